@@ -1,0 +1,47 @@
+"""Loops over frames that stay loops, compiled. Imported only where they run: numba takes a while to load."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import numba
+
+from motionloom.core.threads import run_in_chunks
+
+# No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
+# Kernels release the lock and are cut into chunks by `run_in_chunks` instead.
+compiled = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
+
+
+@compiled
+def _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop):
+    joints = rotations.shape[1]
+    for f in range(start, stop):
+        for c in range(4):
+            world_rotations[f, 0, c] = rotations[f, 0, c]
+        for c in range(3):
+            positions[f, 0, c] = roots[f, c]
+        for j in range(1, joints):
+            p = parents[j]
+            ax, ay = world_rotations[f, p, 0], world_rotations[f, p, 1]
+            az, aw = world_rotations[f, p, 2], world_rotations[f, p, 3]
+            bx, by, bz, bw = rotations[f, j, 0], rotations[f, j, 1], rotations[f, j, 2], rotations[f, j, 3]
+            world_rotations[f, j, 0] = aw * bx + ax * bw + ay * bz - az * by
+            world_rotations[f, j, 1] = aw * by - ax * bz + ay * bw + az * bx
+            world_rotations[f, j, 2] = aw * bz + ax * by - ay * bx + az * bw
+            world_rotations[f, j, 3] = aw * bw - ax * bx - ay * by - az * bz
+            vx, vy, vz = offsets[j, 0], offsets[j, 1], offsets[j, 2]
+            tx = 2 * (ay * vz - az * vy)
+            ty = 2 * (az * vx - ax * vz)
+            tz = 2 * (ax * vy - ay * vx)
+            positions[f, j, 0] = positions[f, p, 0] + vx + aw * tx + ay * tz - az * ty
+            positions[f, j, 1] = positions[f, p, 1] + vy + aw * ty + az * tx - ax * tz
+            positions[f, j, 2] = positions[f, p, 2] + vz + aw * tz + ax * ty - ay * tx
+
+
+def forward_kinematics_frames(rotations, roots, offsets, parents, world_rotations, positions):
+    """Fill world_rotations (F, J, 4) and positions (F, J, 3); all inputs contiguous and of one dtype."""
+
+    def work(start: int, stop: int) -> None:
+        _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop)
+
+    run_in_chunks(work, len(rotations), chunk=max(1024, 65536 // rotations.shape[1]))

@@ -1,0 +1,48 @@
+"""From joint rotations to positions in the world, for many frames at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def forward_kinematics(
+    rotations: NDArray[np.floating],
+    root_positions: NDArray[np.floating],
+    offsets: NDArray[np.floating],
+    parents: NDArray[np.integer],
+) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """World rotations (..., J, 4) and positions (..., J, 3) metres of every joint.
+
+    rotations (..., J, 4) xyzw, joint to parent; root_positions (..., 3) metres, world;
+    offsets (J, 3) metres in the parent's frame; parents (J,), parents[j] < j, -1 for the root.
+    """
+    from motionloom.core._compiled import forward_kinematics_frames
+
+    dtype = np.result_type(rotations.dtype, np.float32)
+    lead, joints = rotations.shape[:-2], rotations.shape[-2]
+    flat = np.ascontiguousarray(rotations, dtype=dtype).reshape(-1, joints, 4)
+    roots = np.ascontiguousarray(np.broadcast_to(root_positions, (*lead, 3)), dtype=dtype).reshape(-1, 3)
+    world_rotations, positions = np.empty_like(flat), np.empty((len(flat), joints, 3), dtype=dtype)
+    forward_kinematics_frames(flat, roots, offsets.astype(dtype), parents.astype(np.int32), world_rotations, positions)
+    return world_rotations.reshape(*lead, joints, 4), positions.reshape(*lead, joints, 3)
+
+
+def to_local(world_rotations: NDArray[np.floating], parents: NDArray[np.integer]) -> NDArray[np.floating]:
+    """Rotations joint to parent (..., J, 4) of world rotations (..., J, 4)."""
+    from motionloom.core import quaternion
+
+    local = world_rotations.copy()
+    children = np.flatnonzero(parents >= 0)
+    inverse = quaternion.conjugate(world_rotations[..., parents[children], :])
+    local[..., children, :] = quaternion.multiply(inverse, world_rotations[..., children, :])
+    return local
+
+
+def differentiate(values: NDArray[np.floating], fps: float, order: int = 1) -> NDArray[Any]:
+    """Derivative per second along axis 0 by central differences, one-sided at the ends."""
+    for _ in range(order):
+        values = np.gradient(values, 1.0 / fps, axis=0) if len(values) > 1 else np.zeros_like(values)
+    return values

@@ -1,0 +1,162 @@
+"""The bones of a character: names, parents, offsets, end sites and the pose they rest in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from motionloom.core import quaternion
+from motionloom.core.errors import SkeletonError, list_names
+
+MAX_JOINTS = 4096
+
+
+@dataclass(frozen=True)
+class EndSite:
+    """A point past the last joint of a chain: a fingertip, the tip of the toes, the top of the head."""
+
+    parent: int
+    offset: tuple[float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Skeleton:
+    """Joints in parent-first order.
+
+    names: J unique strings; parents (J,) int, -1 for the single root at index 0;
+    offsets (J, 3) metres, in the parent's frame; rest_rotations (J, 4) xyzw, joint to parent, the pose
+    the character rests in (a T-pose, often); rest_root (3,) metres, where the root stands then.
+    roles: body role -> joint index where a person gave a mapping; see `motionloom.core.body`.
+    """
+
+    names: tuple[str, ...]
+    parents: NDArray[np.int32]
+    offsets: NDArray[np.float64]
+    end_sites: tuple[EndSite, ...] = ()
+    rest_rotations: NDArray[np.float64] = field(default=None)  # type: ignore[assignment]
+    rest_root: NDArray[np.float64] = field(default=None)  # type: ignore[assignment]
+    given_roles: Mapping[str, int] | None = None
+
+    def __post_init__(self) -> None:
+        count = len(self.names)
+        object.__setattr__(self, "names", tuple(str(name) for name in self.names))
+        set_array(self, "parents", self.parents, (count,), np.int32)
+        set_array(self, "offsets", self.offsets, (count, 3), np.float64)
+        rest = np.tile(quaternion.IDENTITY, (count, 1)) if self.rest_rotations is None else self.rest_rotations
+        set_array(self, "rest_rotations", quaternion.normalise(np.asarray(rest, np.float64)), (count, 4), np.float64)
+        root = self.offsets[0] if self.rest_root is None and count else self.rest_root
+        set_array(self, "rest_root", root, (3,), np.float64)
+        object.__setattr__(self, "end_sites", tuple(self.end_sites))
+        self._check()
+
+    def _check(self) -> None:
+        count = len(self.names)
+        if not 0 < count <= MAX_JOINTS:
+            raise SkeletonError(f"a skeleton needs 1 to {MAX_JOINTS} joints, found {count}")
+        repeated = sorted({name for name in self.names if self.names.count(name) > 1})
+        if repeated:
+            raise SkeletonError(f"joint names must be unique; repeated: {list_names(repeated)}")
+        if self.parents[0] != -1 or np.any(self.parents[1:] < 0) or np.any(self.parents[1:] >= np.arange(1, count)):
+            raise SkeletonError("joints must come parent first, with one root at index 0 whose parent is -1")
+        for site in self.end_sites:
+            if not 0 <= site.parent < count or not np.all(np.isfinite(site.offset)):
+                raise SkeletonError(f"end site {site} does not hang on one of the {count} joints")
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"Skeleton({len(self)} joints, root {self.names[0]!r}, {len(self.end_sites)} end sites)"
+
+    def index(self, name: str) -> int:
+        """The index of a joint by name."""
+        try:
+            return self.names.index(name)
+        except ValueError:
+            raise SkeletonError(f"no joint {name!r}; the skeleton has {list_names(self.names)}") from None
+
+    def children(self, joint: int) -> list[int]:
+        """Indices of the joints that hang directly on `joint`."""
+        return [int(j) for j in np.flatnonzero(self.parents == joint)]
+
+    def is_below(self, joint: int, ancestor: int) -> bool:
+        """Whether `joint` hangs, directly or not, on `ancestor` (or is it)."""
+        while joint >= 0:
+            if joint == ancestor:
+                return True
+            joint = int(self.parents[joint])
+        return False
+
+    @cached_property
+    def rest_positions(self) -> NDArray[np.float64]:
+        """World positions (J, 3) metres of the joints in the rest pose."""
+        return self.rest_world[1]
+
+    @cached_property
+    def rest_world(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """World rotations (J, 4) and positions (J, 3) metres of the rest pose."""
+        rotations = self.rest_rotations.copy()
+        positions = np.zeros((len(self), 3))
+        positions[0] = self.rest_root
+        for joint in range(1, len(self)):
+            parent = self.parents[joint]
+            positions[joint] = positions[parent] + quaternion.rotate(rotations[parent], self.offsets[joint])
+            rotations[joint] = quaternion.multiply(rotations[parent], self.rest_rotations[joint])
+        return rotations, positions
+
+    @cached_property
+    def hash(self) -> str:
+        """A hex digest of everything that makes this skeleton; equal skeletons have equal hashes."""
+        return hashlib.sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()[:32]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data that `from_json` turns back into the same skeleton."""
+        return {
+            "names": list(self.names),
+            "parents": self.parents.tolist(),
+            "offsets": np.round(self.offsets, 9).tolist(),
+            "end_sites": [[site.parent, *(round(float(x), 9) for x in site.offset)] for site in self.end_sites],
+            "rest_rotations": np.round(self.rest_rotations, 9).tolist(),
+            "rest_root": np.round(self.rest_root, 9).tolist(),
+            "roles": None if self.given_roles is None else dict(sorted(self.given_roles.items())),
+        }
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Skeleton:
+        """The skeleton that `to_json` described."""
+        try:
+            sites = tuple(EndSite(int(s[0]), (float(s[1]), float(s[2]), float(s[3]))) for s in data["end_sites"])
+            roles = data.get("roles")
+            return Skeleton(
+                tuple(data["names"]),
+                np.asarray(data["parents"]),
+                np.asarray(data["offsets"], dtype=np.float64),
+                sites,
+                np.asarray(data["rest_rotations"], dtype=np.float64),
+                np.asarray(data["rest_root"], dtype=np.float64),
+                None if roles is None else {str(role): int(joint) for role, joint in roles.items()},
+            )
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise SkeletonError(f"this is not a skeleton: {error!r}") from None
+
+
+def set_array(owner: object, name: str, value: ArrayLike, shape: Sequence[int | None], dtype: Any) -> None:
+    """Store `value` on a frozen dataclass as a checked, contiguous, read-only array."""
+    array = np.ascontiguousarray(np.asarray(value, dtype=dtype))
+    fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))
+    if not fits:
+        wanted = "(" + ", ".join("any" if n is None else str(n) for n in shape) + ")"
+        raise SkeletonError(f"{type(owner).__name__}.{name} must have shape {wanted}, found {array.shape}")
+    if array.dtype.kind == "f" and not np.all(np.isfinite(array)):
+        raise SkeletonError(f"{type(owner).__name__}.{name} holds values that are not finite")
+    if array is value or array.base is not None:
+        array = array if not array.flags.writeable else array.copy()
+    array.flags.writeable = False
+    object.__setattr__(owner, name, array)
