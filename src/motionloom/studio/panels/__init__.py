@@ -1,0 +1,5 @@
+"""The panels with a server side. A new one is a file beside this one and a line in `PANELS`."""
+
+from motionloom.studio.panel import Panel
+
+PANELS: tuple[Panel, ...] = ()

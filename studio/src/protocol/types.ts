@@ -1,0 +1,415 @@
+// Generated from src/motionloom/studio/protocol.py by `python -m motionloom.studio.typescript`. Do not edit.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export const PROTOCOL_VERSION = 1 as const;
+export const MAX_CLIPS_A_CHANGE = 200 as const;
+export const FEET = ["left_heel", "left_toe", "right_heel", "right_toe"] as const;
+export type Foot = "left_heel" | "left_toe" | "right_heel" | "right_toe";
+export type Author = "person" | "machine" | "file";
+export type Vector = [number, number, number];
+export type Span = [number, number];
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
+export type Simple = RenameClip | DeleteClips | AddLabel | RemoveLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | Judge;
+export type Command = Simple | Batch;
+export type JobStart = StartSample | StartExport | StartThumbnails;
+export type ClientMessage = Hello | Ping;
+export type ServerMessage = Welcome | Changes | LibraryChanged | JobChanged | JobRemoved | ThumbnailsReady | PanelMessage | Pong | LiveError;
+
+/** The body of every answer with a status of 400 or more: one line that says what to do. */
+export interface Problem {
+  error: string;
+}
+
+/** A word and how many clips carry it. */
+export interface Count {
+  name: string;
+  clips: number;
+}
+
+/** A file format by one of its suffixes (".glb"). */
+export interface FormatInfo {
+  suffix: string;
+  name: string;
+  reads: boolean;
+  writes: boolean;
+}
+
+/** A panel that has a server side, under /api/panels/{name}. */
+export interface PanelInfo {
+  name: string;
+  title: string;
+}
+
+/** The open library, or `state` "none": then offer the sample and a place to drop files. */
+export interface LibraryInfo {
+  state: "none" | "open";
+  protocol: number;
+  library: string;
+  name: string;
+  path: string;
+  seq: number;
+  clips: number;
+  frames: number;
+  seconds: number;
+  labels: Count[];
+  annotations: Count[];
+  sources: Count[];
+  formats: FormatInfo[];
+  panels: PanelInfo[];
+  max_upload_bytes: number;
+}
+
+/** A clip as the list shows it. `content` names its frames: the same content is the same bytes for ever. */
+export interface ClipRow {
+  id: string;
+  name: string;
+  content: string;
+  frames: number;
+  fps: number;
+  joints: number;
+  made: boolean;
+  source: string;
+  labels: string[];
+  annotations: string[];
+  planted: boolean;
+  thumbnail: boolean;
+  added: number;
+}
+
+/** Clips in order, as of change `seq`; `total` counts matches before limit and offset. */
+export interface ClipList {
+  seq: number;
+  total: number;
+  clips: ClipRow[];
+}
+
+/** A named half-open span of frames. A person's wins over a machine's. */
+export interface Annotation {
+  id: string;
+  name: string;
+  start: number;
+  stop: number;
+  by: Author;
+  confidence: number | null;
+}
+
+/** Where the four foot points are held on the ground, in the order of `FEET`; each a list of half-open spans. */
+export interface Plants {
+  known: boolean;
+  spans: Span[][];
+  by: Author;
+}
+
+/** Everything of a clip that edits can change, as of change `seq`; `row` is null when the clip is deleted. */
+export interface ClipState {
+  id: string;
+  seq: number;
+  row: ClipRow | null;
+  annotations: Annotation[];
+  plants: Plants;
+  note: string;
+  natural: boolean | null;
+}
+
+export interface EndSiteInfo {
+  joint: number;
+  offset: Vector;
+}
+
+/** names and parents (J,), parents[j] < j and -1 for the root; offsets (J, 3) metres in the parent's frame. */
+export interface SkeletonInfo {
+  names: string[];
+  parents: number[];
+  offsets: Vector[];
+  end_sites: EndSiteInfo[];
+}
+
+/** A piece of the drawn body: fixed to `joint`, from `start` to `end` in that joint's frame, metres. */
+export interface Capsule {
+  joint: number;
+  start: Vector;
+  end: Vector;
+  radius: number;
+  part: string;
+}
+
+/** How to draw and place the body. `roles` maps body role to joint; the feet are in the order of `FEET`. */
+export interface BodyInfo {
+  roles: { [key: string]: number };
+  capsules: Capsule[];
+  height: number;
+  leg_length: number;
+  ground: number;
+  foot_joints: number[];
+  foot_offsets: Vector[];
+}
+
+/** One clip in full but for its frames. */
+export interface ClipDetail {
+  state: ClipState;
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  body_problem: string;
+  source_file: string;
+  recipe: { [key: string]: Json };
+  details: { [key: string]: Json };
+}
+
+/** One array of a binary answer: `offset` bytes from the start of the answer, little-endian, C order. */
+export interface ArrayInfo {
+  name: string;
+  dtype: "float32" | "int32" | "uint8";
+  shape: number[];
+  offset: number;
+}
+
+/** The JSON header of a binary answer; see docs/studio-protocol.md for the layout. */
+export interface ArraysHeader {
+  arrays: ArrayInfo[];
+  meta: { [key: string]: Json };
+}
+
+export interface RenameClip {
+  kind: "rename_clip";
+  clip: string;
+  name: string;
+}
+
+/** Undo brings them back. */
+export interface DeleteClips {
+  kind: "delete_clips";
+  clips: string[];
+}
+
+export interface AddLabel {
+  kind: "add_label";
+  clips: string[];
+  label: string;
+}
+
+export interface RemoveLabel {
+  kind: "remove_label";
+  clips: string[];
+  label: string;
+}
+
+export interface SetNote {
+  kind: "set_note";
+  clip: string;
+  text: string;
+}
+
+/** `annotation` is an id the client makes (a UUID), so that repeating the request adds nothing. */
+export interface AddAnnotation {
+  kind: "add_annotation";
+  clip: string;
+  annotation: string;
+  name: string;
+  start: number;
+  stop: number;
+}
+
+/** Moves, stretches or renames; fields left out stay. */
+export interface ChangeAnnotation {
+  kind: "change_annotation";
+  clip: string;
+  annotation: string;
+  name?: string | null;
+  start?: number | null;
+  stop?: number | null;
+}
+
+/** Cuts at frame `at`; the later part becomes `other`, an id the client makes. */
+export interface SplitAnnotation {
+  kind: "split_annotation";
+  clip: string;
+  annotation: string;
+  other: string;
+  at: number;
+}
+
+export interface RemoveAnnotation {
+  kind: "remove_annotation";
+  clip: string;
+  annotation: string;
+}
+
+/** Sets one foot point planted or free over a half-open range. */
+export interface SetPlants {
+  kind: "set_plants";
+  clip: string;
+  foot: Foot;
+  start: number;
+  stop: number;
+  planted: boolean;
+}
+
+/** A person's natural / unnatural; null takes the judgement back. */
+export interface Judge {
+  kind: "judge";
+  clip: string;
+  natural: boolean | null;
+}
+
+/** Several edits that happen, and are undone, as one: all or none. */
+export interface Batch {
+  kind: "batch";
+  title: string;
+  commands: Simple[];
+}
+
+/** `id` is made by the client (a UUID): sending it twice applies it once, even across a server restart. */
+export interface CommandRequest {
+  id: string;
+  window: string;
+  command: Command;
+}
+
+/** Undo or redo of this window's own last edit. `id` as in CommandRequest. */
+export interface HistoryRequest {
+  id: string;
+  window: string;
+}
+
+/** What this window's undo and redo would do, for menus; null where there is nothing. */
+export interface History {
+  undo: string | null;
+  redo: string | null;
+}
+
+/** `applied` is False when this id had been applied before (or there was nothing to undo). */
+export interface CommandResult {
+  seq: number;
+  applied: boolean;
+  history: History;
+  clips: ClipState[];
+  reload: boolean;
+}
+
+/** One item of a job that failed while the rest went on. */
+export interface JobProblem {
+  name: string;
+  error: string;
+}
+
+/** Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed. */
+export interface Job {
+  id: string;
+  kind: string;
+  title: string;
+  state: JobState;
+  done: number;
+  total: number;
+  message: string;
+  seconds_left: number | null;
+  problems: JobProblem[];
+  error: string;
+  clips: string[];
+  download: string | null;
+  created: number;
+  changed: number;
+}
+
+/** Makes the sample performers; creates a library first where there is none. */
+export interface StartSample {
+  kind: "sample";
+}
+
+/** Writes clips in one format; several clips come as a zip. */
+export interface StartExport {
+  kind: "export";
+  clips: string[];
+  suffix: string;
+}
+
+export interface StartThumbnails {
+  kind: "thumbnails";
+}
+
+/** Clips now in view: their thumbnails are made first. */
+export interface WantedThumbnails {
+  clips: string[];
+}
+
+/** First message of a window: what it has seen. `library` and `seq` of the last answer, or null when new. */
+export interface Hello {
+  type: "hello";
+  window: string;
+  library?: string | null;
+  seq?: number | null;
+}
+
+export interface Ping {
+  type: "ping";
+  at: number;
+}
+
+/** Answer to hello; `changes` with what was missed follow at once. `reload`: forget everything and load again. */
+export interface Welcome {
+  type: "welcome";
+  library: LibraryInfo;
+  reload: boolean;
+  jobs: Job[];
+  history: History;
+}
+
+/** One edit by whomever; `window` and `command` tell a window that it was its own. */
+export interface Change {
+  seq: number;
+  kind: string;
+  title: string;
+  window: string;
+  command: string;
+  clips: string[];
+}
+
+/** Edits in order and the state after them (newer than the last of them where more are on the way).
+ * `reload` is set when too much changed to send: load the list again. */
+export interface Changes {
+  type: "changes";
+  seq: number;
+  changes: Change[];
+  clips: ClipState[];
+  history: History;
+  reload: boolean;
+}
+
+/** Another library was opened, or its counts changed. */
+export interface LibraryChanged {
+  type: "library";
+  library: LibraryInfo;
+}
+
+export interface JobChanged {
+  type: "job";
+  job: Job;
+}
+
+export interface JobRemoved {
+  type: "job_removed";
+  id: string;
+}
+
+export interface ThumbnailsReady {
+  type: "thumbnails";
+  clips: string[];
+}
+
+/** A panel's own news. */
+export interface PanelMessage {
+  type: "panel";
+  panel: string;
+  data: { [key: string]: Json };
+}
+
+export interface Pong {
+  type: "pong";
+  at: number;
+}
+
+/** The last message was not understood; the socket stays open. */
+export interface LiveError {
+  type: "error";
+  error: string;
+}
