@@ -1,0 +1,50 @@
+"""Which way a body faces, and motion seen from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import quaternion
+from motionloom.core.body import body_of
+from motionloom.core.motion import Motion
+
+
+def headings(motion: Motion) -> NDArray[np.float64]:
+    """Where the hips face (F,) radians about +y, 0 along +z, continuous over time (no jumps of a whole turn).
+
+    The twist about the vertical of the turn from the rest pose, so it stays smooth when the body bends or rolls.
+    """
+    skeleton = motion.skeleton
+    body = body_of(skeleton)
+    hips = body.joint("hips")
+    turned = quaternion.multiply(motion.world[0][:, hips].astype(np.float64), quaternion.conjugate(skeleton.rest_world[0][hips]))
+    twist = 2 * np.arctan2(turned[:, 1], turned[:, 3])
+    at_rest = np.arctan2(body.facing[0], body.facing[2])
+    return np.unwrap(twist + at_rest)
+
+
+def heading_directions(angles: NDArray[Any]) -> NDArray[np.float64]:
+    """Level unit vectors (..., 3) of headings (...) radians."""
+    return np.stack([np.sin(angles), np.zeros_like(angles), np.cos(angles)], axis=-1)
+
+
+def to_heading_frame(points: NDArray[Any], origins: NDArray[Any], angles: NDArray[Any]) -> NDArray[Any]:
+    """Points (..., N, 3) seen from level frames at origins (..., 3) that face angles (...): height is kept.
+
+    The origin's height is not subtracted: heights stay above the world's zero.
+    """
+    level = origins * np.array([1.0, 0.0, 1.0])
+    back = quaternion.about_y(-np.asarray(angles))[..., None, :].astype(points.dtype)
+    return quaternion.rotate(back, points - level[..., None, :].astype(points.dtype))
+
+
+def turn_and_move(motion: Motion, angle: float, offset: NDArray[Any] | tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Motion:
+    """The motion turned by `angle` radians about the world's vertical axis, then moved by `offset` (3,) metres."""
+    turn = quaternion.about_y(angle).astype(np.float32)
+    rotations = motion.rotations.copy()
+    rotations[:, 0] = quaternion.multiply(turn, rotations[:, 0])
+    roots = quaternion.rotate(turn, motion.root_positions) + np.asarray(offset, dtype=np.float32)
+    return motion.with_arrays(rotations, roots)
