@@ -47,6 +47,8 @@ class RawClip:
     notes: tuple[str, ...] = ()
     name: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
+    # Joints whose own positions the file animates: name -> how far, in its unit, that strays from the offset that was kept.
+    stretched: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,212 @@
+"""Every file comes in and goes out here: found by suffix, converted to our convention, written whole or not at all."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import EndSite, Motion, Skeleton, quaternion
+from motionloom.core.body import ROLES, find_roles
+from motionloom.core.errors import FileError, MotionloomError, list_names
+from motionloom.core.motion import MAX_FPS, MIN_FPS
+from motionloom.formats.registry import Loaded, RawClip, ReadOptions, UpAxis, find_format
+from motionloom.formats.rest_pose import count_rest_frames
+from motionloom.formats.units import guess_unit, name_unit, parse_unit
+
+# One line a format: its module registers itself when it is imported.
+_MODULES = ("bvh", "asf_amc", "npz", "gltf", "usd", "fbx")
+for _module in _MODULES:
+    if importlib.util.find_spec(f"motionloom.formats.{_module}") is not None:
+        importlib.import_module(f"motionloom.formats.{_module}")
+
+# The rotation that takes a file's up-axis to y.
+_TO_Y_UP: dict[UpAxis, NDArray[np.float64]] = {
+    "x": quaternion.from_axis_angle([0.0, 0.0, 1.0], np.pi / 2),
+    "y": quaternion.IDENTITY,
+    "z": quaternion.from_axis_angle([1.0, 0.0, 0.0], -np.pi / 2),
+}
+
+
+def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loaded:  # noqa: B008 (frozen)
+    """The motion in a file, in our convention, and what was decided on the way. Errors name the file."""
+    path = Path(path)
+    known = find_format(path, "read")
+    assert known.read is not None
+    try:
+        return _convert(known.read(path, options), path, known.name, options)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except FileError:
+        raise
+    except MotionloomError as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def load(path: str | PathLike[str], **options: Any) -> Motion:
+    """The motion in a file: `load("walk.bvh", unit="cm", fps=60)`. Options are those of `ReadOptions`."""
+    names = list(inspect.signature(ReadOptions).parameters)
+    unknown = [name for name in options if name not in names]
+    if unknown:
+        raise MotionloomError(f"load has no option {list_names(unknown)}; it has {list_names(names)}")
+    return read(path, ReadOptions(**options)).motion
+
+
+def save(motion: Motion, path: str | PathLike[str], **options: Any) -> None:
+    """Write a motion to a file whose suffix names the format. The file appears whole, or not at all.
+
+    Options are the format's own (`unit` for BVH, for one); see docs/formats.md.
+    """
+    path = Path(path)
+    known = find_format(path, "write")
+    assert known.write is not None
+    takes = list(inspect.signature(known.write).parameters)[2:]
+    unknown = [name for name in options if name not in takes]
+    if unknown:
+        raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
+    try:
+        # A folder of its own keeps the name (some formats write it into the file) and whatever lies beside it.
+        with tempfile.TemporaryDirectory(prefix=".motionloom-", dir=path.parent) as folder:
+            known.write(motion, Path(folder) / path.name, **options)
+            written = sorted(Path(folder).iterdir(), key=lambda file: file.name == path.name)
+            for file in written:  # the named file last: what it refers to is there before it
+                os.replace(file, path.parent / file.name)
+    except OSError as error:
+        raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
+    except FileError:
+        raise
+    except MotionloomError as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:
+    """A reader's clip in our convention: y up, rest frame set apart, metres, true rate, roles."""
+    notes = list(raw.notes)
+    up, guessed_up = _choose_up(raw, options)
+    if guessed_up:
+        notes.append(f"up-axis: guessed {up} from the way the body stands (--up sets it)")
+    raw = _turn_up(raw, up)
+    fps = raw.fps if options.fps is None else float(options.fps)
+    if not MIN_FPS <= fps <= MAX_FPS:
+        raise FileError(f"{path}: expected {MIN_FPS:g} to {MAX_FPS:g} frames a second, found {fps:g} (--fps gives the rate)")
+    raw, dropped = _set_rest_apart(raw, fps, options.keep_rest_frame, notes)
+    skeleton = replace(raw.skeleton, given_roles=_roles(raw.skeleton, options.roles))
+    unit, metres, guessed = _choose_unit(skeleton, raw, options, notes)
+    for joint, stray in sorted(raw.stretched.items(), key=lambda item: -item[1])[:1]:
+        notes.append(
+            f"{len(raw.stretched)} joints move against their parents: their mean offsets are kept, at most {stray * metres * 1000:.3g} mm off ({joint})"
+        )
+    motion = Motion(
+        _scale(skeleton, metres), raw.rotations, np.asarray(raw.root_positions) * metres, fps, raw.name or path.stem, raw.recipe
+    )
+    return Loaded(motion, path, format_name, unit, metres, guessed, raw.fps, dropped, tuple(notes))
+
+
+def _choose_up(raw: RawClip, options: ReadOptions) -> tuple[UpAxis, bool]:
+    """Which axis points up, and whether that was guessed: only where rest pose AND motion stand along another than y."""
+    if options.up is not None and options.up not in _TO_Y_UP:
+        raise MotionloomError(f"no up-axis {options.up!r}; use x, y or z")
+    if options.up or raw.up:
+        return options.up or raw.up or "y", False
+    roles = find_roles(raw.skeleton)
+    if not {"head", "left_ankle", "right_ankle"} <= roles.keys():
+        return "y", False
+    every = max(1, len(raw.rotations) // 50)
+    sample = Motion(raw.skeleton, raw.rotations[::every], raw.root_positions[::every], 30.0).positions()
+    feet = [roles["left_ankle"], roles["right_ankle"]]
+    moving = np.mean(sample[:, roles["head"]] - sample[:, feet].mean(axis=1), axis=0)
+    rest = raw.skeleton.rest_positions[roles["head"]] - raw.skeleton.rest_positions[feet].mean(axis=0)
+    for up in ("x", "z"):
+        axis = quaternion.AXES[up]
+        if all(way[axis] > 0.9 * np.linalg.norm(way) for way in (moving, rest)):
+            return up, True
+    return "y", False
+
+
+def _turn_up(raw: RawClip, up: UpAxis) -> RawClip:
+    """The clip in axes in which y is up: every vector and every rotation's axis is turned, so that zero poses stay zero."""
+    if up == "y":
+        return raw
+    turn = _TO_Y_UP[up]
+
+    def turn_rotations(q: NDArray[Any]) -> NDArray[Any]:
+        return np.concatenate([quaternion.rotate(turn, q[..., :3]), q[..., 3:]], axis=-1)
+
+    old = raw.skeleton
+    sites = tuple(EndSite(site.parent, _triple(quaternion.rotate(turn, np.array(site.offset)))) for site in old.end_sites)
+    skeleton = replace(
+        old,
+        offsets=quaternion.rotate(turn, old.offsets),
+        end_sites=sites,
+        rest_rotations=turn_rotations(old.rest_rotations),
+        rest_root=quaternion.rotate(turn, old.rest_root),
+    )
+    return replace(
+        raw, skeleton=skeleton, rotations=turn_rotations(raw.rotations), root_positions=quaternion.rotate(turn, np.asarray(raw.root_positions))
+    )
+
+
+def _set_rest_apart(raw: RawClip, fps: float, keep: bool, notes: list[str]) -> tuple[RawClip, bool]:
+    """The clip with a rest pose: the file's own, or a T-pose at its start, or the zero pose; and whether frames were dropped."""
+    if raw.has_rest_pose:
+        return raw, False
+    count = count_rest_frames(raw.skeleton, raw.rotations, fps)
+    skeleton = replace(raw.skeleton, rest_rotations=raw.rotations[0]) if count else raw.skeleton
+    raw = replace(raw, skeleton=stand_on_ground(skeleton))
+    if not count:
+        return raw, False
+    which = "frame 0 is" if count == 1 else f"frames 0 to {count - 1} are"
+    if keep:
+        notes.append(f"{which} a T-pose: kept as the rest pose and, as asked, in the motion")
+        return raw, False
+    notes.append(f"{which} a T-pose: kept as the rest pose and left out of the motion (--keep-rest-frame keeps it)")
+    return replace(raw, rotations=raw.rotations[count:], root_positions=raw.root_positions[count:]), True
+
+
+def stand_on_ground(skeleton: Skeleton) -> Skeleton:
+    """The skeleton with its rest pose over the origin and its lowest point at height 0.
+
+    A file tells where a T-pose stood in the room, not where a character rests; clips of one performer then share one skeleton.
+    """
+    still = replace(skeleton, rest_root=np.zeros(3))
+    rotations, positions = still.rest_world
+    ends = [positions[site.parent] + quaternion.rotate(rotations[site.parent], np.array(site.offset)) for site in skeleton.end_sites]
+    lowest = min(float(point[1]) for point in [*positions, *ends])
+    return replace(skeleton, rest_root=np.array([0.0, -lowest, 0.0]))
+
+
+def _choose_unit(skeleton: Skeleton, raw: RawClip, options: ReadOptions, notes: list[str]) -> tuple[str, float, bool]:
+    if options.unit is not None:
+        return (*parse_unit(options.unit), False)
+    if raw.metres_per_unit is not None:
+        return name_unit(raw.metres_per_unit), raw.metres_per_unit, False
+    name, metres, why = guess_unit(skeleton)
+    notes.append(why)
+    return name, metres, True
+
+
+def _scale(skeleton: Skeleton, metres: float) -> Skeleton:
+    sites = tuple(EndSite(site.parent, _triple(np.array(site.offset) * metres)) for site in skeleton.end_sites)
+    return replace(skeleton, offsets=skeleton.offsets * metres, end_sites=sites, rest_root=skeleton.rest_root * metres)
+
+
+def _roles(skeleton: Skeleton, roles: Mapping[str, str] | None) -> Mapping[str, int] | None:
+    if roles is None:
+        return skeleton.given_roles
+    unknown = [role for role in roles if role not in ROLES]
+    if unknown:
+        raise MotionloomError(f"no body role {list_names(unknown)}; the roles are {list_names(ROLES, 30)}")
+    return {**find_roles(skeleton), **{role: skeleton.index(joint) for role, joint in roles.items()}}
+
+
+def _triple(vector: NDArray[Any]) -> tuple[float, float, float]:
+    return float(vector[0]), float(vector[1]), float(vector[2])
