@@ -26,6 +26,8 @@ Foot = Literal["left_heel", "left_toe", "right_heel", "right_toe"]
 FEET: tuple[Foot, ...] = ("left_heel", "left_toe", "right_heel", "right_toe")
 Author = Literal["person", "machine", "file"]
 Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+Paint = Literal["body", "left", "right", "bone", "joint"]
 Span = tuple[int, int]
 
 
@@ -105,6 +107,8 @@ class ClipRow(Answer):
     joints: int
     made: bool  # True: a recipe made it; False: captured
     source: str  # "CMU", "sample", ...: what the source filter lists
+    subject: str
+    height: float | None  # metres, null where the body's roles are not known
     labels: list[str]
     annotations: list[str]  # the distinct names of its annotations
     planted: bool  # True where plants are known
@@ -124,6 +128,7 @@ class Annotation(Answer):
     """A named half-open span of frames. A person's wins over a machine's."""
 
     id: str
+    track: str
     name: str
     start: int
     stop: int
@@ -136,7 +141,8 @@ class Plants(Answer):
 
     known: bool
     spans: list[list[Span]]
-    by: Author
+    by: Author  # who set what no person set
+    person: list[list[Span]]  # where a person set the value, planted or free; these always win
 
 
 class ClipState(Answer):
@@ -165,21 +171,27 @@ class SkeletonInfo(Answer):
     end_sites: list[EndSiteInfo]
 
 
-class Capsule(Answer):
-    """A piece of the drawn body: fixed to `joint`, from `start` to `end` in that joint's frame, metres."""
+class BodyPart(Answer):
+    """A piece of the drawn character: a round cone between two points, each fixed to a joint (metres in its frame).
 
-    joint: int
-    start: Vector
-    end: Vector
-    radius: float
-    part: str  # the role it belongs to, "" where none is known
+    `stretch` widens it along the axes `frame` (xyzw), which are fixed to `frame_joint`: a ball with a stretch is an ellipsoid."""
+
+    start_joint: int
+    start_offset: Vector
+    start_radius: float
+    end_joint: int
+    end_offset: Vector
+    end_radius: float
+    frame_joint: int
+    frame: Quaternion
+    stretch: Vector
+    paint: Paint
 
 
 class BodyInfo(Answer):
-    """How to draw and place the body. `roles` maps body role to joint; the feet are in the order of `FEET`."""
+    """What the skeleton is as a body. `roles` maps body role to joint; the feet are in the order of `FEET`."""
 
     roles: dict[str, int]
-    capsules: list[Capsule]
     height: float
     leg_length: float
     ground: float  # height of the floor, metres
@@ -194,6 +206,7 @@ class ClipDetail(Answer):
     skeleton: SkeletonInfo
     body: BodyInfo | None  # null where the skeleton's roles cannot be found; `body_problem` says why
     body_problem: str
+    parts: list[BodyPart]  # a person where `body` is known, plain bones where not
     source_file: str
     recipe: dict[str, Any]
     details: dict[str, Any]  # unit, header rate, subject, description, reader's notes: shown as a table
@@ -366,6 +379,7 @@ class CommandResult(Answer):
     history: History
     clips: list[ClipState]  # empty when more than MAX_CLIPS_A_CHANGE changed: load the list again
     reload: bool
+    kept: list[str]  # clips of which an undo left something as it is, because it has been changed since
 
 
 # ---- jobs ----------------------------------------------------------------------------------------------------------

@@ -25,7 +25,10 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "Json"}
 # Unions of the protocol that deserve a name of their own in TypeScript.
-ALIASES = ("Foot", "Author", "Vector", "Span", "JobState", "Simple", "Command", "JobStart", "ClientMessage", "ServerMessage")
+ALIASES = (
+    *("Foot", "Author", "Vector", "Quaternion", "Paint", "Span", "JobState"),
+    *("Simple", "Command", "JobStart", "ClientMessage", "ServerMessage"),
+)
 CONSTANTS = ("PROTOCOL_VERSION", "MAX_CLIPS_A_CHANGE", "FEET")
 
 

@@ -8,6 +8,8 @@ export const FEET = ["left_heel", "left_toe", "right_heel", "right_toe"] as cons
 export type Foot = "left_heel" | "left_toe" | "right_heel" | "right_toe";
 export type Author = "person" | "machine" | "file";
 export type Vector = [number, number, number];
+export type Quaternion = [number, number, number, number];
+export type Paint = "body" | "left" | "right" | "bone" | "joint";
 export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 export type Simple = RenameClip | DeleteClips | AddLabel | RemoveLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | Judge;
@@ -70,6 +72,8 @@ export interface ClipRow {
   joints: number;
   made: boolean;
   source: string;
+  subject: string;
+  height: number | null;
   labels: string[];
   annotations: string[];
   planted: boolean;
@@ -87,6 +91,7 @@ export interface ClipList {
 /** A named half-open span of frames. A person's wins over a machine's. */
 export interface Annotation {
   id: string;
+  track: string;
   name: string;
   start: number;
   stop: number;
@@ -99,6 +104,7 @@ export interface Plants {
   known: boolean;
   spans: Span[][];
   by: Author;
+  person: Span[][];
 }
 
 /** Everything of a clip that edits can change, as of change `seq`; `row` is null when the clip is deleted. */
@@ -125,19 +131,24 @@ export interface SkeletonInfo {
   end_sites: EndSiteInfo[];
 }
 
-/** A piece of the drawn body: fixed to `joint`, from `start` to `end` in that joint's frame, metres. */
-export interface Capsule {
-  joint: number;
-  start: Vector;
-  end: Vector;
-  radius: number;
-  part: string;
+/** A piece of the drawn character: a round cone between two points, each fixed to a joint (metres in its frame).
+ * `stretch` widens it along the axes `frame` (xyzw), which are fixed to `frame_joint`: a ball with a stretch is an ellipsoid. */
+export interface BodyPart {
+  start_joint: number;
+  start_offset: Vector;
+  start_radius: number;
+  end_joint: number;
+  end_offset: Vector;
+  end_radius: number;
+  frame_joint: number;
+  frame: Quaternion;
+  stretch: Vector;
+  paint: Paint;
 }
 
-/** How to draw and place the body. `roles` maps body role to joint; the feet are in the order of `FEET`. */
+/** What the skeleton is as a body. `roles` maps body role to joint; the feet are in the order of `FEET`. */
 export interface BodyInfo {
   roles: { [key: string]: number };
-  capsules: Capsule[];
   height: number;
   leg_length: number;
   ground: number;
@@ -151,6 +162,7 @@ export interface ClipDetail {
   skeleton: SkeletonInfo;
   body: BodyInfo | null;
   body_problem: string;
+  parts: BodyPart[];
   source_file: string;
   recipe: { [key: string]: Json };
   details: { [key: string]: Json };
@@ -285,6 +297,7 @@ export interface CommandResult {
   history: History;
   clips: ClipState[];
   reload: boolean;
+  kept: string[];
 }
 
 /** One item of a job that failed while the rest went on. */
