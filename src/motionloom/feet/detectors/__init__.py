@@ -1,0 +1,21 @@
+"""Ways to find foot plants without training: one file each, found by name."""
+
+from __future__ import annotations
+
+from motionloom.core import Motion
+from motionloom.feet.detectors.base import Detector, Example
+from motionloom.feet.detectors.height import Height
+from motionloom.feet.detectors.speed import Speed
+from motionloom.feet.detectors.crossing import Crossing  # isort: skip
+from motionloom.feet.detectors.kinetic import Kinetic  # isort: skip
+from motionloom.feet.detectors.registry import make, names, register
+from motionloom.feet.plants import Plants
+from motionloom.feet.signals import measure
+
+__all__ = ["Crossing", "Detector", "Example", "Height", "Kinetic", "Speed", "detect", "make", "names", "register"]
+
+
+def detect(motion: Motion, detector: str | Detector = "kinetic") -> Plants:
+    """The foot plants of a motion by one of the detectors."""
+    chosen = make(detector) if isinstance(detector, str) else detector
+    return Plants(chosen.detect(measure(motion)), motion.fps, source=chosen.name)

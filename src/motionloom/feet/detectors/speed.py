@@ -1,0 +1,29 @@
+"""Planted is what is slow: the second of the two tests everybody tries (paper 000, section 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from motionloom.feet.detectors.base import Detector
+from motionloom.feet.detectors.registry import register
+from motionloom.feet.plants import Bits
+from motionloom.feet.signals import FootSignals
+
+
+@register
+@dataclass(frozen=True)
+class Speed(Detector):
+    """Points slower than a threshold."""
+
+    name: ClassVar[str] = "speed"
+    candidates: ClassVar[dict[str, Sequence[float]]] = {"limit": tuple(np.geomspace(0.05, 2.0, 35))}
+
+    limit: float = 0.5  # leg lengths a second
+
+    def detect(self, signals: FootSignals) -> Bits:
+        """Which of the four points are planted, (F, 4) bool."""
+        return signals.speeds < self.limit
