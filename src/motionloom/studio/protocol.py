@@ -247,6 +247,30 @@ class DeleteClips(Request):
     clips: Clips
 
 
+class RestoreClips(Request):
+    kind: Literal["restore_clips"]
+    clips: Clips
+
+
+class SetDetails(Request):
+    """Fields left out stay."""
+
+    kind: Literal["set_details"]
+    clip: Id
+    description: Text | None = None
+    subject: Text | None = None
+    source: Text | None = None
+    licence: Text | None = None
+
+
+class SetRate(Request):
+    """Corrects the frames a second of clips whose header lied; the frames stay."""
+
+    kind: Literal["set_rate"]
+    clips: Clips
+    fps: Annotated[float, Field(ge=1, le=10_000)]
+
+
 class AddLabel(Request):
     kind: Literal["add_label"]
     clips: Clips
@@ -255,6 +279,14 @@ class AddLabel(Request):
 
 class RemoveLabel(Request):
     kind: Literal["remove_label"]
+    clips: Clips
+    label: Name
+
+
+class SetLabel(Request):
+    """Makes this the one label of the clips, in place of all others."""
+
+    kind: Literal["set_label"]
     clips: Clips
     label: Name
 
@@ -274,6 +306,7 @@ class AddAnnotation(Request):
     name: Name
     start: Frame
     stop: Frame
+    track: Name = "annotations"
 
 
 class ChangeAnnotation(Request):
@@ -285,6 +318,7 @@ class ChangeAnnotation(Request):
     name: Name | None = None
     start: Frame | None = None
     stop: Frame | None = None
+    track: Name | None = None
 
 
 class SplitAnnotation(Request):
@@ -314,6 +348,24 @@ class SetPlants(Request):
     planted: bool
 
 
+class ConfirmPlants(Request):
+    """A person has looked at these frames and says their plants are right: the machine may not change them again."""
+
+    kind: Literal["confirm_plants"]
+    clip: Id
+    start: Frame
+    stop: Frame
+
+
+class ReleasePlants(Request):
+    """Gives these frames' plants back to the machine."""
+
+    kind: Literal["release_plants"]
+    clip: Id
+    start: Frame
+    stop: Frame
+
+
 class Judge(Request):
     """A person's natural / unnatural; null takes the judgement back."""
 
@@ -325,14 +377,20 @@ class Judge(Request):
 Simple = Annotated[
     RenameClip
     | DeleteClips
+    | RestoreClips
+    | SetDetails
+    | SetRate
     | AddLabel
     | RemoveLabel
+    | SetLabel
     | SetNote
     | AddAnnotation
     | ChangeAnnotation
     | SplitAnnotation
     | RemoveAnnotation
     | SetPlants
+    | ConfirmPlants
+    | ReleasePlants
     | Judge,
     Field(discriminator="kind"),
 ]

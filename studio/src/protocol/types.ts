@@ -12,7 +12,7 @@ export type Quaternion = [number, number, number, number];
 export type Paint = "body" | "left" | "right" | "bone" | "joint";
 export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
-export type Simple = RenameClip | DeleteClips | AddLabel | RemoveLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | Judge;
+export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
 export type Command = Simple | Batch;
 export type JobStart = StartSample | StartExport | StartThumbnails;
 export type ClientMessage = Hello | Ping;
@@ -194,6 +194,28 @@ export interface DeleteClips {
   clips: string[];
 }
 
+export interface RestoreClips {
+  kind: "restore_clips";
+  clips: string[];
+}
+
+/** Fields left out stay. */
+export interface SetDetails {
+  kind: "set_details";
+  clip: string;
+  description?: string | null;
+  subject?: string | null;
+  source?: string | null;
+  licence?: string | null;
+}
+
+/** Corrects the frames a second of clips whose header lied; the frames stay. */
+export interface SetRate {
+  kind: "set_rate";
+  clips: string[];
+  fps: number;
+}
+
 export interface AddLabel {
   kind: "add_label";
   clips: string[];
@@ -202,6 +224,13 @@ export interface AddLabel {
 
 export interface RemoveLabel {
   kind: "remove_label";
+  clips: string[];
+  label: string;
+}
+
+/** Makes this the one label of the clips, in place of all others. */
+export interface SetLabel {
+  kind: "set_label";
   clips: string[];
   label: string;
 }
@@ -220,6 +249,7 @@ export interface AddAnnotation {
   name: string;
   start: number;
   stop: number;
+  track?: string;
 }
 
 /** Moves, stretches or renames; fields left out stay. */
@@ -230,6 +260,7 @@ export interface ChangeAnnotation {
   name?: string | null;
   start?: number | null;
   stop?: number | null;
+  track?: string | null;
 }
 
 /** Cuts at frame `at`; the later part becomes `other`, an id the client makes. */
@@ -255,6 +286,22 @@ export interface SetPlants {
   start: number;
   stop: number;
   planted: boolean;
+}
+
+/** A person has looked at these frames and says their plants are right: the machine may not change them again. */
+export interface ConfirmPlants {
+  kind: "confirm_plants";
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Gives these frames' plants back to the machine. */
+export interface ReleasePlants {
+  kind: "release_plants";
+  clip: string;
+  start: number;
+  stop: number;
 }
 
 /** A person's natural / unnatural; null takes the judgement back. */

@@ -1,0 +1,92 @@
+"""The change feed: notices edits by any window or process and tells every window what they made of the clips."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from motionloom.core.errors import MotionloomError
+from motionloom.studio import protocol, views
+
+if TYPE_CHECKING:
+    from motionloom.studio.session import OpenLibrary, Studio
+
+# Edits of this process are told at once; those of others are noticed this often.
+POLL_SECONDS = 0.25
+# The library's counts follow edits, but not every one of a storm.
+COUNTS_SECONDS = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class Feed:
+    """One task that follows the open library."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._nudged = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._following = ""
+        self._seq = 0
+        self._counted = 0.0
+        self._counts_due = False
+
+    def nudge(self) -> None:
+        """Something was edited: look now. May be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._nudged.set)
+
+    async def run(self) -> None:
+        """Follow until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            try:
+                await asyncio.to_thread(self._look)
+            except MotionloomError as error:
+                # A library that cannot be read now (a disk that went away) may be readable again later.
+                log.warning("change feed: %s", error)
+            try:
+                await asyncio.wait_for(self._nudged.wait(), POLL_SECONDS)
+            except TimeoutError:
+                continue
+            self._nudged.clear()
+
+    def _look(self) -> None:
+        current = self._studio.current
+        if current is None:
+            return
+        if current.library.id != self._following:
+            self._following, self._seq = current.library.id, current.library.seq
+        windows = self._studio.hub.ids()
+        messages = changes_after(current, self._seq, windows)
+        if messages is not None:
+            self._seq = messages.seq
+            self._counts_due = True
+            self._studio.hub.publish_each({window: with_history(messages, current, window) for window in set(windows)})
+        if self._counts_due and time.monotonic() - self._counted > COUNTS_SECONDS:
+            self._counts_due, self._counted = False, time.monotonic()
+            self._studio.hub.publish(protocol.LibraryChanged(type="library", library=views.library_info(self._studio)))
+
+
+def changes_after(current: OpenLibrary, seq: int, windows: list[str]) -> protocol.Changes | None:
+    """What happened after `seq` and the state of the clips it touched; None where nothing did."""
+    found = current.library.changes_since(seq)
+    if not found:
+        return None
+    touched = list(dict.fromkeys(clip for change in found for clip in change.clips))
+    reload = len(touched) > protocol.MAX_CLIPS_A_CHANGE
+    return protocol.Changes(
+        type="changes",
+        seq=found[-1].seq,
+        changes=[views.change(change) for change in found],
+        clips=[] if reload else views.clip_states(current, touched),
+        history=protocol.History(undo=None, redo=None),
+        reload=reload,
+    )
+
+
+def with_history(message: protocol.Changes, current: OpenLibrary, window: str) -> protocol.Changes:
+    """The message as one window gets it."""
+    return message.model_copy(update={"history": views.history(current, window)})
