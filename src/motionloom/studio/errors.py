@@ -64,7 +64,9 @@ def add_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     def unknown(request: Request, error: HTTPException) -> JSONResponse:
         text = error.detail if error.detail != HTTPStatus(error.status_code).phrase else ""
-        return answer(error.status_code, text or f"{request.method} {request.url.path[:200]}: {HTTPStatus(error.status_code).phrase.lower()}")
+        return answer(
+            error.status_code, text or f"{request.method} {request.url.path[:200]}: {HTTPStatus(error.status_code).phrase.lower()}"
+        )
 
     @app.exception_handler(Exception)
     def broken(request: Request, error: Exception) -> JSONResponse:

@@ -119,8 +119,7 @@ class Painter:
         with self._change:
             if self._process is None or self._process.poll() is not None:
                 command = [sys.executable, "-m", "motionloom.studio.picture_worker", str(self._library)]
-                pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-                self._process = subprocess.Popen(command, text=True, encoding="utf-8", **pipes)
+                self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
             return self._process
 
 

@@ -1,4 +1,4 @@
-"""Writes the client's types, `studio/src/protocol/types.ts`, from `protocol.py` and the panels' own messages.
+"""Writes the client's types, `studio/src/protocol/types.ts`, from the package `protocol` and the panels' own messages.
 
 Run `python -m motionloom.studio.typescript` after changing a message; a test fails when the file is stale.
 """
@@ -16,10 +16,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from motionloom.studio import protocol
+from motionloom.studio.protocol import base, clips, commands, jobs, live
 
 TARGET = Path(__file__).parents[3] / "studio" / "src" / "protocol" / "types.ts"
 HEADER = """\
-// Generated from src/motionloom/studio/protocol.py by `python -m motionloom.studio.typescript`. Do not edit.
+// Generated from src/motionloom/studio/protocol by `python -m motionloom.studio.typescript`. Do not edit.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 """
@@ -106,10 +107,11 @@ def _comment(model: type[BaseModel]) -> str:
 def _models() -> Iterator[type[BaseModel]]:
     from motionloom.studio.panels import PANELS
 
-    for member in vars(protocol).values():
-        message = inspect.isclass(member) and issubclass(member, (protocol.Answer, protocol.Request))
-        if message and member not in (protocol.Answer, protocol.Request):
-            yield member
+    for module in (base, clips, commands, jobs, live):
+        for member in vars(module).values():
+            message = inspect.isclass(member) and issubclass(member, (base.Answer, base.Request))
+            if message and member.__module__ == module.__name__ and member not in (base.Answer, base.Request):
+                yield member
     for panel in PANELS:
         yield from panel.messages
 

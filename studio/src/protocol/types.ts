@@ -1,4 +1,4 @@
-// Generated from src/motionloom/studio/protocol.py by `python -m motionloom.studio.typescript`. Do not edit.
+// Generated from src/motionloom/studio/protocol by `python -m motionloom.studio.typescript`. Do not edit.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

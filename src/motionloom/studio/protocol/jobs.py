@@ -1,0 +1,64 @@
+"""Long work: what it is, how far it is, how it is started."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from motionloom.studio.protocol.base import Answer, Clips, Id, Request
+
+JobState = Literal["waiting", "running", "done", "failed", "cancelled", "interrupted"]
+
+
+class JobProblem(Answer):
+    """One item of a job that failed while the rest went on."""
+
+    name: str
+    error: str
+
+
+class Job(Answer):
+    """Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed."""
+
+    id: str
+    kind: str
+    title: str
+    state: JobState
+    done: int
+    total: int
+    message: str
+    seconds_left: float | None
+    problems: list[JobProblem]
+    error: str
+    clips: list[str]  # what it made or brought in
+    download: str | None  # the address of a file to save, for exports
+    created: float
+    changed: float
+
+
+class StartSample(Request):
+    """Makes the sample performers; creates a library first where there is none."""
+
+    kind: Literal["sample"]
+
+
+class StartExport(Request):
+    """Writes clips in one format; several clips come as a zip."""
+
+    kind: Literal["export"]
+    clips: Clips
+    suffix: Annotated[str, Field(pattern=r"^\.[a-z0-9]{2,5}$")]
+
+
+class StartThumbnails(Request):
+    kind: Literal["thumbnails"]
+
+
+JobStart = Annotated[StartSample | StartExport | StartThumbnails, Field(discriminator="kind")]
+
+
+class WantedThumbnails(Request):
+    """Clips now in view: their thumbnails are made first."""
+
+    clips: Annotated[list[Id], Field(max_length=500)]
