@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import inspect
 import os
 import tempfile
@@ -19,15 +19,15 @@ from motionloom.core import EndSite, Motion, Skeleton, quaternion
 from motionloom.core.body import ROLES, find_roles
 from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.core.motion import MAX_FPS, MIN_FPS
+from motionloom.core.standing import is_heap_of_bones, with_standing_rest
 from motionloom.formats.registry import Loaded, RawClip, ReadOptions, UpAxis, find_format
 from motionloom.formats.rest_pose import count_rest_frames
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 
 # One line a format: its module registers itself when it is imported.
-_MODULES = ("bvh", "asf_amc", "npz", "gltf", "usd", "fbx")
+_MODULES = ("bvh",)
 for _module in _MODULES:
-    if importlib.util.find_spec(f"motionloom.formats.{_module}") is not None:
-        importlib.import_module(f"motionloom.formats.{_module}")
+    importlib.import_module(f"motionloom.formats.{_module}")
 
 # The rotation that takes a file's up-axis to y.
 _TO_Y_UP: dict[UpAxis, NDArray[np.float64]] = {
@@ -108,6 +108,9 @@ def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -
     motion = Motion(
         _scale(skeleton, metres), raw.rotations, np.asarray(raw.root_positions) * metres, fps, raw.name or path.stem, raw.recipe
     )
+    if not (raw.has_rest_pose or dropped) and is_heap_of_bones(motion.skeleton):
+        motion = with_standing_rest(motion)
+        notes.append("rest pose: the zero pose does not stand; a T-pose was made from how the body stands in the motion")
     return Loaded(motion, path, format_name, unit, metres, guessed, raw.fps, dropped, tuple(notes))
 
 

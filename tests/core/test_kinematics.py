@@ -1,0 +1,51 @@
+"""Compiled forward kinematics against the plain definition, and its inverse."""
+
+import numpy as np
+
+from motionloom.core import quaternion
+from motionloom.core.kinematics import differentiate, forward_kinematics, to_local
+
+
+def by_definition(rotations, roots, offsets, parents):
+    world, positions = rotations.astype(float).copy(), np.zeros((*rotations.shape[:-1], 3))
+    positions[:, 0] = roots
+    for j in range(1, len(parents)):
+        positions[:, j] = positions[:, parents[j]] + quaternion.rotate(world[:, parents[j]], offsets[j])
+        world[:, j] = quaternion.multiply(world[:, parents[j]], rotations[:, j].astype(float))
+    return world, positions
+
+
+def test_equals_definition(motion):
+    s = motion.skeleton
+    world, positions = forward_kinematics(motion.rotations, motion.root_positions, s.offsets, s.parents)
+    expected_world, expected = by_definition(motion.rotations, motion.root_positions, s.offsets, s.parents)
+    np.testing.assert_allclose(positions, expected, atol=2e-6)
+    np.testing.assert_allclose(world, expected_world, atol=2e-6)
+
+
+def test_batched_equals_looped(motion):
+    s = motion.skeleton
+    batch = motion.rotations.reshape(3, 20, len(s), 4)
+    roots = motion.root_positions.reshape(3, 20, 3)
+    _, together = forward_kinematics(batch, roots, s.offsets, s.parents)
+    for i in range(3):
+        np.testing.assert_array_equal(together[i], forward_kinematics(batch[i], roots[i], s.offsets, s.parents)[1])
+
+
+def test_many_frames_use_threads_and_agree(motion):
+    s = motion.skeleton
+    many = np.tile(motion.rotations, (200, 1, 1))
+    roots = np.tile(motion.root_positions, (200, 1))
+    _, positions = forward_kinematics(many, roots, s.offsets, s.parents)
+    np.testing.assert_array_equal(positions.reshape(200, len(motion), -1, 3)[137], motion.positions())
+
+
+def test_to_local_inverts(motion):
+    local = to_local(motion.world[0], motion.skeleton.parents)
+    assert np.all(quaternion.angle_between(local, motion.rotations) < 2e-3)
+
+
+def test_differentiate_a_parabola():
+    time = np.arange(50) / 100
+    second = differentiate(4.905 * time**2, 100, order=2)
+    np.testing.assert_allclose(second[2:-2], 9.81, rtol=1e-9)
