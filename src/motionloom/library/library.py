@@ -1,0 +1,268 @@
+"""One folder of motion: `library.db` for what people and machines say, `arrays/` for the frames."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from motionloom.core import Motion, Skeleton
+from motionloom.core.errors import LibraryError
+from motionloom.library import additions, history, plants, queries
+from motionloom.library.additions import NewClip
+from motionloom.library.commands import Command
+from motionloom.library.commands.documents import SetDocument
+from motionloom.library.commands.plants import WritePlants
+from motionloom.library.database import Database, create_database, open_database
+from motionloom.library.edit import Edit
+from motionloom.library.queries import Filter, Sort
+from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
+from motionloom.library.store import BYTES, Store
+
+DATABASE, ARRAYS = "library.db", "arrays"
+
+
+class Library:
+    """Clips and everything said about them. Safe to use from several threads, and from several processes at once.
+
+    Every edit goes through `apply` as a command, is saved before it returns, and can be undone by the window that
+    asked for it. Use it in a `with` block, or call `close`; a process that dies instead loses nothing.
+    """
+
+    def __init__(self, folder: Path, database: Database) -> None:
+        self.folder = folder
+        self.store = Store(folder / ARRAYS)
+        self._database = database
+        self._skeletons: dict[str, Skeleton] = {}
+
+    @staticmethod
+    def create(path: str | PathLike[str]) -> Library:
+        """A new, empty library in a folder that is new or empty."""
+        folder = Path(path).absolute()
+        if is_library(folder):
+            raise LibraryError(f"{folder} is a library already; open it, or name another folder")
+        try:
+            foreign = [entry.name for entry in folder.iterdir() if not _is_ours(entry)] if folder.exists() else []
+            if foreign:
+                raise LibraryError(f"{folder} holds other things ({foreign[0]}, ...); a library wants a folder of its own")
+            (folder / ARRAYS).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LibraryError(f"{folder}: a library cannot be made here ({error.strerror}); name another folder") from None
+        return Library(folder, create_database(folder / DATABASE))
+
+    @staticmethod
+    def open(path: str | PathLike[str], *, create: bool = False) -> Library:
+        """The library in a folder; no array is touched. With `create` a missing one is made."""
+        folder = Path(path).absolute()
+        if not is_library(folder):
+            if create:
+                return Library.create(folder)
+            raise LibraryError(f"{folder} is not a library; make one with `motionloom library create {path}`")
+        return Library(folder, open_database(folder / DATABASE))
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Library({str(self.folder)!r})"
+
+    @property
+    def id(self) -> str:
+        """A random id that stays with the library wherever its folder goes."""
+        return str(self._database.read("SELECT value FROM about WHERE key = 'id'")[0][0])
+
+    # ---- clips in ----
+
+    def add(self, motion: Motion, name: str | None = None, *, window: str = "", annotations: Sequence[Any] = (), **details: Any) -> str:
+        """Add a motion; its new clip id comes out.
+
+        annotations: `NewAnnotation`s or (name, start, stop). details: any field of `NewClip`: labels, plants (F, 4),
+        source, subject, description, licence, note, reading, height, gravity, made, plants_source...
+        A motion with a recipe counts as made, one without as captured.
+        """
+        spans = additions.to_annotations(annotations)
+        details["labels"] = tuple(details.get("labels", ()))
+        clip = additions.store_clip(self.store, motion, name, annotations=spans, **details)
+        added = self.add_stored([clip], window=window)[0]
+        if added is None:
+            raise LibraryError(f"{clip.reading.file} is in this library already")
+        return added
+
+    def add_stored(self, clips: Sequence[NewClip], *, window: str = "", title: str | None = None) -> list[str | None]:
+        """Add clips whose frames are stored, in one transaction; ids come out, None for a file that is here already."""
+        with self._database.transaction() as connection:
+            edit = Edit(connection)
+            ids = additions.insert_clips(edit, clips)
+            if edit.touched:
+                words = title or (f"Add {clips[0].name}" if len(clips) == 1 else f"Add {len(edit.touched)} clips")
+                history.record(connection, edit, identity=make_id(), window=window, kind="add_clips", title=words)
+        return ids
+
+    # ---- clips out ----
+
+    def clips(
+        self,
+        search: str = "",
+        *,
+        labels: Sequence[str] = (),
+        annotations: Sequence[str] = (),
+        source: str | None = None,
+        subject: str | None = None,
+        skeleton: str | None = None,
+        made: bool | None = None,
+        planted: bool | None = None,
+        deleted: bool = False,
+        sort: Sort = "name",
+        descending: bool = False,
+        limit: int | None = None,
+        offset: int = 0,
+    ) -> list[Clip]:
+        """Clips that pass every condition, in order; see `Filter`."""
+        which = Filter(search, tuple(labels), tuple(annotations), source, subject, skeleton, made, planted, deleted)
+        return queries.find_clips(self._database, which, sort, descending, limit, offset)
+
+    def count(self, which: Filter | None = None) -> int:
+        """How many clips pass a filter, or how many there are."""
+        return queries.count_clips(self._database, which or Filter())
+
+    def clip(self, clip: str) -> Clip:
+        """One clip by id, deleted or not."""
+        return queries.find_clip(self._database, clip)
+
+    def find(self, word: str) -> str:
+        """The id of the clip that a person means by an id, a name, or the start of an id."""
+        return queries.find_clip_id(self._database, word)
+
+    def motion(self, clip: str) -> Motion:
+        """A clip's motion. Its frames are memory-mapped: opening a long clip is instant, frames are read when used."""
+        found = self.clip(clip)
+        skeleton = self.skeleton(found.skeleton)
+        rotations, roots = self.store.read_motion(found.content, skeleton, found.frames)
+        recipe = queries.read_recipe(self._database, clip) if found.made else {}
+        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, recipe)
+
+    def skeleton(self, skeleton: str) -> Skeleton:
+        """A skeleton by its hash; clips of one body share one object."""
+        if skeleton not in self._skeletons:
+            self._skeletons[skeleton] = Skeleton.from_json(queries.read_skeleton(self._database, skeleton))
+        return self._skeletons[skeleton]
+
+    def recipe(self, clip: str) -> dict[str, Any]:
+        """How a clip was made; empty for a capture."""
+        return queries.read_recipe(self._database, check_id(clip, "clip"))
+
+    def labels(self, clip: str) -> list[Label]:
+        """What was said about a whole clip and by whom, denied labels among it."""
+        return queries.find_labels(self._database, clip)
+
+    def annotations(self, clip: str | None = None, *, track: str | None = None, name: str | None = None) -> list[Annotation]:
+        """Named spans of frames of one clip, or of all."""
+        return queries.find_annotations(self._database, clip, track, name)
+
+    def plants(self, clip: str) -> plants.ClipPlants | None:
+        """A clip's foot plants; None where nobody and nothing has labelled it."""
+        return queries.find_plants(self._database, check_id(clip, "clip"))
+
+    def judgements(self, clip: str | None = None, *, question: str | None = None) -> list[Judgement]:
+        """People's judgements of one clip, or of all."""
+        return queries.find_judgements(self._database, clip, question)
+
+    def summary(self) -> Summary:
+        """The whole library in figures."""
+        return queries.summarise(self._database)
+
+    # ---- documents ----
+
+    def documents(self, kind: str | None = None) -> list[Document]:
+        """Models, behaviour machines and the like, of one kind or all."""
+        return queries.find_documents(self._database, kind)
+
+    def document(self, document: str) -> Document:
+        """One document by id."""
+        return queries.find_document(self._database, document)
+
+    def document_bytes(self, document: str) -> bytes:
+        """The bytes that were saved with a document. They are data: never unpickle them."""
+        return self.store.read_bytes(self.document(document).content)
+
+    def save_document(
+        self, kind: str, name: str, data: Mapping[str, Any], *, content: bytes | None = None, document: str | None = None, window: str = ""
+    ) -> str:
+        """Save a new document, or a new version of one; its id comes out."""
+        identity = document or make_id()
+        stored = "" if content is None else self.store.write(content, BYTES)
+        self.apply(SetDocument(identity, kind, name, data, stored), window=window)
+        return identity
+
+    # ---- edits ----
+
+    def apply(self, command: Mapping[str, Any] | Command, *, window: str = "", command_id: str | None = None) -> Change:
+        """Apply a command; saved when this returns. The same command_id again changes nothing (`Change.applied` False)."""
+        return history.apply(self._database, command, window, command_id)
+
+    def undo(self, window: str = "", *, command_id: str | None = None) -> Change | None:
+        """Take back the window's own last edit; None where there is none. What others changed since stays (`Change.kept`)."""
+        return history.undo(self._database, window, command_id)
+
+    def redo(self, window: str = "", *, command_id: str | None = None) -> Change | None:
+        """Do again what the window undid last; None where there is nothing."""
+        return history.redo(self._database, window, command_id)
+
+    def next_steps(self, window: str = "") -> tuple[str | None, str | None]:
+        """What undo and redo would do in this window, for menus."""
+        return history.next_steps(self._database, window)
+
+    def seq(self) -> int:
+        """The number of the last change."""
+        return history.latest_seq(self._database)
+
+    def changes_since(self, seq: int, limit: int | None = None) -> list[Change]:
+        """Changes after that number, in order, by whomever: windows, imports, other processes."""
+        return history.changes_since(self._database, seq, limit)
+
+    def write_plants(
+        self,
+        clip: str,
+        bits: ArrayLike,
+        *,
+        start: int = 0,
+        by: Author = "machine",
+        source: str = "",
+        confidence: ArrayLike | None = None,
+        window: str = "",
+        command_id: str | None = None,
+    ) -> Change:
+        """Write plants (N, 4) bool from frame `start`; a machine's leave every bit that a person set."""
+        shades = None if confidence is None else base64.b64encode(plants.confidence_to_bytes(confidence)).decode()
+        text = base64.b64encode(plants.to_bytes(bits)).decode()
+        return self.apply(WritePlants(clip, start, text, by, source, shades), window=window, command_id=command_id)
+
+
+def is_library(folder: Path) -> bool:
+    """Whether a folder holds a library."""
+    return (folder / DATABASE).is_file()
+
+
+def _is_ours(entry: Path) -> bool:
+    return entry.name == ARRAYS or entry.name.startswith((DATABASE, "."))
+
+
+def _trusted_motion(skeleton: Skeleton, rotations: Any, roots: Any, fps: float, name: str, recipe: Mapping[str, Any]) -> Motion:
+    # Checking would read every frame of the memory map. These were checked when they were stored and cannot change.
+    motion = object.__new__(Motion)
+    fields = {"skeleton": skeleton, "rotations": rotations, "root_positions": roots, "fps": fps, "name": name, "recipe": recipe}
+    for field, value in fields.items():
+        object.__setattr__(motion, field, value)
+    return motion
