@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Sets everything up and runs it; needs nothing but Python 3.11 and the standard library.
 
-  python3 dev.py studio [--port N --no-browser ...]   set up, then open the studio on the sample library
-  python3 dev.py test [--blender] [pytest arguments]  set up, then lint, types and all tests
-  python3 dev.py setup                                set up only
-  python3 dev.py lock                                 write the hash-locked requirements anew
+python3 dev.py studio [--port N --no-browser ...]   set up, then open the studio on the sample library
+python3 dev.py test [--blender] [pytest arguments]  set up, then lint, types and all tests
+python3 dev.py setup                                set up only
+python3 dev.py lock                                 write the hash-locked requirements anew
 """
 
 from __future__ import annotations
@@ -25,12 +25,18 @@ BLENDER_VENV = ROOT / ".venv-blender"
 CLIENT = ROOT / "studio"
 CLIENT_BUILD = ROOT / "src" / "motionloom" / "studio" / "static"
 VALIDATORS = ROOT / "tests" / "tools"
-LOCKS = {"run": ["pyproject.toml", "--group", "build"], "dev": ["pyproject.toml", "--group", "dev"], "node": None, "blender": None, "peers": None}
+LOCKS = {
+    "run": ["pyproject.toml", "--group", "build"],
+    "dev": ["pyproject.toml", "--group", "dev"],
+    "node": None,
+    "blender": None,
+    "peers": None,
+}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
 
 def main(arguments: Sequence[str]) -> int:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 (an older Python may well start this file)
         return stop(f"Motionloom needs Python 3.11 or newer; this is {sys.version.split()[0]}")
     command, *rest = arguments or ["--help"]
     os.chdir(ROOT)
@@ -170,7 +176,7 @@ def say_browser(python: str) -> None:
 def find_browser(python: str) -> bool:
     if any(shutil.which(name) for name in BROWSERS):
         return True
-    probe = "from playwright.sync_api import sync_playwright as s\nimport os\nwith s() as p: raise SystemExit(not os.path.exists(p.chromium.executable_path))"
+    probe = "import os, playwright.sync_api as s\nwith s.sync_playwright() as p: exit(not os.path.exists(p.chromium.executable_path))"
     return subprocess.run([python, "-c", probe], capture_output=True, check=False).returncode == 0
 
 
@@ -179,7 +185,19 @@ def write_locks() -> int:
     make_venv(VENV, [])
     python = python_of(VENV)
     run([python, *PIP, "uv"])
-    compile_ = [python, "-m", "uv", "pip", "compile", "--universal", "--generate-hashes", "--no-annotate", "--no-header", "--python-version", "3.11"]
+    compile_ = [
+        python,
+        "-m",
+        "uv",
+        "pip",
+        "compile",
+        "--universal",
+        "--generate-hashes",
+        "--no-annotate",
+        "--no-header",
+        "--python-version",
+        "3.11",
+    ]
     for name, inputs in LOCKS.items():
         source = inputs or [str(REQUIREMENTS / f"{name}.in")]
         run([*compile_, "--quiet", *source, "--output-file", str(REQUIREMENTS / f"{name}.txt")])

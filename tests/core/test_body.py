@@ -25,7 +25,7 @@ def test_chains_run_outwards(skeleton):
 
 def test_foot_points_lie_on_the_sole_at_rest(skeleton):
     body = body_of(skeleton)
-    rotations, positions = skeleton.rest_world
+    positions = skeleton.rest_positions
     points = positions[body.foot_joints] + body.foot_offsets  # rest rotations are identities here
     np.testing.assert_allclose(points[:, 1], body.sole, atol=1e-9)
     heel, toe = points[0], points[1]

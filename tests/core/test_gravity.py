@@ -67,7 +67,9 @@ def test_mass(skeleton, motion):
 
 
 @pytest.mark.data
-@pytest.mark.parametrize(("subject", "lies"), [("016", False), ("013", False), ("049", False), ("118", False), ("075", True), ("141", True)])
+@pytest.mark.parametrize(
+    ("subject", "lies"), [("016", False), ("013", False), ("049", False), ("118", False), ("075", True), ("141", True)]
+)
 def test_real_subjects(shared_data, subject, lies):
     from motionloom import formats
 

@@ -10,7 +10,13 @@ from motionloom.core.roles import ROLES, find_roles, require_roles, roles_from_n
 FAMILIES = {
     "CMU": ("Left", "Right", "Hips LowerBack Spine1 Neck Head", "{}Shoulder {}Arm {}ForeArm {}Hand", "{}UpLeg {}Leg {}Foot {}ToeBase"),
     "ASF": ("l", "r", "root lowerback thorax lowerneck head", "{}clavicle {}humerus {}radius {}wrist", "{}femur {}tibia {}foot {}toes"),
-    "Bandai": ("L", "R", "Hips Spine Chest Neck Head", "Shoulder_{} UpperArm_{} LowerArm_{} Hand_{}", "UpperLeg_{} LowerLeg_{} Foot_{} Toes_{}"),
+    "Bandai": (
+        "L",
+        "R",
+        "Hips Spine Chest Neck Head",
+        "Shoulder_{} UpperArm_{} LowerArm_{} Hand_{}",
+        "UpperLeg_{} LowerLeg_{} Foot_{} Toes_{}",
+    ),
     "Mixamo": (
         "mixamorig:Left",
         "mixamorig:Right",
@@ -18,15 +24,45 @@ FAMILIES = {
         "{}Shoulder {}Arm {}ForeArm {}Hand",
         "{}UpLeg {}Leg {}Foot {}ToeBase",
     ),
-    "Unreal": ("l", "r", "pelvis spine_01 spine_03 neck_01 head", "clavicle_{} upperarm_{} lowerarm_{} hand_{}", "thigh_{} calf_{} foot_{} ball_{}"),
-    "SMPL": ("left", "right", "pelvis spine1 spine3 neck head", "{}_collar {}_shoulder {}_elbow {}_wrist", "{}_hip {}_knee {}_ankle {}_foot"),
+    "Unreal": (
+        "l",
+        "r",
+        "pelvis spine_01 spine_03 neck_01 head",
+        "clavicle_{} upperarm_{} lowerarm_{} hand_{}",
+        "thigh_{} calf_{} foot_{} ball_{}",
+    ),
+    "SMPL": (
+        "left",
+        "right",
+        "pelvis spine1 spine3 neck head",
+        "{}_collar {}_shoulder {}_elbow {}_wrist",
+        "{}_hip {}_knee {}_ankle {}_foot",
+    ),
     "SMPL-X": ("L", "R", "Pelvis Spine1 Spine3 Neck Head", "{}_Collar {}_Shoulder {}_Elbow {}_Wrist", "{}_Hip {}_Knee {}_Ankle {}_Foot"),
     "Rokoko": ("Left", "Right", "Hips Spine1 Spine4 Neck Head", "{}Shoulder {}Arm {}ForeArm {}Hand", "{}Thigh {}Shin {}Foot {}Toe"),
     "Xsens": ("Left", "Right", "Pelvis L5 T8 Neck Head", "{}Shoulder {}UpperArm {}Forearm {}Hand", "{}UpperLeg {}LowerLeg {}Foot {}Toe"),
-    "Biped": ("L", "R", "Bip01_Pelvis Bip01_Spine Bip01_Spine1 Bip01_Neck Bip01_Head", "Bip01_{}_Clavicle Bip01_{}_UpperArm Bip01_{}_Forearm Bip01_{}_Hand", "Bip01_{}_Thigh Bip01_{}_Calf Bip01_{}_Foot Bip01_{}_Toe0"),
-    "MotionBuilder": ("Left", "Right", "Reference:Hips Reference:Spine Reference:Spine1 Reference:Neck Reference:Head", "{}Shoulder {}Arm {}ForeArm {}Hand", "{}UpLeg {}Leg {}Foot {}ToeBase"),
+    "Biped": (
+        "L",
+        "R",
+        "Bip01_Pelvis Bip01_Spine Bip01_Spine1 Bip01_Neck Bip01_Head",
+        "Bip01_{}_Clavicle Bip01_{}_UpperArm Bip01_{}_Forearm Bip01_{}_Hand",
+        "Bip01_{}_Thigh Bip01_{}_Calf Bip01_{}_Foot Bip01_{}_Toe0",
+    ),
+    "MotionBuilder": (
+        "Left",
+        "Right",
+        "Reference:Hips Reference:Spine Reference:Spine1 Reference:Neck Reference:Head",
+        "{}Shoulder {}Arm {}ForeArm {}Hand",
+        "{}UpLeg {}Leg {}Foot {}ToeBase",
+    ),
     "Blender": ("L", "R", "hips spine chest neck head", "shoulder.{} upper_arm.{} forearm.{} hand.{}", "thigh.{} shin.{} foot.{} toe.{}"),
-    "VRM": ("L", "R", "J_Bip_C_Hips J_Bip_C_Spine J_Bip_C_UpperChest J_Bip_C_Neck J_Bip_C_Head", "J_Bip_{}_Shoulder J_Bip_{}_UpperArm J_Bip_{}_LowerArm J_Bip_{}_Hand", "J_Bip_{}_UpperLeg J_Bip_{}_LowerLeg J_Bip_{}_Foot J_Bip_{}_ToeBase"),
+    "VRM": (
+        "L",
+        "R",
+        "J_Bip_C_Hips J_Bip_C_Spine J_Bip_C_UpperChest J_Bip_C_Neck J_Bip_C_Head",
+        "J_Bip_{}_Shoulder J_Bip_{}_UpperArm J_Bip_{}_LowerArm J_Bip_{}_Hand",
+        "J_Bip_{}_UpperLeg J_Bip_{}_LowerLeg J_Bip_{}_Foot J_Bip_{}_ToeBase",
+    ),
     "nameless": None,
 }
 
@@ -41,13 +77,27 @@ def family(name):
         left, right, *texts = template
         trunk, arm, leg = (text.split() for text in texts)
     hips, spine, chest, neck, head = trunk
-    joints = [("scene_root", None, (0, 0, 0)), (hips, "scene_root", (0, 0.95, 0)), (spine, hips, (0, 0.1, 0)), ("torso_mid", spine, (0, 0.1, 0))]
+    joints = [
+        ("scene_root", None, (0, 0, 0)),
+        (hips, "scene_root", (0, 0.95, 0)),
+        (spine, hips, (0, 0.1, 0)),
+        ("torso_mid", spine, (0, 0.1, 0)),
+    ]
     joints += [(chest, "torso_mid", (0, 0.15, 0)), (neck, chest, (0, 0.2, 0)), (head, neck, (0, 0.1, 0)), ("crown", head, (0, 0.2, 0))]
     for side, sign in ((left, 1), (right, -1)):
-        a, l = [part.format(side) for part in arm], [part.format(side) for part in leg]
+        a, g = [part.format(side) for part in arm], [part.format(side) for part in leg]
         joints += [(a[0], chest, (0.04 * sign, 0.15, 0)), (a[1], a[0], (0.12 * sign, 0, 0)), (a[2], a[1], (0.28 * sign, 0, 0))]
-        joints += [(a[3], a[2], (0.25 * sign, 0, 0)), (f"{side}_twist_forearm", a[2], (0.1 * sign, 0, 0)), (f"{side}_index_finger_hand", a[3], (0.08 * sign, 0, 0))]
-        joints += [(l[0], hips, (0.09 * sign, -0.05, 0)), (l[1], l[0], (0, -0.42, 0)), (l[2], l[1], (0, -0.4, 0)), (l[3], l[2], (0, -0.06, 0.13))]
+        joints += [
+            (a[3], a[2], (0.25 * sign, 0, 0)),
+            (f"{side}_twist_forearm", a[2], (0.1 * sign, 0, 0)),
+            (f"{side}_index_finger_hand", a[3], (0.08 * sign, 0, 0)),
+        ]
+        joints += [
+            (g[0], hips, (0.09 * sign, -0.05, 0)),
+            (g[1], g[0], (0, -0.42, 0)),
+            (g[2], g[1], (0, -0.4, 0)),
+            (g[3], g[2], (0, -0.06, 0.13)),
+        ]
     names = [joint for joint, _, _ in joints]
     parents = [-1 if parent is None else names.index(parent) for _, parent, _ in joints]
     skeleton = Skeleton(tuple(names), np.array(parents), np.array([offset for *_, offset in joints], dtype=float))
@@ -92,7 +142,12 @@ def test_given_mapping_is_checked(skeleton):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("mixamorig:LeftUpLeg", ["left", "upleg"]), ("lfemur", ["left", "femur"]), ("thigh_l", ["thigh", "left"]), ("UpperArm_R", ["upperarm", "right"])],
+    [
+        ("mixamorig:LeftUpLeg", ["left", "upleg"]),
+        ("lfemur", ["left", "femur"]),
+        ("thigh_l", ["thigh", "left"]),
+        ("UpperArm_R", ["upperarm", "right"]),
+    ],
 )
 def test_split_name(name, words):
     assert split_name(name) == words

@@ -19,7 +19,9 @@ def heap(motion, rng):
     world = quaternion.multiply(motion.world[0].astype(float), axes)
     offsets = s.offsets.copy()
     offsets[1:] = quaternion.rotate(quaternion.conjugate(axes[s.parents[1:]]), s.offsets[1:])
-    sites = tuple(replace(e, offset=tuple(quaternion.rotate(quaternion.conjugate(axes[e.parent]), np.array(e.offset)))) for e in s.end_sites)
+    sites = tuple(
+        replace(e, offset=tuple(quaternion.rotate(quaternion.conjugate(axes[e.parent]), np.array(e.offset)))) for e in s.end_sites
+    )
     bare = Skeleton(s.names, s.parents, offsets, sites)
     return replace(motion, skeleton=bare, rotations=to_local(world, s.parents))
 

@@ -3,9 +3,14 @@
 # mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
 from __future__ import annotations
 
+from typing import Any
+
 import numba
+from numpy.typing import NDArray
 
 from motionloom.core.threads import run_in_chunks
+
+Array = NDArray[Any]
 
 # No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
 # Kernels release the lock and are cut into chunks by `run_in_chunks` instead.
@@ -38,7 +43,9 @@ def _frames(rotations, roots, offsets, parents, world_rotations, positions, star
             positions[f, j, 2] = positions[f, p, 2] + vz + aw * tz + ax * ty - ay * tx
 
 
-def forward_kinematics_frames(rotations, roots, offsets, parents, world_rotations, positions):
+def forward_kinematics_frames(
+    rotations: Array, roots: Array, offsets: Array, parents: Array, world_rotations: Array, positions: Array
+) -> None:
     """Fill world_rotations (F, J, 4) and positions (F, J, 3); all inputs contiguous and of one dtype."""
 
     def work(start: int, stop: int) -> None:

@@ -94,20 +94,21 @@ def stands_at_rest(skeleton: Skeleton, roles: dict[str, int] | None = None) -> b
 
 
 def standing_height(skeleton: Skeleton, roles: dict[str, int]) -> float:
-    """Metres from sole to the top of the head: measured at rest where the rest pose stands, else from the legs."""
+    """Metres from sole to crown: from the legs, or the extent at rest where that is more.
+
+    Joints lie inside the body (CMU's head ends at mid-skull, its soles at the ball joint), so an extent alone comes out short.
+    """
+    from_legs = leg_length(skeleton, roles) / HIP_TO_ANKLE
     if not stands_at_rest(skeleton, roles):
-        return leg_length(skeleton, roles) / HIP_TO_ANKLE
+        return from_legs
     rotations, positions = skeleton.rest_world
-    head = roles["head"]
-    tops = [positions[head, 1]] + [
+    tops = [positions[roles["head"], 1]] + [
         positions[site.parent, 1] + quaternion.rotate(rotations[site.parent], np.array(site.offset))[1]
         for site in skeleton.end_sites
-        if skeleton.is_below(site.parent, head)
+        if skeleton.is_below(site.parent, roles["head"])
     ]
     sole = min(_sole_height(skeleton, roles, side) for side in SIDES)
-    tall = positions[head, 1] - sole
-    # A head joint sits at the base of the skull, about 0.12 of the height below its top.
-    return float(max(max(tops) - sole, tall / 0.93))
+    return float(max(from_legs, max(tops) - sole))
 
 
 def rest_facing(skeleton: Skeleton, roles: dict[str, int]) -> NDArray[np.float64]:

@@ -22,7 +22,9 @@ def trim(motion: Motion, start: float = 0.0, end: float | None = None) -> Motion
     first = round(start * motion.fps)
     last = len(motion) if end is None else round(end * motion.fps)
     if not 0 <= first < last <= len(motion):
-        raise MotionError(f"cannot trim {motion.name!r} to {start:g}-{end if end is not None else motion.duration:g} s; it lasts {motion.duration:g} s")
+        raise MotionError(
+            f"cannot trim {motion.name!r} to {start:g}-{end if end is not None else motion.duration:g} s; it lasts {motion.duration:g} s"
+        )
     return motion[first:last]
 
 

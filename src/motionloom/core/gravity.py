@@ -15,7 +15,7 @@ from motionloom.core.motion import Motion
 
 GRAVITY = 9.81
 COMMON_RATES = (24.0, 25.0, 30.0, 48.0, 50.0, 60.0, 90.0, 100.0, 120.0, 180.0, 200.0, 240.0)
-CLEAR_OF_GROUND = 0.06  # leg lengths that every point of both feet must be above the floor
+CLEAR_OF_GROUND = 0.045  # leg lengths that every point of both feet must be above the floor
 MIN_SAMPLES = 6
 MIN_SAGITTA = 0.008  # metres: a flatter arc cannot be told from noise
 MAX_MISFIT = 0.06  # of the arc's height

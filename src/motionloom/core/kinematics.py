@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 
 def forward_kinematics(
-    rotations: NDArray[np.floating],
-    root_positions: NDArray[np.floating],
-    offsets: NDArray[np.floating],
-    parents: NDArray[np.integer],
-) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    rotations: NDArray[Any],
+    root_positions: NDArray[Any],
+    offsets: NDArray[Any],
+    parents: NDArray[Any],
+) -> tuple[NDArray[Any], NDArray[Any]]:
     """World rotations (..., J, 4) and positions (..., J, 3) metres of every joint.
 
     rotations (..., J, 4) xyzw, joint to parent; root_positions (..., 3) metres, world;
@@ -30,7 +30,7 @@ def forward_kinematics(
     return world_rotations.reshape(*lead, joints, 4), positions.reshape(*lead, joints, 3)
 
 
-def to_local(world_rotations: NDArray[np.floating], parents: NDArray[np.integer]) -> NDArray[np.floating]:
+def to_local(world_rotations: NDArray[Any], parents: NDArray[Any]) -> NDArray[Any]:
     """Rotations joint to parent (..., J, 4) of world rotations (..., J, 4)."""
     from motionloom.core import quaternion
 
@@ -41,7 +41,7 @@ def to_local(world_rotations: NDArray[np.floating], parents: NDArray[np.integer]
     return local
 
 
-def differentiate(values: NDArray[np.floating], fps: float, order: int = 1) -> NDArray[Any]:
+def differentiate(values: NDArray[Any], fps: float, order: int = 1) -> NDArray[Any]:
     """Derivative per second along axis 0 by central differences, one-sided at the ends."""
     for _ in range(order):
         values = np.gradient(values, 1.0 / fps, axis=0) if len(values) > 1 else np.zeros_like(values)

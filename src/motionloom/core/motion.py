@@ -76,7 +76,7 @@ class Motion:
         s = self.skeleton
         rotations, positions = forward_kinematics(self.rotations, self.root_positions, s.offsets, s.parents)
         rotations.flags.writeable = positions.flags.writeable = False
-        return rotations, positions  # type: ignore[return-value]
+        return rotations, positions
 
     def positions(self) -> NDArray[np.float32]:
         """World positions (F, J, 3) metres of the joints."""
@@ -91,7 +91,7 @@ class Motion:
         index = np.asarray(joints, dtype=np.intp).reshape(-1)
         local = np.asarray(offsets, dtype=np.float32).reshape(-1, 3)
         rotations, positions = self.world
-        return positions[:, index] + quaternion.rotate(rotations[:, index], local[None])  # type: ignore[no-any-return]
+        return positions[:, index] + quaternion.rotate(rotations[:, index], local[None])
 
     def with_arrays(self, rotations: NDArray[Any], root_positions: NDArray[Any], **changes: Any) -> Motion:
         """The same motion with other frames, and other fields where named."""

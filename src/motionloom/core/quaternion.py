@@ -6,10 +6,12 @@ Every function keeps float32 as float32.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Array = NDArray[np.floating]
+Array = NDArray[Any]  # float32 or float64: what comes in goes out
 
 IDENTITY = np.array([0.0, 0.0, 0.0, 1.0])
 AXES = {"x": 0, "y": 1, "z": 2}

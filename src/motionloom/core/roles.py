@@ -39,8 +39,29 @@ JOINED = {("up", "leg"): "upleg", ("upper", "leg"): "upperleg", ("lower", "leg")
 JOINED |= {("upper", "arm"): "upperarm", ("up", "arm"): "uparm", ("fore", "arm"): "forearm", ("lower", "arm"): "lowerarm"}
 JOINED |= {("toe", "base"): "toebase", ("collar", "bone"): "collarbone", ("low", "arm"): "lowarm", ("hip", "joint"): "hipjoint"}
 SIDE_WORDS = {"left": "left", "l": "left", "lft": "left", "lf": "left", "right": "right", "r": "right", "rgt": "right", "rt": "right"}
-GLUED_SIDES = re.compile(r"^(l|r)(hipjoint|hip|femur|tibia|foot|toes|clavicle|humerus|radius|wrist|hand|thigh|shin|knee|ankle|collar|shldr|forearm|elbow)$")
-NOT_BODY = frozenset({"twist", "roll", "ik", "pole", "end", "nub", "site", "thumb", "index", "middle", "ring", "pinky", "finger", "fingers", "hipjoint", "fingerbase"})
+GLUED_SIDES = re.compile(
+    r"^(l|r)(hipjoint|hip|femur|tibia|foot|toes|clavicle|humerus|radius|wrist|hand|thigh|shin|knee|ankle|collar|shldr|forearm|elbow)$"
+)
+NOT_BODY = frozenset(
+    {
+        "twist",
+        "roll",
+        "ik",
+        "pole",
+        "end",
+        "nub",
+        "site",
+        "thumb",
+        "index",
+        "middle",
+        "ring",
+        "pinky",
+        "finger",
+        "fingers",
+        "hipjoint",
+        "fingerbase",
+    }
+)
 HIPS_WORDS = ("hips", "pelvis", "hip")
 
 
@@ -92,7 +113,13 @@ def split_name(name: str) -> list[str]:
     bare = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", bare)
     bare = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", bare)
     parts = [part for part in re.split(r"[^a-z0-9]+|(?<=[a-z])(?=[0-9])", bare.lower()) if part]
-    parts = [part for part in parts if part not in ("mixamorig", "bip01", "bip001", "bip", "character", "cc", "base", "jnt", "joint", "b", "def") or len(parts) == 1 or part == "joint"]
+    parts = [
+        part
+        for part in parts
+        if part not in ("mixamorig", "bip01", "bip001", "bip", "character", "cc", "base", "jnt", "joint", "b", "def")
+        or len(parts) == 1
+        or part == "joint"
+    ]
     words: list[str] = []
     for part in parts:
         glued = GLUED_SIDES.match(part)
@@ -130,7 +157,7 @@ def _assign(skeleton: Skeleton, words: list[list[str]], chain: list[int], names:
         rest_of_parts = parts[parts.index(part) + 1 :]
         for word in names[part]:
             match = next((j for j in remaining if word in words[j]), None)
-            # `shoulder`, `foot` and `hand` mean different joints in different skeletons: the first meaning needs a joint left for the second.
+            # `shoulder` and `foot` mean different joints in different skeletons: the first meaning needs a joint left for the second.
             if match is not None and (word not in ("shoulder", "foot") or _has_next(words, remaining, match, part, rest_of_parts, names)):
                 assigned[part] = match
                 remaining = remaining[remaining.index(match) + 1 :]
@@ -141,7 +168,9 @@ def _assign(skeleton: Skeleton, words: list[list[str]], chain: list[int], names:
     return _assign_by_length(skeleton, chain, parts)
 
 
-def _has_next(words: list[list[str]], remaining: list[int], match: int, part: str, later: tuple[str, ...], names: Mapping[str, tuple[str, ...]]) -> bool:
+def _has_next(
+    words: list[list[str]], remaining: list[int], match: int, part: str, later: tuple[str, ...], names: Mapping[str, tuple[str, ...]]
+) -> bool:
     """Whether reading an ambiguous word as `part` still leaves a joint for the next required part."""
     if part in ("ankle", "toe", "shoulder"):
         return True
@@ -194,7 +223,9 @@ def _find_trunk(skeleton: Skeleton, words: list[list[str]], roles: Mapping[str, 
 
 def _highest_tip(skeleton: Skeleton, chest: int, arms: list[int]) -> int | None:
     """The joint above the chest, not of an arm, that stands highest at rest."""
-    above = [j for j in range(len(skeleton)) if j != chest and skeleton.is_below(j, chest) and not any(skeleton.is_below(j, arm) for arm in arms)]
+    above = [
+        j for j in range(len(skeleton)) if j != chest and skeleton.is_below(j, chest) and not any(skeleton.is_below(j, arm) for arm in arms)
+    ]
     return max(above, key=lambda j: skeleton.rest_positions[j, 1], default=None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -40,8 +40,8 @@ class Skeleton:
     parents: NDArray[np.int32]
     offsets: NDArray[np.float64]
     end_sites: tuple[EndSite, ...] = ()
-    rest_rotations: NDArray[np.float64] = field(default=None)  # type: ignore[assignment]
-    rest_root: NDArray[np.float64] = field(default=None)  # type: ignore[assignment]
+    rest_rotations: NDArray[np.float64] = None  # type: ignore[assignment]
+    rest_root: NDArray[np.float64] = None  # type: ignore[assignment]
     given_roles: Mapping[str, int] | None = None
 
     def __post_init__(self) -> None:

@@ -1,0 +1,110 @@
+"""`motionloom info`: what is in a file, and does it agree with physics."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.core.errors import FileError, SkeletonError
+
+if TYPE_CHECKING:
+    from motionloom.formats import Loaded
+
+
+def info(
+    files: Annotated[list[Path], typer.Argument(help="Motion files.")],
+    unit: options.Unit = None,
+    fps: options.Fps = None,
+    up: options.Up = None,
+    asf: options.Asf = None,
+    clip: options.Clip = None,
+    roles: options.Roles = None,
+    save_roles: Annotated[
+        Path | None, typer.Option(help="Write the body roles found to this JSON, to correct and give back with --roles.")
+    ] = None,
+    drop_bad_frames: options.DropBadFrames = False,
+    keep_rest_frame: options.KeepRestFrame = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say what files hold: skeleton, roles, unit, rate, and whether the fall agrees with gravity.
+
+    Example: motionloom info walk.bvh jump.glb
+    """
+    from motionloom import formats
+
+    chosen = options.read_options(unit, fps, up, asf, clip, roles, drop_bad_frames, keep_rest_frame)
+    reports = []
+    for file in files:
+        loaded = formats.read(file, chosen)
+        reports.append(describe(loaded))
+        if not as_json:
+            _print(reports[-1])
+        if save_roles is not None:
+            _save_roles(loaded, save_roles)
+    if as_json:
+        options.print_json(reports)
+
+
+def describe(loaded: Loaded) -> dict[str, Any]:
+    """Everything `info` says, as plain data."""
+    from motionloom.core.body import body_of
+    from motionloom.core.gravity import check_gravity
+    from motionloom.core.roles import ROLES, find_roles
+
+    motion, skeleton = loaded.motion, loaded.motion.skeleton
+    found = find_roles(skeleton)
+    report: dict[str, Any] = {
+        "file": str(loaded.path),
+        "format": loaded.format,
+        "frames": len(motion),
+        "fps": motion.fps,
+        "header_fps": loaded.header_fps,
+        "seconds": round(motion.duration, 4),
+        "joints": len(skeleton),
+        "end_sites": len(skeleton.end_sites),
+        "unit": loaded.unit,
+        "metres_per_unit": loaded.metres_per_unit,
+        "unit_guessed": loaded.unit_guessed,
+        "rest_frame_dropped": loaded.rest_frame_dropped,
+        "roles": {role: skeleton.names[joint] for role, joint in found.items()},
+        "roles_missing": [role for role in ROLES if role not in found],
+        "notes": list(loaded.notes),
+    }
+    try:
+        report["height"] = round(body_of(skeleton).height, 3)
+        gravity = check_gravity(motion)
+    except SkeletonError as error:
+        return report | {"height": None, "gravity": None, "notes": [*report["notes"], str(error)]}
+    said = {"fall": gravity.fall, "flights": len(gravity.flights), "implied_fps": gravity.implied_fps}
+    return report | {"gravity": said | {"suspicious": gravity.suspicious, "says": gravity.describe()}}
+
+
+def _print(report: dict[str, Any]) -> None:
+    rate = f"{report['fps']:g} Hz" + ("" if report["fps"] == report["header_fps"] else f" (header: {report['header_fps']:g})")
+    tall = "" if report["height"] is None else f", {report['height']:.2f} m tall"
+    missing = report["roles_missing"]
+    lines = [
+        f"{report['file']}: {report['format']}",
+        f"  motion    {report['frames']} frames at {rate}, {report['seconds']:.2f} s",
+        f"  skeleton  {report['joints']} joints, {report['end_sites']} end sites{tall}",
+        f"  unit      {report['unit']} ({report['metres_per_unit']:g} m){', guessed' if report['unit_guessed'] else ''}",
+        f"  roles     {len(report['roles'])} found" + (f", missing: {', '.join(missing)}" if missing else ", all of them"),
+    ]
+    if report["gravity"] is not None:
+        lines.append(f"  gravity   {report['gravity']['says']}")
+    lines += [f"  note      {note}" for note in report["notes"]]
+    typer.echo("\n".join(lines))
+
+
+def _save_roles(loaded: Loaded, path: Path) -> None:
+    from motionloom.core.roles import find_roles
+
+    names = {role: loaded.motion.skeleton.names[joint] for role, joint in find_roles(loaded.motion.skeleton).items()}
+    try:
+        path.write_text(json.dumps(names, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise FileError(f"{path}: cannot write: {error.strerror or error}") from None

@@ -1,0 +1,73 @@
+"""Options that several commands share, and how they become `ReadOptions`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.core.errors import FileError
+
+if TYPE_CHECKING:
+    from motionloom.formats import ReadOptions
+
+Unit = Annotated[
+    str | None, typer.Option(help="Unit of the file: m, cm, mm, in, cmu, or metres in one unit. Guessed from body height otherwise.")
+]
+Fps = Annotated[float | None, typer.Option(help="Frames a second, where the header lies.")]
+Up = Annotated[str | None, typer.Option(help="Axis that points up in the file: x, y or z.")]
+Asf = Annotated[Path | None, typer.Option(help="The .asf skeleton of an .amc, where it does not lie beside it.")]
+Clip = Annotated[str | None, typer.Option(help="Which animation of a file that holds several.")]
+Roles = Annotated[
+    Path | None, typer.Option(help="JSON of body role to joint name, for skeletons we do not recognise (`info --save-roles` writes one).")
+]
+DropBadFrames = Annotated[
+    bool, typer.Option("--drop-bad-frames", help="Skip frames that are cut off or not finite instead of refusing the file.")
+]
+KeepRestFrame = Annotated[bool, typer.Option("--keep-rest-frame", help="Keep a T-pose in frame 0 as motion.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def read_options(
+    unit: str | None = None,
+    fps: float | None = None,
+    up: str | None = None,
+    asf: Path | None = None,
+    clip: str | None = None,
+    roles: Path | None = None,
+    drop_bad_frames: bool = False,
+    keep_rest_frame: bool = False,
+) -> ReadOptions:
+    """The options as the formats room takes them."""
+    from motionloom.formats import ReadOptions
+
+    return ReadOptions(
+        unit=unit,
+        fps=fps,
+        up=up,  # type: ignore[arg-type]  # checked at the door
+        skeleton=asf,
+        clip=clip,
+        drop_bad_frames=drop_bad_frames,
+        keep_rest_frame=keep_rest_frame,
+        roles=None if roles is None else read_roles(roles),
+    )
+
+
+def read_roles(path: Path) -> dict[str, str]:
+    """A saved mapping of body role to joint name."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise FileError(f"{path}: expected JSON of body role to joint name; {error}") from None
+    if not isinstance(data, dict) or not all(isinstance(x, str) for pair in data.items() for x in pair):
+        raise FileError(f'{path}: expected JSON of body role to joint name, such as {{"hips": "Pelvis"}}')
+    return data
+
+
+def print_json(data: Any) -> None:
+    """Data for programs, on stdout."""
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
