@@ -1,0 +1,216 @@
+"""glTF 2.0, as .glb or .gltf: a skinned body with its skeleton, rest pose and animation."""
+
+from __future__ import annotations
+
+import base64
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.errors import FileError, MotionloomError
+from motionloom.formats import _carried as carried
+from motionloom.formats import _sampling as sampling
+from motionloom.formats._gltf_buffers import (
+    BINARY_CHUNK,
+    COMPONENTS,
+    JSON_CHUNK,
+    MAGIC,
+    VERSION,
+    WIDTHS,
+    Document,
+    read_document,
+    side_files,
+)
+from motionloom.formats._gltf_scene import Channel, choose_clip, find_joints, make_node, nodes_up, order_nodes, read_clips
+from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig
+from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
+from motionloom.formats.registry import Format, RawClip, ReadOptions, register
+
+
+def read_gltf(path: Path, options: ReadOptions) -> RawClip:
+    """The longest animation of a file, or the one that `options.clip` names, on the skeleton it moves."""
+    document = read_document(path)
+    try:
+        return _read(document, options)
+    except FileError:
+        raise
+    except MotionloomError as error:
+        raise document.fail(str(error)) from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
+        # JSON may hold anything anywhere; what the checks below do not name still ends in one line.
+        raise document.fail(f"malformed glTF ({type(error).__name__}: {error})") from None
+
+
+def _read(document: Document, options: ReadOptions) -> RawClip:
+    order, parents = order_nodes(document)
+    clips = read_clips(document)
+    clip, notes = choose_clip(document, clips, options.clip)
+    joints, bind, mesh = find_joints(document, clip, parents, notes)
+    place = {node: index for index, node in enumerate(order)}
+    wanted = {joint for top in joints for joint in nodes_up(parents, top)}
+    channels = [channel for channel in clip.channels if channel.node in wanted]
+    extras = document.json["asset"].get("extras")
+    data = extras.get(carried.KEY) if isinstance(extras, dict) else None
+    rate = _find_rate(channels, data)
+    keys = sum(len(channel.times) for channel in channels)
+    start = min((float(channel.times[0]) for channel in channels), default=0.0)
+    end = max((float(channel.times[-1]) for channel in channels), default=0.0)
+    times = sampling.frame_times(document.path, start, end, rate, len(joints), keys)
+    tracks = {(channel.node, channel.path): _resample(document, channel, times) for channel in channels}
+    nodes = [make_node(document, node, place.get(parents[node], -1), tracks) for node in order]
+    mesh_world = None if mesh is None else rest_world(nodes, place[mesh])
+    rig = to_rig(nodes, [place[joint] for joint in joints], len(times), {place[node]: matrix for node, matrix in bind.items()}, mesh_world)
+    unit, unit_notes = believe_unit(rig.skeleton, 1.0)
+    raw = RawClip(
+        rig.skeleton,
+        rig.rotations,
+        rig.root_positions,
+        rate,
+        metres_per_unit=unit,
+        up="y",
+        has_rest_pose=True,
+        stretched=rig.stretched,
+        notes=(*notes, *rig.notes, *unit_notes),
+        name=clip.name,
+    )
+    return carried.restore(raw, data)
+
+
+def _find_rate(channels: list[Channel], data: Any) -> float:
+    unique = {id(channel.times): channel.times for channel in channels if len(channel.times) > 1}
+    fps = carried.carried_fps(data)
+    if fps is not None and all(np.all(np.abs((t - t[0]) * fps - np.round((t - t[0]) * fps)) < 0.02) for t in unique.values()):
+        return fps
+    return sampling.find_rate(list(unique.values()))
+
+
+def _resample(document: Document, channel: Channel, times: NDArray[Any]) -> NDArray[Any]:
+    turns = channel.path == "rotation"
+    values = sampling.resample(channel.times, channel.values, times, turns=turns, kind=channel.kind)
+    values = values if values.dtype.kind == "f" else values.astype(np.float64)
+    if not np.all(np.isfinite(values)):
+        raise document.fail(f"the {channel.path} of node {channel.node} takes values that are not finite numbers")
+    return quaternion.normalise(values) if turns else values
+
+
+class _Packer:
+    """Arrays packed one after the other into one buffer, with the JSON that finds them again."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.views: list[dict[str, Any]] = []
+        self.accessors: list[dict[str, Any]] = []
+
+    def add(self, values: NDArray[Any], kind: str, *, target: int | None = None, bounds: bool = False) -> int:
+        """The index of the accessor of values (count, width)."""
+        data = np.ascontiguousarray(values).tobytes()
+        component = next(code for code, dtype in COMPONENTS.items() if dtype == values.dtype)
+        self.views.append({"buffer": 0, "byteOffset": self.size, "byteLength": len(data)} | ({} if target is None else {"target": target}))
+        self.parts.append(data + b"\0" * (-len(data) % 4))
+        self.size += len(self.parts[-1])
+        accessor = {"bufferView": len(self.views) - 1, "componentType": component, "count": values.size // WIDTHS[kind], "type": kind}
+        if bounds:
+            rows = values.reshape(-1, WIDTHS[kind])
+            accessor |= {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()}
+        self.accessors.append(accessor)
+        return len(self.accessors) - 1
+
+
+def write_gltf(motion: Motion, path: Path) -> None:
+    """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text."""
+    packer = _Packer()
+    document = _describe(motion, packer)
+    binary = b"".join(packer.parts)
+    document["buffers"] = [{"byteLength": len(binary)}]
+    if path.suffix.lower() == ".gltf":
+        document["buffers"][0]["uri"] = "data:application/octet-stream;base64," + base64.b64encode(binary).decode()
+        path.write_text(_dump(document), encoding="utf-8")
+        return
+    text = _dump(document).encode()
+    text += b" " * (-len(text) % 4)
+    length = 12 + 8 + len(text) + 8 + len(binary)
+    with path.open("wb") as file:
+        file.write(struct.pack("<III", MAGIC, VERSION, length))
+        file.write(struct.pack("<II", len(text), JSON_CHUNK) + text)
+        file.write(struct.pack("<II", len(binary), BINARY_CHUNK) + binary)
+
+
+def _dump(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _describe(motion: Motion, packer: _Packer) -> dict[str, Any]:
+    skeleton = motion.skeleton
+    joints = len(skeleton)
+    nodes = [_describe_joint(motion, joint) for joint in range(joints)]
+    turns, places = skeleton.rest_world
+    bind = np.linalg.inv(compose(places, turns, np.ones_like(places)))
+    bind[:, 3] = (0, 0, 0, 1)
+    skin = {
+        "joints": list(range(joints)),
+        "skeleton": 0,
+        "inverseBindMatrices": packer.add(bind.transpose(0, 2, 1).reshape(joints, 16).astype(np.float32), "MAT4"),
+    }
+    body = make_body(motion)
+    described: dict[str, Any] = {
+        "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: carried.carry(motion)}},
+        "scene": 0,
+        "scenes": [{"nodes": [0, joints] if len(body.faces) else [0]}],
+        "nodes": nodes,
+        "skins": [skin],
+        "animations": [_describe_animation(motion, packer)],
+    }
+    if len(body.faces):
+        nodes.append({"name": "Body", "mesh": 0, "skin": 0})
+        described["meshes"] = [_describe_mesh(body, packer, joints)]
+        surface = {"baseColorFactor": [*BODY_COLOUR, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.7}
+        described["materials"] = [{"name": "Body", "pbrMetallicRoughness": surface}]
+    return described | {"accessors": packer.accessors, "bufferViews": packer.views}
+
+
+def _describe_joint(motion: Motion, joint: int) -> dict[str, Any]:
+    skeleton = motion.skeleton
+    offset = skeleton.rest_root if joint == 0 else skeleton.offsets[joint]
+    node = {"name": skeleton.names[joint], "translation": offset.tolist(), "rotation": skeleton.rest_rotations[joint].tolist()}
+    children = skeleton.children(joint)
+    return node | ({"children": children} if children else {})
+
+
+def _describe_mesh(body: BodyMesh, packer: _Packer, joints: int) -> dict[str, Any]:
+    influences = np.zeros((len(body.vertices), 4), np.uint8 if joints <= 256 else np.uint16)
+    influences[:, 0] = body.joints
+    weights = np.zeros((len(body.vertices), 4), np.float32)
+    weights[:, 0] = 1
+    attributes = {
+        "POSITION": packer.add(body.vertices, "VEC3", target=34962, bounds=True),
+        "NORMAL": packer.add(body.normals, "VEC3", target=34962),
+        "JOINTS_0": packer.add(influences, "VEC4", target=34962),
+        "WEIGHTS_0": packer.add(weights, "VEC4", target=34962),
+    }
+    indices = packer.add(body.faces.astype(np.uint16 if len(body.vertices) < 65535 else np.uint32), "SCALAR", target=34963)
+    return {"name": "Body", "primitives": [{"attributes": attributes, "indices": indices, "material": 0}]}
+
+
+def _describe_animation(motion: Motion, packer: _Packer) -> dict[str, Any]:
+    """One time array for all; rotations made continuous, for viewers that do not take the shortest way."""
+    times = packer.add((np.arange(len(motion)) / motion.fps).astype(np.float32), "SCALAR", bounds=True)
+    rotations = quaternion.normalise(quaternion.make_continuous(motion.rotations)).transpose(1, 0, 2)
+    outputs = [packer.add(rotations[joint], "VEC4") for joint in range(len(motion.skeleton))]
+    channels = [{"sampler": joint, "target": {"node": joint, "path": "rotation"}} for joint in range(len(outputs))]
+    channels.append({"sampler": len(outputs), "target": {"node": 0, "path": "translation"}})
+    outputs.append(packer.add(motion.root_positions, "VEC3"))
+    samplers = [{"input": times, "output": output, "interpolation": "LINEAR"} for output in outputs]
+    return {"name": motion.name or "motion", "channels": channels, "samplers": samplers}
+
+
+def _companions(path: Path, options: ReadOptions) -> tuple[Path, ...]:
+    return side_files(path) if path.suffix.lower() == ".gltf" else ()
+
+
+register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions))
