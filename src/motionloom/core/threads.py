@@ -8,9 +8,27 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 
+_limit: int | None = None
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    if _limit is not None:
+        return _limit
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+
+
+def limit(cores: int) -> None:
+    """Use at most so many cores from now on; a worker process that shares the machine with others says 1."""
+    global _limit
+    _limit = cores
+    _pool.cache_clear()
+
+
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="motionloom-kernel")
+    return ThreadPoolExecutor(core_count(), thread_name_prefix="motionloom-kernel")
 
 
 # A forked child inherits the pool's object but none of its threads: it must make its own.
@@ -20,7 +38,7 @@ if hasattr(os, "register_at_fork"):
 
 def run_in_chunks(work: Callable[[int, int], None], count: int, chunk: int) -> None:
     """Call work(start, stop) over 0..count in pieces of about `chunk`, on all cores where it is worth it."""
-    if count <= chunk or (os.cpu_count() or 1) == 1:
+    if count <= chunk or core_count() == 1:
         work(0, count)
         return
     starts = range(0, count, chunk)

@@ -1,0 +1,29 @@
+"""One seam for long work: an executor, progress that can be cancelled, jobs that resume, seeds that never depend on order."""
+
+from motionloom.compute.executor import InProcess, open_executor
+from motionloom.compute.jobs import Job, JobStore, run_job
+from motionloom.compute.mapping import Outcome, WorkerDied, map_unordered
+from motionloom.compute.progress import BarProgress, CallbackProgress, CancelToken, Progress, State, terminal_progress
+from motionloom.compute.seeds import make_key, make_rng, make_seed
+from motionloom.compute.workers import Workers
+
+__all__ = [
+    "BarProgress",
+    "CallbackProgress",
+    "CancelToken",
+    "InProcess",
+    "Job",
+    "JobStore",
+    "Outcome",
+    "Progress",
+    "State",
+    "WorkerDied",
+    "Workers",
+    "make_key",
+    "make_rng",
+    "make_seed",
+    "map_unordered",
+    "open_executor",
+    "run_job",
+    "terminal_progress",
+]
