@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 POLL_SECONDS = 0.25
 # The library's counts follow edits, but not every one of a storm.
 COUNTS_SECONDS = 1.0
+# A window that missed more than this loads everything again.
+MAX_CHANGES = 1000
 
 log = logging.getLogger(__name__)
 
@@ -57,10 +59,10 @@ class Feed:
         current = self._studio.current
         if current is None:
             return
-        if current.library.id != self._following:
-            self._following, self._seq = current.library.id, current.library.seq
+        if current.id != self._following:
+            self._following, self._seq = current.id, current.library.seq()
         windows = self._studio.hub.ids()
-        messages = changes_after(current, self._seq, windows)
+        messages = changes_after(current, self._seq)
         if messages is not None:
             self._seq = messages.seq
             self._counts_due = True
@@ -70,16 +72,16 @@ class Feed:
             self._studio.hub.publish(protocol.LibraryChanged(type="library", library=views.library_info(self._studio)))
 
 
-def changes_after(current: OpenLibrary, seq: int, windows: list[str]) -> protocol.Changes | None:
+def changes_after(current: OpenLibrary, seq: int) -> protocol.Changes | None:
     """What happened after `seq` and the state of the clips it touched; None where nothing did."""
-    found = current.library.changes_since(seq)
+    found = current.library.changes_since(seq, limit=MAX_CHANGES)
     if not found:
         return None
     touched = list(dict.fromkeys(clip for change in found for clip in change.clips))
-    reload = len(touched) > protocol.MAX_CLIPS_A_CHANGE
+    reload = len(touched) > protocol.MAX_CLIPS_A_CHANGE or len(found) == MAX_CHANGES
     return protocol.Changes(
         type="changes",
-        seq=found[-1].seq,
+        seq=current.library.seq() if reload else found[-1].seq,
         changes=[views.change(change) for change in found],
         clips=[] if reload else views.clip_states(current, touched),
         history=protocol.History(undo=None, redo=None),

@@ -1,21 +1,27 @@
-"""Thumbnails and filmstrips: made by a worker process of low priority, kept as files named by what they show."""
+"""Thumbnails and filmstrips: drawn by a process of low priority, kept as files named by what they show."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import subprocess
-import sys
+import logging
+import os
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
 from typing import Literal
 
+from motionloom.compute.workers import Workers
+from motionloom.core.errors import MotionloomError
+
 Picture = Literal["thumbnail", "filmstrip"]
-PICTURES: tuple[Picture, ...] = ("thumbnail", "filmstrip")
 # Changes when pictures are drawn differently, so that old ones are drawn again.
 STYLE = "1"
+NICENESS = 10
+
+log = logging.getLogger(__name__)
 
 
 class PictureShelf:
@@ -24,7 +30,8 @@ class PictureShelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / f"pictures-{STYLE}"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._ready = {path.stem.removesuffix(".filmstrip") for path in self.folder.glob("*/*.filmstrip.png")}
+        # The filmstrip is written last: where it is, the thumbnail is too.
+        self._ready = {path.name.partition(".")[0] for path in self.folder.glob("*/*.filmstrip.png")}
 
     def path(self, content: str, picture: Picture) -> Path:
         """Where a picture lies, or will."""
@@ -40,10 +47,7 @@ class PictureShelf:
 
 
 class Painter:
-    """Draws what is asked for, what was asked last first, in a process of its own so that the server never stutters.
-
-    The worker ends when its input does: a killed server leaves nothing running.
-    """
+    """Draws what is asked for, what was asked last first, in a process of its own so that the server never stutters."""
 
     def __init__(self, library: Path, shelf: PictureShelf, ready: Callable[[list[str]], None]) -> None:
         self.shelf = shelf
@@ -53,7 +57,7 @@ class Painter:
         self._failed: set[str] = set()
         self._change = threading.Condition()
         self._closed = False
-        self._process: subprocess.Popen[str] | None = None
+        self._pool: Workers | None = None
         self._thread = threading.Thread(target=self._work, name="studio-painter", daemon=True)
         self._thread.start()
 
@@ -81,11 +85,11 @@ class Painter:
         """Stop drawing; what is half drawn is thrown away."""
         with self._change:
             self._closed = True
+            self._wanted.clear()
             self._change.notify_all()
-            process = self._process
-        if process is not None:
-            process.kill()
-        self._thread.join(timeout=5)
+        self._thread.join()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _work(self) -> None:
         while True:
@@ -102,36 +106,41 @@ class Painter:
                 self._failed.add(content)
 
     def _draw(self, clip: str, content: str) -> bool:
-        """Have the worker draw a clip; False where it cannot. A worker that died is started again for the next clip."""
-        process = self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        paths = {picture: str(self.shelf.path(content, picture)) for picture in PICTURES}
+        """Whether a clip could be drawn. A process that died is replaced for the next one."""
+        if self._pool is None:
+            self._pool = Workers(1)
         try:
-            process.stdin.write(json.dumps({"clip": clip, **paths}) + "\n")
-            process.stdin.flush()
-            answer = process.stdout.readline()
-        except OSError:
-            return False
-        return answer.strip() == "drawn"
-
-    def _running(self) -> subprocess.Popen[str]:
-        with self._change:
-            if self._process is None or self._process.poll() is not None:
-                command = [sys.executable, "-m", "motionloom.studio.picture_worker", str(self._library)]
-                self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-            return self._process
+            paths = self.shelf.path(content, "thumbnail"), self.shelf.path(content, "filmstrip")
+            self._pool.submit(draw_pictures, self._library, clip, *paths).result()
+        except (BrokenExecutor, CancelledError) as error:
+            log.warning("the process that draws thumbnails ended at clip %s: %s", clip, error)
+            self._pool = None
+        except (MotionloomError, OSError, ValueError) as error:
+            log.warning("clip %s cannot be drawn: %s", clip, error)
+        else:
+            return True
+        return False
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def draw_pictures(library: Path, clip: str, thumbnail: Path, filmstrip: Path) -> None:
+    """Draw both pictures of a clip; runs in the painter's process."""
+    from motionloom import render
+    from motionloom.library import Library
+
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICENESS - os.nice(0))
+    with Library.open(library) as opened:
+        motion = opened.motion(clip)
+        _write_whole(thumbnail, render.thumbnail(motion))
+        _write_whole(filmstrip, render.thumbnail_strip(motion))
+
+
+def _write_whole(path: Path, data: bytes) -> None:
     """Write a file that others see whole or not at all."""
-    import secrets
-
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         temporary.write_bytes(data)
         temporary.replace(path)
     finally:
-        with contextlib.suppress(FileNotFoundError):
-            temporary.unlink()
+        temporary.unlink(missing_ok=True)

@@ -56,8 +56,8 @@ def serve(
 def make_server(library: str | PathLike[str] | None, host: str, token: str | None, max_upload_bytes: int | None) -> uvicorn.Server:
     """The configured server, not yet running."""
     import uvicorn
-    from motionloom.studio.app import create_app
 
+    from motionloom.studio.app import create_app
     from motionloom.studio.safety import MAX_UPLOAD_BYTES, policy_for
 
     policy = policy_for(host, token, MAX_UPLOAD_BYTES if max_upload_bytes is None else max_upload_bytes)

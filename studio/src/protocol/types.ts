@@ -73,6 +73,7 @@ export interface ClipRow {
   made: boolean;
   source: string;
   subject: string;
+  description: string;
   height: number | null;
   labels: string[];
   annotations: string[];

@@ -11,9 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from motionloom.compute.progress import CallbackProgress, CancelToken, Progress
 from motionloom.core.errors import JobCancelled, MotionloomError
 from motionloom.studio import protocol
-from motionloom.studio.jobs.store import ENDED, JobError, JobStore
+from motionloom.studio.jobs.table import ENDED, JobError, JobTable
 
 JOBS_AT_ONCE = 2
 # Progress is written and told at most this often; ends at once.
@@ -30,7 +31,7 @@ class JobContext:
         self.job = job
         self.arguments = arguments
         self.folder = runner.folder_of(job)
-        self.cancelled = threading.Event()
+        self.cancel = CancelToken()
         self._runner = runner
         self._told = 0.0
         self._began: tuple[float, int] | None = None
@@ -39,8 +40,7 @@ class JobContext:
 
     def check(self) -> None:
         """Stop here if a person cancelled the job; call it between two items."""
-        if self.cancelled.is_set():
-            raise JobCancelled("cancelled; what was finished is kept")
+        self.cancel.check()
 
     def progress(self, done: int, total: int, message: str = "") -> None:
         """Say how far the work is, then `check`."""
@@ -52,6 +52,10 @@ class JobContext:
             left = _time_left(now - self._began[0], done - self._began[1], total - done)
             self._runner.change(self.job, done=done, total=total, message=message, seconds_left=left, **self.findings())
         self.check()
+
+    def follow(self) -> Progress:
+        """A progress for the rooms' own long work: what they say is this job's progress, and its cancelling theirs."""
+        return CallbackProgress(lambda state: self.progress(state.done, state.total or 0, state.note or state.title), self.cancel)
 
     def problem(self, name: str, error: str) -> None:
         """Note one item that failed; the job goes on."""
@@ -77,8 +81,8 @@ Work = Callable[[JobContext], None]
 class JobRunner:
     """Starts, cancels and resumes the jobs of one library. `kinds` maps a job's kind to its work."""
 
-    def __init__(self, store: JobStore, kinds: Mapping[str, Work], publish: Callable[[protocol.Answer], None]) -> None:
-        self.store = store
+    def __init__(self, table: JobTable, kinds: Mapping[str, Work], publish: Callable[[protocol.Answer], None]) -> None:
+        self.table = table
         self._kinds = kinds
         self._publish = publish
         self._pool = ThreadPoolExecutor(JOBS_AT_ONCE, thread_name_prefix="studio-job")
@@ -87,55 +91,61 @@ class JobRunner:
 
     def folder_of(self, job: str) -> Path:
         """The job's own folder; made by the first who asks."""
-        folder = self.store.folder / "files" / job
+        folder = self.table.folder / "files" / job
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
     def add(self, kind: str, title: str, arguments: Mapping[str, Any], files: Path | None = None) -> protocol.Job:
         """Start a new job; a folder of `files` becomes the folder "files" in the job's own."""
-        job = self.store.add(kind, title, arguments)
+        job = self.table.add(kind, title, arguments)
         if files is not None:
             files.replace(self.folder_of(job) / "files")
         return self._start(job)
 
     def _start(self, job: str) -> protocol.Job:
-        context = JobContext(self, job, self.store.arguments(job))
+        context = JobContext(self, job, self.table.arguments(job))
         with self._lock:
             self._running[job] = context
         self._tell(job)
         self._pool.submit(self._run, context)
-        return self.store.get(job)
+        return self.table.get(job)
 
     def cancel(self, job: str) -> protocol.Job:
         """Stop a job between two items; what it had finished stays."""
-        found = self.store.get(job)
+        found = self.table.get(job)
         with self._lock:
             context = self._running.get(job)
             if context is not None:
-                context.cancelled.set()
-                if self.store.move(job, ("waiting",), "cancelled"):
+                context.cancel.cancel()
+                if self.table.move(job, ("waiting",), "cancelled"):
                     del self._running[job]
         if context is None and found.state not in ENDED:
             raise JobError(f"job {job} runs in another studio process; cancel it there")
         self._tell(job)
-        return self.store.get(job)
+        return self.table.get(job)
 
     def resume(self, job: str) -> protocol.Job:
         """Take up a job that was cancelled, failed or interrupted; finished items are not done again."""
-        if not self.store.move(job, ("cancelled", "failed", "interrupted"), "waiting"):
-            raise JobError(f"job {job} is {self.store.get(job).state}; only a cancelled, failed or interrupted one can be resumed")
-        self.store.change(job, error="", message="", problems=[])
+        if not self.table.move(job, ("cancelled", "failed", "interrupted"), "waiting"):
+            raise JobError(f"job {job} is {self.table.get(job).state}; only a cancelled, failed or interrupted one can be resumed")
+        self.table.change(job, error="", message="", problems=[])
         return self._start(job)
 
     def remove(self, job: str) -> None:
         """Forget an ended job and its files."""
-        self.store.remove(job)
-        shutil.rmtree(self.store.folder / "files" / job, ignore_errors=True)
+        self.table.remove(job)
+        shutil.rmtree(self.table.folder / "files" / job, ignore_errors=True)
         self._publish(protocol.JobRemoved(type="job_removed", id=job))
+
+    def download_of(self, job: str) -> Path | None:
+        """The file that a job offers, if it is there."""
+        name = self.table.download(job)
+        path = self.table.folder / "files" / job / name if name else None
+        return path if path is not None and path.is_file() else None
 
     def change(self, job: str, **fields: Any) -> None:
         """Write and tell a job's progress."""
-        self.store.change(job, **fields)
+        self.table.change(job, **fields)
         self._tell(job)
 
     def close(self) -> None:
@@ -143,22 +153,22 @@ class JobRunner:
         with self._lock:
             contexts = list(self._running.values())
         for context in contexts:
-            context.cancelled.set()
+            context.cancel.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
         for context in contexts:
-            self.store.move(context.job, ("waiting", "running", "cancelled"), "interrupted")
-        self.store.close()
+            self.table.move(context.job, ("waiting", "running", "cancelled"), "interrupted")
+        self.table.close()
 
     def _run(self, context: JobContext) -> None:
         with self._lock:
             # A job cancelled while it waited, and perhaps resumed since, is not this thread's any more.
             mine = self._running.get(context.job) is context
-            if not mine or not self.store.move(context.job, ("waiting",), "running"):
+            if not mine or not self.table.move(context.job, ("waiting",), "running"):
                 return
         self._tell(context.job)
         state, error = "done", ""
         try:
-            self._kinds[self.store.get(context.job).kind](context)
+            self._kinds[self.table.get(context.job).kind](context)
         except JobCancelled:
             state = "cancelled"
         except MotionloomError as problem:
@@ -169,11 +179,11 @@ class JobRunner:
             state, error = "failed", f"internal error in the job: {type(problem).__name__}: {problem}; the server's log has more"
         with self._lock:
             self._running.pop(context.job, None)
-        self.store.change(context.job, state=state, error=error, **context.findings())
+        self.table.change(context.job, state=state, error=error, **context.findings())
         self._tell(context.job)
 
     def _tell(self, job: str) -> None:
-        self._publish(protocol.JobChanged(type="job", job=self.store.get(job)))
+        self._publish(protocol.JobChanged(type="job", job=self.table.get(job)))
 
 
 def _time_left(elapsed: float, done: int, remaining: int) -> float | None:

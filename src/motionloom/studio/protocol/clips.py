@@ -62,6 +62,7 @@ class ClipRow(Answer):
     made: bool  # True: a recipe made it; False: captured
     source: str  # "CMU", "sample", ...: what the source filter lists
     subject: str
+    description: str
     height: float | None  # metres, null where the body's roles are not known
     labels: list[str]
     annotations: list[str]  # the distinct names of its annotations

@@ -31,7 +31,7 @@ class JobError(MotionloomError):
     """A job that is not there, or cannot do what was asked of it."""
 
 
-class JobStore:
+class JobTable:
     """The jobs of one library folder. Safe to use from any thread; `owner` names this process among several."""
 
     def __init__(self, folder: Path) -> None:
@@ -88,6 +88,11 @@ class JobStore:
         """What the job was asked to do."""
         found: dict[str, Any] = json.loads(self._row(job)["arguments"])
         return found
+
+    def download(self, job: str) -> str | None:
+        """The file that an ended job offers, relative to its folder."""
+        row = self._row(job)
+        return row["download"] if row["state"] == "done" else None
 
     def all(self) -> list[protocol.Job]:
         """Every job, newest first."""

@@ -1,0 +1,14 @@
+"""The sample performers, made by code and brought into the library."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.session import Studio
+
+
+def run(studio: Studio, context: JobContext) -> None:
+    """Make the clips that are not there yet."""
+    raise NotImplementedError

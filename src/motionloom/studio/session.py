@@ -1,0 +1,161 @@
+"""The server's state: the open library or none, its jobs and pictures, and the windows that listen."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+
+from motionloom.core.errors import LibraryError
+from motionloom.studio import protocol
+from motionloom.studio.errors import NoLibrary, NotThere, StudioError
+from motionloom.studio.feed import Feed
+from motionloom.studio.hub import Hub
+from motionloom.studio.jobs import JobRunner, JobTable
+from motionloom.studio.panel import Panel
+from motionloom.studio.pictures import Painter, PictureShelf
+from motionloom.studio.safety import Policy
+
+if TYPE_CHECKING:
+    from motionloom.core import Motion
+    from motionloom.library import Clip, Library
+
+# Motions kept open, with their world positions: the clips a person goes back and forth between.
+MOTIONS_KEPT = 12
+
+
+@dataclass
+class OpenLibrary:
+    """A library and what the studio keeps beside it, in its folder "studio"."""
+
+    id: str
+    library: Library
+    runner: JobRunner
+    shelf: PictureShelf
+    painter: Painter
+    _motions: OrderedDict[tuple[str, str], Motion] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def clip(self, clip: str) -> Clip:
+        """A clip that is there and not deleted, or 404."""
+        try:
+            record = self.library.clip(clip)
+        except LibraryError as error:
+            raise NotThere(str(error)) from None
+        if record.deleted is not None:
+            raise NotThere(f"clip {record.name!r} has been deleted; undo brings it back")
+        return record
+
+    def motion(self, clip: str) -> Motion:
+        """A clip's motion; the last few are kept, so that its frames, body and curves are computed once."""
+        record = self.clip(clip)
+        key = (record.content, f"{clip} {record.fps}")
+        with self._lock:
+            found = self._motions.get(key)
+            if found is not None:
+                self._motions.move_to_end(key)
+                return found
+        motion = self.library.motion(clip)
+        with self._lock:
+            self._motions[key] = motion
+            while len(self._motions) > MOTIONS_KEPT:
+                self._motions.popitem(last=False)
+        return motion
+
+    def close(self) -> None:
+        """Stop its jobs and let go of its files."""
+        self.painter.close()
+        self.runner.close()
+        self.library.close()
+
+
+class Studio:
+    """One running studio. `new_folder` is where a library is made when there is none."""
+
+    def __init__(self, library: Path | None, policy: Policy, panels: tuple[Panel, ...] = ()) -> None:
+        self.policy = policy
+        self.hub = Hub()
+        self.feed = Feed(self)
+        self.panels = panels
+        self.new_folder = default_folder() if library is None else library
+        self.current: OpenLibrary | None = None
+        self._lock = threading.Lock()
+        from motionloom.library import is_library
+
+        if is_library(self.new_folder):
+            self.open()
+        elif self.new_folder.exists() and (not self.new_folder.is_dir() or any(self.new_folder.iterdir())):
+            raise StudioError(f"{self.new_folder} is not a library; name a library, or a new or empty folder to make one in")
+
+    @property
+    def max_upload_bytes(self) -> int:
+        """The most that one import may bring."""
+        return self.policy.max_upload_bytes
+
+    def require(self) -> OpenLibrary:
+        """The open library, or an error that says to bring something in first."""
+        if self.current is None:
+            raise NoLibrary
+        return self.current
+
+    def open(self) -> OpenLibrary:
+        """Open the library, making it where there is none."""
+        from motionloom.library import Library, is_library
+
+        with self._lock:
+            if self.current is not None:
+                return self.current
+            made = not is_library(self.new_folder)
+            self.current = current = self._equip(Library.open(self.new_folder, create=True))
+        if made:
+            from motionloom.studio import views
+
+            self.hub.publish(protocol.LibraryChanged(type="library", library=views.library_info(self)))
+        return current
+
+    def _equip(self, library: Library) -> OpenLibrary:
+        from motionloom.studio.jobs.kinds import make_kinds
+
+        own = library.folder / "studio"
+        runner = JobRunner(JobTable(own / "jobs"), make_kinds(self), self.hub.publish)
+        shelf = PictureShelf(own / "cache")
+        return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready))
+
+    def _pictures_ready(self, clips: list[str]) -> None:
+        self.hub.publish(protocol.ThumbnailsReady(type="thumbnails", clips=clips))
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.hub.stop()
+        current, self.current = self.current, None
+        if current is not None:
+            current.close()
+
+
+def default_folder() -> Path:
+    """Where a person's own library lies when none is named; MOTIONLOOM_HOME overrides it."""
+    given = os.environ.get("MOTIONLOOM_HOME")
+    if given:
+        return Path(given) / "library"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Motionloom" / "library"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Motionloom" / "library"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "motionloom" / "library"
+
+
+def get_studio(connection: HTTPConnection) -> Studio:
+    """FastAPI dependency: the studio."""
+    studio: Studio = connection.app.state.studio
+    return studio
+
+
+def get_library(connection: HTTPConnection) -> OpenLibrary:
+    """FastAPI dependency: the open library, or 409."""
+    return get_studio(connection).require()

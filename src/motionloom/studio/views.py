@@ -1,0 +1,232 @@
+"""The library's records as the client sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, Skeleton, SkeletonError
+from motionloom.core.body import Body, body_of
+from motionloom.studio import protocol
+
+if TYPE_CHECKING:
+    from motionloom.library import Change, Clip, ClipPlants
+    from motionloom.studio.session import OpenLibrary, Studio
+
+# In the order of `motionloom.render.parts.Paint`.
+PAINTS: tuple[protocol.Paint, ...] = ("body", "left", "right", "bone", "joint")
+
+
+def library_info(studio: Studio) -> protocol.LibraryInfo:
+    """The open library in figures, or that there is none."""
+    current = studio.current
+    fields: dict[str, Any] = {
+        "protocol": protocol.PROTOCOL_VERSION,
+        "formats": format_infos(),
+        "panels": [protocol.PanelInfo(name=panel.name, title=panel.title) for panel in studio.panels],
+        "max_upload_bytes": studio.max_upload_bytes,
+    }
+    if current is None:
+        empty: dict[str, Any] = {"library": "", "name": "", "seq": 0, "clips": 0, "frames": 0, "seconds": 0.0}
+        return protocol.LibraryInfo(state="none", path=str(studio.new_folder), labels=[], annotations=[], sources=[], **empty, **fields)
+    summary = current.library.summary()
+    return protocol.LibraryInfo(
+        state="open",
+        library=current.id,
+        name=current.library.folder.name,
+        path=str(current.library.folder),
+        seq=current.library.seq(),
+        clips=summary.clips,
+        frames=summary.frames,
+        seconds=summary.seconds,
+        labels=_counts(summary.labels),
+        annotations=_counts(summary.annotations),
+        sources=_counts(summary.sources),
+        **fields,
+    )
+
+
+def format_infos() -> list[protocol.FormatInfo]:
+    """Every suffix that can be read or written."""
+    from motionloom import formats
+    from motionloom.formats.registry import formats as known
+
+    formats.suffixes("read")
+    return [
+        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None)
+        for format in known()
+        for suffix in format.suffixes
+    ]
+
+
+def clip_row(clip: Clip, pictured: bool) -> protocol.ClipRow:
+    """A clip as the list shows it."""
+    # The library's records are checked; checking thousands of rows again would be half of the answer's time.
+    return protocol.ClipRow.model_construct(
+        id=clip.id,
+        name=clip.name,
+        content=clip.content,
+        frames=clip.frames,
+        fps=clip.fps,
+        joints=clip.joints,
+        made=clip.made,
+        source=clip.source,
+        subject=clip.subject,
+        description=clip.description,
+        height=clip.height,
+        labels=list(clip.labels),
+        annotations=list(clip.annotations),
+        planted=clip.planted,
+        thumbnail=pictured,
+        added=clip.added,
+    )
+
+
+def clip_states(current: OpenLibrary, clips: list[str]) -> list[protocol.ClipState]:
+    """What edits have made of these clips."""
+    return [clip_state(current, clip) for clip in clips]
+
+
+def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
+    """What edits have made of a clip.
+
+    `seq` is read first: the rest may be newer, never older, and what made it newer is told under its own seq soon after.
+    """
+    library = current.library
+    seq, record = library.seq(), library.clip(clip)
+    return protocol.ClipState(
+        id=clip,
+        seq=seq,
+        row=None if record.deleted else clip_row(record, current.shelf.has(record.content)),
+        annotations=[_annotation(annotation) for annotation in library.annotations(clip)],
+        plants=plants(library.plants(clip)),
+        note=record.note,
+        natural=_natural(library.judgements(clip)),
+    )
+
+
+def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
+    """A clip in full but for its frames."""
+    record, motion = current.clip(clip), current.motion(clip)
+    body, problem = _body(motion)
+    details = {
+        "subject": record.subject,
+        "description": record.description,
+        "licence": record.licence,
+        "height": record.height,
+        **record.reading,
+        "gravity": record.gravity,
+    }
+    return protocol.ClipDetail(
+        state=clip_state(current, clip),
+        skeleton=skeleton_info(motion.skeleton),
+        body=None if body is None else body_info(body, motion),
+        body_problem=problem,
+        parts=body_parts(motion.skeleton),
+        source_file=record.file,
+        recipe=dict(motion.recipe),
+        details={name: value for name, value in details.items() if value not in (None, "", [], {})},
+    )
+
+
+def plants(stored: ClipPlants | None) -> protocol.Plants:
+    """Plants as spans."""
+    if stored is None:
+        return protocol.Plants(known=False, spans=[[], [], [], []], by="machine", person=[[], [], [], []])
+    return protocol.Plants(
+        known=True,
+        spans=[spans_of(stored.bits[:, foot]) for foot in range(4)],
+        by=stored.by,
+        person=[spans_of(stored.by_person[:, foot]) for foot in range(4)],
+    )
+
+
+def spans_of(bits: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The half-open ranges where bits (F,) are set."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], bits.astype(np.int8), [0]])))
+    return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
+
+
+def skeleton_info(skeleton: Skeleton) -> protocol.SkeletonInfo:
+    """A skeleton as plain lists."""
+    return protocol.SkeletonInfo(
+        names=list(skeleton.names),
+        parents=[int(parent) for parent in skeleton.parents],
+        offsets=[_vector(offset) for offset in skeleton.offsets],
+        end_sites=[protocol.EndSiteInfo(joint=site.parent, offset=_vector(site.offset)) for site in skeleton.end_sites],
+    )
+
+
+def body_info(body: Body, motion: Motion) -> protocol.BodyInfo:
+    """A body's roles, size and feet, and where the ground lies under this motion."""
+    from motionloom.core.ground import ground_height
+
+    return protocol.BodyInfo(
+        roles=body.roles,
+        height=body.height,
+        leg_length=body.leg_length,
+        ground=float(ground_height(motion)),
+        foot_joints=[int(joint) for joint in body.foot_joints],
+        foot_offsets=[_vector(offset) for offset in body.foot_offsets],
+    )
+
+
+def body_parts(skeleton: Skeleton) -> list[protocol.BodyPart]:
+    """The round cones that the renderer draws this character with."""
+    from motionloom.render.scene import parts_of
+
+    parts = parts_of(skeleton)
+    return [
+        protocol.BodyPart(
+            start_joint=int(parts.start_joint[i]),
+            start_offset=_vector(parts.start_offset[i]),
+            start_radius=float(parts.radii[i, 0]),
+            end_joint=int(parts.end_joint[i]),
+            end_offset=_vector(parts.end_offset[i]),
+            end_radius=float(parts.radii[i, 1]),
+            frame_joint=int(parts.frame_joint[i]),
+            frame=(float(parts.frame[i, 0]), float(parts.frame[i, 1]), float(parts.frame[i, 2]), float(parts.frame[i, 3])),
+            stretch=_vector(parts.stretch[i]),
+            paint=PAINTS[int(parts.paint[i])],
+        )
+        for i in range(len(parts))
+    ]
+
+
+def history(current: OpenLibrary, window: str) -> protocol.History:
+    """What a window's undo and redo would do."""
+    undo, redo = current.library.next_steps(window)
+    return protocol.History(undo=undo, redo=redo)
+
+
+def change(record: Change) -> protocol.Change:
+    """One edit as the feed tells it; long lists of clips are cut, the client loads again then."""
+    clips = list(record.clips[: protocol.MAX_CLIPS_A_CHANGE])
+    return protocol.Change(seq=record.seq, kind=record.kind, title=record.title, window=record.window, command=record.id, clips=clips)
+
+
+def _annotation(record: Any) -> protocol.Annotation:
+    names = protocol.Annotation.model_fields
+    return protocol.Annotation(**{name: getattr(record, name) for name in names})
+
+
+def _natural(judgements: Any) -> bool | None:
+    verdicts = [judgement.verdict for judgement in judgements if judgement.question == "natural"]
+    return verdicts[-1] if verdicts else None
+
+
+def _body(motion: Motion) -> tuple[Body | None, str]:
+    try:
+        return body_of(motion.skeleton), ""
+    except SkeletonError as error:
+        return None, str(error)
+
+
+def _vector(values: Any) -> tuple[float, float, float]:
+    return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def _counts(counts: Any) -> list[protocol.Count]:
+    return [protocol.Count(name=name, clips=clips) for name, clips in sorted(counts.items())]

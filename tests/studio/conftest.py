@@ -1,0 +1,77 @@
+"""A small library and a studio on it, in this process."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+from motionloom.core import Motion
+from motionloom.library import Library
+from motionloom.studio.app import create_app
+
+ADDRESS = "http://127.0.0.1:8321"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, motion: Motion) -> Path:
+    """A library of four clips: two walks, a jump with plants, a made one."""
+    folder = tmp_path / "library"
+    with Library.create(folder) as library:
+        library.add(motion, "walk 1", labels=["walk"], source="tests", annotations=[("step", 5, 20)])
+        library.add(motion[10:50], "walk 2", labels=["walk", "slow"], source="tests")
+        library.add(motion[5:45], "jump", labels=["jump"], source="other", plants=np.tile([True, False, True, False], (40, 1)))
+        made = motion.with_arrays(motion.rotations[:20], motion.root_positions[:20], recipe={"kind": "trim", "of": "walk 1"})
+        library.add(made, "made walk", source="tests")
+    return folder
+
+
+@pytest.fixture
+def client(folder: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        yield client
+
+
+@pytest.fixture
+def ids(client: TestClient) -> dict[str, str]:
+    """Clip ids by name."""
+    return {row["name"]: row["id"] for row in client.get("/api/clips").json()["clips"]}
+
+
+@pytest.fixture
+def send(client: TestClient) -> Callable[..., Any]:
+    """Sends a command as a window would: send("rename_clip", clip=..., name=...)."""
+
+    def send(kind: str, window: str = "w1", id: str | None = None, **fields: Any) -> Any:
+        body = {"id": id or uuid.uuid4().hex, "window": window, "command": {"kind": kind, **fields}}
+        return client.post("/api/commands", json=body)
+
+    return send
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+    """The condition's first true value; fails the test when it takes too long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.02)
+    raise AssertionError(f"nothing happened within {seconds} s")
+
+
+@pytest.fixture
+def finished(client: TestClient) -> Callable[[str], dict[str, Any]]:
+    """Waits for a job to end and gives it."""
+
+    def finished(job: str) -> dict[str, Any]:
+        ended = ("done", "failed", "cancelled", "interrupted")
+        return wait_for(lambda: (found := client.get(f"/api/jobs/{job}").json())["state"] in ended and found)  # type: ignore[no-any-return]
+
+    return finished
