@@ -1,14 +1,16 @@
-"""From the columns of a BVH file to rotations, root positions and rigid offsets."""
+"""From the columns of a BVH file to rotations, root positions and rigid offsets, and back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core import quaternion
+from motionloom.core import EndSite, Motion, quaternion
 from motionloom.formats._bvh_hierarchy import Hierarchy
+from motionloom.formats.registry import UpAxis
 
 # Offsets repeat in every frame with the file's few digits; a bone that changes by less of the body's size is rigid.
 _RIGID = 1e-5
@@ -27,8 +29,8 @@ class Channels:
     notes: tuple[str, ...] = ()
 
 
-def apply_channels(hierarchy: Hierarchy, values: NDArray[np.float64]) -> Channels:
-    """Turn columns into a motion with positions at the root only.
+def from_columns(hierarchy: Hierarchy, values: NDArray[np.float64], up: UpAxis = "y") -> Channels:
+    """Columns (F, C) as a motion with positions at the root only.
 
     A position channel replaces the joint's OFFSET (as in Blender). Positions of other joints that never change
     become their offsets. Where the joint that carries the body moves against its parents (Bandai's hips under
@@ -49,7 +51,7 @@ def apply_channels(hierarchy: Hierarchy, values: NDArray[np.float64]) -> Channel
     root = positions.pop(0, np.broadcast_to(hierarchy.offsets[0], (len(values), 3)))
     if not positions:
         return Channels(rotations, root, hierarchy.offsets, {})
-    return _fold(hierarchy, rotations, root, positions)
+    return _fold(hierarchy, rotations, root, positions, up)
 
 
 def _position(hierarchy: Hierarchy, values: NDArray[np.float64], joint: int) -> NDArray[np.float64]:
@@ -61,7 +63,11 @@ def _position(hierarchy: Hierarchy, values: NDArray[np.float64], joint: int) -> 
 
 
 def _fold(
-    hierarchy: Hierarchy, rotations: NDArray[np.float32], root: NDArray[np.float64], positions: dict[int, NDArray[np.float64]]
+    hierarchy: Hierarchy,
+    rotations: NDArray[np.float32],
+    root: NDArray[np.float64],
+    positions: dict[int, NDArray[np.float64]],
+    up: UpAxis,
 ) -> Channels:
     notes: list[str] = []
     if _are_relative(hierarchy, positions):
@@ -77,13 +83,10 @@ def _fold(
     loose = {joint: float(stray.max()) for joint, stray in strays.items() if stray.max() > 2 * tolerance}
     carrier = _carrier(hierarchy, loose)
     if carrier:
-        offsets[carrier] = hierarchy.offsets[carrier]
-        before = root
+        # The root stays right below: an OFFSET may also hold where in the room the clip began.
+        offsets[carrier] = np.where(np.arange(3) == quaternion.AXES[up], hierarchy.offsets[carrier], 0.0)
         root = _move_root(hierarchy, rotations, root, positions, offsets, carrier)
-        notes.append(
-            f"{hierarchy.names[carrier]} moves under {hierarchy.names[0]}: {hierarchy.names[0]} was moved with it "
-            f"(up to {float(np.linalg.norm(root - before, axis=1).max()):.4g} file units) so that the body stays in place"
-        )
+        notes.append(f"{hierarchy.names[carrier]} moves under {hierarchy.names[0]}, which was moved instead: the body stays in place")
     kept = {hierarchy.names[joint]: stray for joint, stray in loose.items() if not _is_above(hierarchy, joint, carrier)}
     if len(positions) > bool(carrier) + len(kept):
         notes.append(f"positions of {len(positions) - bool(carrier) - len(kept)} joints never change: kept as offsets")
@@ -140,3 +143,34 @@ def _move_root(
         out += quaternion.rotate(turned, positions.get(joint, offsets[joint]) - offsets[joint])
         turned = quaternion.multiply(turned, rotations[:, joint].astype(np.float64))
     return out
+
+
+def stand_in_zero_pose(motion: Motion) -> Motion:
+    """The same motion, joint for joint in the same places, on a skeleton whose rest rotations are all zero."""
+    skeleton = motion.skeleton
+    if np.all(quaternion.angle_between(skeleton.rest_rotations, quaternion.IDENTITY) < 1e-7):
+        return motion
+    rest = skeleton.rest_world[0]
+    above = np.concatenate([quaternion.IDENTITY[None], rest[skeleton.parents[1:]]])
+    sites = [(site.parent, quaternion.rotate(rest[site.parent], np.array(site.offset))) for site in skeleton.end_sites]
+    still = replace(
+        skeleton,
+        offsets=quaternion.rotate(above, skeleton.offsets),
+        end_sites=tuple(EndSite(parent, (float(x), float(y), float(z))) for parent, (x, y, z) in sites),
+        rest_rotations=np.tile(quaternion.IDENTITY, (len(rest), 1)),
+    )
+    local = motion.rotations.astype(np.float64)
+    turned = quaternion.multiply(quaternion.multiply(above[None], local), quaternion.conjugate(rest)[None])
+    return replace(motion, skeleton=still, rotations=quaternion.normalise(turned))
+
+
+def to_columns(motion: Motion, order: Sequence[int], units_per_metre: float) -> NDArray[np.float64]:
+    """Columns (F, 3 + 3 J): the root's position, then degrees about z, x and y of each joint in `order`.
+
+    The middle angle is the one about x: it alone must not pass 90 degrees for the others to stay smooth, and characters turn about
+    y and lift arms about z far more often than they lie on their backs.
+    """
+    from motionloom.formats._bvh_numbers import angles_zxy
+
+    angles = angles_zxy(motion.rotations, np.asarray(order))
+    return np.concatenate([motion.root_positions * units_per_metre, angles.reshape(len(motion), -1)], axis=1)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import FileError
-from motionloom.core.skeleton import MAX_JOINTS, EndSite
+from motionloom.core.skeleton import MAX_JOINTS, EndSite, Skeleton
 
 CHANNELS = ("xposition", "yposition", "zposition", "xrotation", "yrotation", "zrotation")
 MAX_CHANNELS = 12  # of one joint; six are usual, and a rotation may name an axis twice
@@ -187,7 +187,44 @@ def _choose_root(path: Path, names: Sequence[str], parents: Sequence[int], root:
     if len(roots) == 1:
         return roots[chosen], stop, []
     others = ", ".join(names[index] for index in roots if index != roots[chosen])
-    return roots[chosen], stop, [f"the file holds {len(roots)} roots; read {names[roots[chosen]]}, left out {others} (--clip NAME reads another)"]
+    kept = f"read {names[roots[chosen]]}, left out {others} (--clip NAME reads another)"
+    return roots[chosen], stop, [f"the file holds {len(roots)} roots; {kept}"]
+
+
+def format_hierarchy(skeleton: Skeleton, units_per_metre: float, decimals: int) -> tuple[str, list[int]]:
+    """The HIERARCHY part, and the joints in the order in which it names them (children right after parents)."""
+    names, _ = make_unique([" ".join(re.sub(r"[{}]", "_", name).split()) for name in skeleton.names])
+    children: list[list[int]] = [[] for _ in names]
+    for joint in range(1, len(names)):
+        children[skeleton.parents[joint]].append(joint)
+    sites: list[list[Sequence[float]]] = [[] for _ in names]
+    for site in skeleton.end_sites:
+        sites[site.parent].append(site.offset)
+    lines, order = ["HIERARCHY"], []
+    left = [(0, 0, False)]  # joint, depth, whether only its closing brace is left
+    while left:
+        joint, depth, closing = left.pop()
+        indent = "\t" * depth
+        if closing:
+            lines.append(indent + "}")
+            continue
+        order.append(joint)
+        offset = _format_offset(skeleton.offsets[joint] if depth else np.zeros(3), units_per_metre, decimals)
+        channels = "6 Xposition Yposition Zposition" if depth == 0 else "3"
+        lines += [f"{indent}{'JOINT' if depth else 'ROOT'} {names[joint]}", indent + "{", f"{indent}\t{offset}"]
+        lines.append(f"{indent}\tCHANNELS {channels} Zrotation Xrotation Yrotation")
+        # A chain must end in an End Site for strict readers, if only a point at the joint itself.
+        for tip in sites[joint] or ([] if children[joint] else [(0.0, 0.0, 0.0)]):
+            end = _format_offset(tip, units_per_metre, decimals)
+            lines += [f"{indent}\tEnd Site", indent + "\t{", f"{indent}\t\t{end}", indent + "\t}"]
+        left.append((joint, depth, True))
+        left += [(child, depth + 1, False) for child in reversed(children[joint])]
+    return "\n".join(lines) + "\n", order
+
+
+def _format_offset(offset: Sequence[float] | NDArray[np.float64], units_per_metre: float, decimals: int) -> str:
+    # Adding zero turns a negative zero into a positive one.
+    return "OFFSET " + " ".join(f"{round(float(x) * units_per_metre, decimals) + 0.0:.{decimals}f}" for x in offset)
 
 
 def make_unique(names: Sequence[str]) -> tuple[list[str], list[str]]:

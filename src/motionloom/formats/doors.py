@@ -25,7 +25,7 @@ from motionloom.formats.rest_pose import count_rest_frames
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 
 # One line a format: its module registers itself when it is imported.
-_MODULES = ("bvh",)
+_MODULES = ("bvh", "gltf")
 for _module in _MODULES:
     importlib.import_module(f"motionloom.formats.{_module}")
 
@@ -101,13 +101,12 @@ def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -
     raw, dropped = _set_rest_apart(raw, fps, options.keep_rest_frame, notes)
     skeleton = replace(raw.skeleton, given_roles=_roles(raw.skeleton, options.roles))
     unit, metres, guessed = _choose_unit(skeleton, raw, options, notes)
-    for joint, stray in sorted(raw.stretched.items(), key=lambda item: -item[1])[:1]:
-        notes.append(
-            f"{len(raw.stretched)} joints move against their parents: their mean offsets are kept, at most {stray * metres * 1000:.3g} mm off ({joint})"
-        )
-    motion = Motion(
-        _scale(skeleton, metres), raw.rotations, np.asarray(raw.root_positions) * metres, fps, raw.name or path.stem, raw.recipe
-    )
+    if raw.stretched:
+        joint, stray = max(raw.stretched.items(), key=lambda item: item[1])
+        kept = f"their mean offsets are kept, at most {stray * metres * 1000:.3g} mm off ({joint})"
+        notes.append(f"{len(raw.stretched)} joints move against their parents: {kept}")
+    rotations, root_positions = raw.rotations.astype(np.float32, copy=False), (raw.root_positions * metres).astype(np.float32)
+    motion = Motion(_scale(skeleton, metres), rotations, root_positions, fps, raw.name or path.stem, raw.recipe)
     if not (raw.has_rest_pose or dropped) and is_heap_of_bones(motion.skeleton):
         motion = with_standing_rest(motion)
         notes.append("rest pose: the zero pose does not stand; a T-pose was made from how the body stands in the motion")
@@ -154,7 +153,10 @@ def _turn_up(raw: RawClip, up: UpAxis) -> RawClip:
         rest_root=quaternion.rotate(turn, old.rest_root),
     )
     return replace(
-        raw, skeleton=skeleton, rotations=turn_rotations(raw.rotations), root_positions=quaternion.rotate(turn, np.asarray(raw.root_positions))
+        raw,
+        skeleton=skeleton,
+        rotations=turn_rotations(raw.rotations),
+        root_positions=quaternion.rotate(turn, np.asarray(raw.root_positions)),
     )
 
 
@@ -176,14 +178,18 @@ def _set_rest_apart(raw: RawClip, fps: float, keep: bool, notes: list[str]) -> t
 
 
 def stand_on_ground(skeleton: Skeleton) -> Skeleton:
-    """The skeleton with its rest pose over the origin and its lowest point at height 0.
+    """The skeleton with its rest pose over the origin and the lowest point of its feet (or of all it has) at height 0.
 
     A file tells where a T-pose stood in the room, not where a character rests; clips of one performer then share one skeleton.
     """
     still = replace(skeleton, rest_root=np.zeros(3))
     rotations, positions = still.rest_world
-    ends = [positions[site.parent] + quaternion.rotate(rotations[site.parent], np.array(site.offset)) for site in skeleton.end_sites]
-    lowest = min(float(point[1]) for point in [*positions, *ends])
+    roles = find_roles(skeleton)
+    ankles = [roles[role] for role in ("left_ankle", "right_ankle") if role in roles]
+    feet = [joint for joint in range(len(skeleton)) if not ankles or any(skeleton.is_below(joint, ankle) for ankle in ankles)]
+    sites = [(site.parent, np.array(site.offset)) for site in skeleton.end_sites if site.parent in feet]
+    ends = [positions[parent] + quaternion.rotate(rotations[parent], offset) for parent, offset in sites]
+    lowest = min(float(point[1]) for point in [*positions[feet], *ends])
     return replace(skeleton, rest_root=np.array([0.0, -lowest, 0.0]))
 
 
