@@ -1,0 +1,55 @@
+/** The whole studio: a bar, the docks, and what lies over them. */
+import { useEffect, useState } from "react";
+
+import { PANELS } from "../panels/registry";
+import type { Dock as DockName, Panel } from "../panels/panel";
+import { useSession } from "../state/session";
+import { useSettings } from "../state/settings";
+import { Banner } from "./Banner";
+import { Dock } from "./Docks";
+import { DropZone } from "./DropZone";
+import { listenForKeys, type KeyBinding } from "./keys";
+import { KeysDialog } from "./KeysDialog";
+import { studioKeys } from "./studioKeys";
+import { Toasts } from "./Toasts";
+import { TopBar } from "./TopBar";
+
+const inDock = (dock: DockName): Panel[] => PANELS.filter((panel) => panel.dock === dock);
+const DOCKS = { left: inDock("left"), centre: inDock("centre"), right: inDock("right"), bottom: inDock("bottom") };
+
+export function App() {
+  const theme = useSettings((settings) => settings.theme);
+  const [help, setHelp] = useState(false);
+  const bindings: KeyBinding[] = [
+    ...studioKeys,
+    ...PANELS.flatMap((panel) => panel.keys ?? []),
+    { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) },
+  ];
+  useEffect(() => listenForKeys(bindings), []); // eslint-disable-line -- the bindings never change
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return (
+    <div className="studio">
+      <TopBar onHelp={() => setHelp(true)} />
+      <main className="workspace">
+        <Dock name="left" panels={DOCKS.left} sizing={{ key: "libraryWidth", edge: "right", least: 240, most: 640 }} />
+        <div className="column">
+          <Dock name="centre" panels={DOCKS.centre} />
+          <Dock name="bottom" panels={DOCKS.bottom} sizing={{ key: "timelineHeight", edge: "top", least: 140, most: 520 }} />
+        </div>
+        <RightDock />
+      </main>
+      <Banner />
+      <DropZone />
+      <Toasts />
+      {help && <KeysDialog bindings={bindings} onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+/** Hidden until there is a library: an empty studio has one thing to do. */
+function RightDock() {
+  const hasLibrary = useSession((session) => session.info?.state === "open");
+  return hasLibrary ? <Dock name="right" panels={DOCKS.right} sizing={{ key: "sideWidth", edge: "left", least: 220, most: 480 }} /> : null;
+}

@@ -1,0 +1,77 @@
+/** Name of the library, undo and redo, import, theme and help. */
+import { useRef } from "react";
+
+import { redo, undo, useSession } from "../state/session";
+import { changeSettings, useSettings } from "../state/settings";
+import { IconButton } from "./controls";
+import { Icon, Logo } from "./icons";
+import { importFiles } from "./importFiles";
+
+export function TopBar({ onHelp }: { onHelp: () => void }) {
+  const info = useSession((session) => session.info);
+  const history = useSession((session) => session.history);
+  const theme = useSettings((settings) => settings.theme);
+  const open = info?.state === "open";
+  return (
+    <header className="top-bar">
+      <h1 className="brand">
+        <Logo /> Motionloom
+      </h1>
+      {open && (
+        <span className="library-name" title={info.path}>
+          <strong>{info.name}</strong>
+        </span>
+      )}
+      <span className="spring" />
+      {open && (
+        <>
+          <Connection />
+          <span className="divider" />
+          <IconButton icon="undo" label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"} keys="Ctrl Z" disabled={!history.undo} onClick={undo} />
+          <IconButton icon="redo" label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"} keys="Ctrl Y" disabled={!history.redo} onClick={redo} />
+          <span className="divider" />
+          <ImportButton />
+        </>
+      )}
+      <IconButton icon={theme === "dark" ? "sun" : "moon"} label={theme === "dark" ? "Light theme" : "Dark theme"} onClick={() => changeSettings({ theme: theme === "dark" ? "light" : "dark" })} />
+      <IconButton icon="help" label="Keys" keys="?" onClick={onHelp} />
+    </header>
+  );
+}
+
+function Connection() {
+  const connected = useSession((session) => session.connected);
+  const unsent = useSession((session) => session.unsent);
+  const state = !connected ? "offline" : unsent > 0 ? "saving" : "saved";
+  const text = { offline: unsent > 0 ? `Offline, ${unsent} waiting` : "Offline", saving: "Saving…", saved: "All saved" }[state];
+  return (
+    <span className="connection" data-state={state} role="status">
+      {text}
+    </span>
+  );
+}
+
+export function ImportButton({ big = false, primary = false }: { big?: boolean; primary?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const formats = useSession((session) => session.info?.formats);
+  const accept = (formats ?? []).filter((format) => format.reads).map((format) => format.suffix);
+  return (
+    <>
+      <button type="button" className={`button ${big ? "big" : ""} ${primary ? "primary" : ""}`} onClick={() => input.current?.click()}>
+        <Icon name="import" /> {big ? "Choose files…" : "Import"}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept.join(",")}
+        aria-label="Files to import"
+        onChange={(event) => {
+          void importFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The controls that panels share. */
+import { useEffect, useRef, useState, type ReactNode } from "react";
+
+import { Icon, type IconName } from "./icons";
+
+export function IconButton(props: { icon: IconName; label: string; keys?: string; pressed?: boolean; disabled?: boolean; onClick: () => void; className?: string }) {
+  const title = props.keys ? `${props.label} (${props.keys})` : props.label;
+  return (
+    <button
+      type="button"
+      className={`icon-button ${props.className ?? ""}`}
+      title={title}
+      aria-label={props.label}
+      {...(props.pressed === undefined ? {} : { "aria-pressed": props.pressed })}
+      disabled={props.disabled ?? false}
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}
+
+/** A button that opens a small sheet; Escape or a click elsewhere closes it. */
+export function Popover(props: { icon?: IconName; label: string; text?: string; pressed?: boolean; disabled?: boolean; align?: "left" | "right"; upwards?: boolean; children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const onDown = (event: PointerEvent): void => {
+      if (!holder.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      setOpen(false);
+      holder.current?.querySelector("button")?.focus();
+    };
+    window.addEventListener("pointerdown", onDown);
+    window.addEventListener("keydown", onKey, true);
+    return () => {
+      window.removeEventListener("pointerdown", onDown);
+      window.removeEventListener("keydown", onKey, true);
+    };
+  }, [open]);
+  return (
+    <div className="popover" ref={holder}>
+      <button
+        type="button"
+        className={props.text ? "button" : "icon-button"}
+        title={props.label}
+        aria-label={props.label}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        disabled={props.disabled ?? false}
+        {...(props.pressed === undefined ? {} : { "aria-pressed": props.pressed })}
+        onClick={() => setOpen(!open)}
+      >
+        {props.icon && <Icon name={props.icon} />}
+        {props.text}
+        {props.text && <Icon name="chevron" size={12} />}
+      </button>
+      {open && (
+        <div className={`sheet ${props.align ?? "left"} ${props.upwards ? "upwards" : ""}`} role="dialog" aria-label={props.label}>
+          {props.children(() => setOpen(false))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A dialog over everything, with the focus inside it. */
+export function Dialog(props: { title: string; narrow?: boolean; onClose: () => void; children: ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    holder.current?.querySelector<HTMLElement>("[autofocus], input, button.primary, button")?.focus();
+    return () => (before instanceof HTMLElement ? before.focus() : undefined);
+  }, []);
+  return (
+    <div className="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
+      <div className={`dialog ${props.narrow ? "narrow" : ""}`} role="dialog" aria-modal="true" aria-label={props.title} ref={holder} onKeyDown={(event) => event.key === "Escape" && props.onClose()}>
+        <header>
+          <h2>{props.title}</h2>
+          <IconButton icon="close" label="Close" onClick={props.onClose} />
+        </header>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+/** An empty place that says what could be here. */
+export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size={28} />
+      <strong>{title}</strong>
+      {children}
+    </div>
+  );
+}

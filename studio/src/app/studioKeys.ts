@@ -1,0 +1,39 @@
+/** Keys that belong to no panel. */
+import { redo, undo } from "../state/session";
+import { pause, play, setMark, shuttle, step, togglePlay, useTransport, seek, endOf, toggleLoop, currentFrame } from "../state/transport";
+import type { KeyBinding } from "./keys";
+
+const moment = (): number => currentFrame() / useTransport.getState().fps;
+
+export const studioKeys: readonly KeyBinding[] = [
+  { keys: ["Space"], label: "Play or pause", group: "Play", run: togglePlay },
+  { keys: ["ArrowLeft"], label: "One frame back", group: "Play", run: () => step(-1) },
+  { keys: ["ArrowRight"], label: "One frame on", group: "Play", run: () => step(1) },
+  { keys: ["Shift+ArrowLeft"], label: "Ten frames back", group: "Play", run: () => step(-10) },
+  { keys: ["Shift+ArrowRight"], label: "Ten frames on", group: "Play", run: () => step(10) },
+  { keys: ["J"], label: "Play backwards; again: faster", group: "Play", run: () => shuttle(-1) },
+  { keys: ["K"], label: "Stop", group: "Play", run: pause },
+  { keys: ["L"], label: "Play; again: faster", group: "Play", run: () => shuttle(1) },
+  { keys: ["Home"], label: "To the start", group: "Play", run: () => seek(0) },
+  { keys: ["End"], label: "To the end", group: "Play", run: () => seek(endOf(useTransport.getState())) },
+  { keys: ["I"], label: "Mark in here", group: "Play", run: () => setMark("in", moment()) },
+  { keys: ["O"], label: "Mark out here", group: "Play", run: () => setMark("out", moment()) },
+  {
+    keys: ["X"],
+    label: "Clear the marks",
+    group: "Play",
+    run: () => {
+      setMark("in", null);
+      setMark("out", null);
+    },
+  },
+  { keys: ["R"], label: "Loop on or off", group: "Play", run: toggleLoop },
+  { keys: ["Shift+Space"], label: "Play from the in mark", group: "Play", run: playFromMark },
+  { keys: ["Ctrl+Z"], label: "Undo", group: "Edit", run: undo },
+  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], label: "Redo", group: "Edit", run: redo },
+];
+
+function playFromMark(): void {
+  seek(useTransport.getState().markIn ?? 0);
+  play(1);
+}

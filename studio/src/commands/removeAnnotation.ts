@@ -1,0 +1,13 @@
+import type { RemoveAnnotation } from "../protocol/types";
+import { withAnnotations, type Edit } from "./edit";
+
+export const removeAnnotation: Edit<RemoveAnnotation> = {
+  kind: "remove_annotation",
+  clips: (command) => [command.clip],
+  label: () => "Delete annotation",
+  apply: (state, command) =>
+    withAnnotations(
+      state,
+      state.annotations.filter((annotation) => annotation.id !== command.annotation),
+    ),
+};

@@ -1,0 +1,119 @@
+/** Every request the client makes; the only place that knows the server's paths. */
+import { decodeArrays, type Arrays } from "./arrays";
+import type {
+  ClipDetail,
+  ClipList,
+  CommandRequest,
+  CommandResult,
+  HistoryRequest,
+  Job,
+  JobStart,
+  LibraryInfo,
+  Problem,
+  WantedThumbnails,
+} from "./types";
+
+/** The server understood and said no; the message is for people. */
+export class RefusedError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The server did not answer, or not as itself: worth trying again. */
+export class UnreachableError extends Error {}
+
+const part = encodeURIComponent;
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new UnreachableError("the studio's server does not answer");
+  }
+  if (response.ok) return response;
+  const message = await problemOf(response);
+  if (response.status >= 500) throw new UnreachableError(message);
+  throw new RefusedError(message, response.status);
+}
+
+async function problemOf(response: Response): Promise<string> {
+  try {
+    return ((await response.json()) as Problem).error ?? response.statusText;
+  } catch {
+    return `${response.status} ${response.statusText}`;
+  }
+}
+
+async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await (await ask(path, signal ? { signal } : undefined)).json()) as T;
+}
+
+async function postJson<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method: "POST" };
+  if (body !== undefined) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  const response = await ask(path, init);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function getArrays(path: string, signal?: AbortSignal): Promise<Arrays> {
+  return decodeArrays(await (await ask(path, signal ? { signal } : undefined)).arrayBuffer());
+}
+
+export const api = {
+  library: () => getJson<LibraryInfo>("/api/library"),
+  clips: () => getJson<ClipList>("/api/clips"),
+  clip: (clip: string, signal?: AbortSignal) => getJson<ClipDetail>(`/api/clips/${part(clip)}`, signal),
+  frames: (clip: string, content: string, signal?: AbortSignal) => getArrays(`/api/clips/${part(clip)}/frames?v=${part(content)}`, signal),
+  curve: (clip: string, joint: number, kind: string) => getArrays(`/api/panels/curves/clips/${part(clip)}?joint=${joint}&kind=${part(kind)}`),
+  command: (request: CommandRequest) => postJson<CommandResult>("/api/commands", request),
+  undo: (request: HistoryRequest) => postJson<CommandResult>("/api/undo", request),
+  redo: (request: HistoryRequest) => postJson<CommandResult>("/api/redo", request),
+  wantThumbnails: (wanted: WantedThumbnails) => postJson<void>("/api/thumbnails", wanted),
+  jobs: () => getJson<Job[]>("/api/jobs"),
+  startJob: (start: JobStart) => postJson<Job>("/api/jobs", start),
+  cancelJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/cancel`),
+  resumeJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/resume`),
+  forgetJob: async (job: string) => void (await ask(`/api/jobs/${part(job)}`, { method: "DELETE" })),
+};
+
+export function thumbnailAddress(clip: string, content: string): string {
+  return `/api/clips/${part(clip)}/thumbnail.png?v=${part(content)}`;
+}
+
+export function filmstripAddress(clip: string, content: string): string {
+  return `/api/clips/${part(clip)}/filmstrip.png?v=${part(content)}`;
+}
+
+/** Sends files to be imported; `onProgress` hears the part of the bytes that are over (0 to 1). */
+export function uploadFiles(files: readonly File[], onProgress: (part: number) => void): Promise<Job> {
+  const form = new FormData();
+  for (const file of files) form.append("files", file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest(); // fetch tells nothing of an upload's progress
+    request.open("POST", "/api/import");
+    request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0);
+    request.onerror = () => reject(new UnreachableError("the server closed the connection during the upload; the file may be too large"));
+    request.onload = () => {
+      if (request.status < 300) return resolve(JSON.parse(request.responseText) as Job);
+      reject(new RefusedError(readProblem(request), request.status));
+    };
+    request.send(form);
+  });
+}
+
+function readProblem(request: XMLHttpRequest): string {
+  try {
+    return (JSON.parse(request.responseText) as Problem).error;
+  } catch {
+    return `${request.status} ${request.statusText}`;
+  }
+}

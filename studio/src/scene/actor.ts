@@ -1,0 +1,90 @@
+/** One character on stage: its clip's frames, its drawn body and its pose at the moment shown. */
+import * as THREE from "three";
+
+import type { Figure, Part } from "./figure";
+import { makePose, pointOnJoint, samplePose, type Frames, type Pose } from "./pose";
+
+type Spans = readonly (readonly [number, number])[];
+
+/** What the stage is told about a character; plain data. */
+export interface ActorInput {
+  readonly id: string;
+  readonly name: string;
+  readonly frames: Frames;
+  readonly figure: Figure;
+  /** Height of the clip's floor, metres; the character is drawn so that it stands on the stage's floor, y = 0. */
+  readonly ground: number;
+  /** Planted spans of frames of the four foot points; empty where unknown. */
+  readonly plants: readonly Spans[];
+  /** Metres along x and z, to stand beside the others. */
+  readonly offset: readonly [number, number];
+  /** Drawn as a ghost for comparison. */
+  readonly ghost: boolean;
+}
+
+export class Actor {
+  readonly pose: Pose;
+  frame = 0;
+
+  constructor(
+    public input: ActorInput,
+    readonly colour: number,
+  ) {
+    this.pose = makePose(input.frames.joints);
+  }
+
+  get parts(): readonly Part[] {
+    return this.input.figure.parts;
+  }
+
+  /** Takes the pose at `time` seconds, held at the clip's ends. */
+  moveTo(time: number): void {
+    const { frames } = this.input;
+    this.frame = Math.min(Math.max(time * frames.fps, 0), frames.frames - 1);
+    this.poseAt(this.frame, this.pose);
+  }
+
+  /** Fills `pose` with the character at a fractional frame, standing where the stage puts it. */
+  poseAt(frame: number, pose: Pose): void {
+    samplePose(this.input.frames, frame, pose);
+    const [x, z] = this.input.offset;
+    for (let i = 0; i < pose.positions.length; i += 3) {
+      pose.positions[i] += x;
+      pose.positions[i + 1] -= this.input.ground;
+      pose.positions[i + 2] += z;
+    }
+  }
+
+  /** World position of a joint at a whole frame, on stage. */
+  jointAt(frame: number, joint: number, out: Float32Array, at: number): void {
+    const { positions, joints } = this.input.frames;
+    const base = (frame * joints + joint) * 3;
+    out[at] = positions[base] + this.input.offset[0];
+    out[at + 1] = positions[base + 1] - this.input.ground;
+    out[at + 2] = positions[base + 2] + this.input.offset[1];
+  }
+
+  /** Where foot point `foot` is now, and whether it is planted. */
+  footPoint(foot: number, out: number[]): boolean {
+    const point = this.input.figure.feet[foot];
+    if (!point) return false;
+    pointOnJoint(this.pose, point.joint, point.offset, out);
+    const whole = Math.round(this.frame);
+    return (this.input.plants[foot] ?? []).some(([start, stop]) => start <= whole && whole < stop);
+  }
+
+  joint(index: number, out: THREE.Vector3): THREE.Vector3 {
+    return out.fromArray(this.pose.positions, index * 3);
+  }
+
+  bounds(box: THREE.Box3): THREE.Box3 {
+    const point = new THREE.Vector3();
+    for (let j = 0; j < this.input.frames.joints; j++) box.expandByPoint(this.joint(j, point));
+    return box;
+  }
+
+  /** The joint to follow: the hips where known, the root otherwise. */
+  get centre(): number {
+    return this.input.figure.roles["hips"] ?? 0;
+  }
+}

@@ -1,0 +1,41 @@
+/** What a layer of the scene is. A new one (a support polygon, a path) is a file beside this one and a line in `layers.ts`. */
+import type * as THREE from "three";
+
+import type { Actor } from "./actor";
+import type { Lights } from "./cones";
+import type { Ground } from "./ground";
+import type { Palette } from "./palette";
+
+/** How the stage is shown; plain data that the person sets. */
+export interface ViewOptions {
+  readonly follow: boolean;
+  readonly plants: boolean;
+  /** Onion skin: poses before and after the moment, at this distance. */
+  readonly onion: { readonly count: number; readonly seconds: number };
+  /** Joints of the active character that leave a trail, by index, and how far it reaches either way. */
+  readonly trails: { readonly joints: readonly number[]; readonly seconds: number };
+}
+
+/** The moment to draw. */
+export interface Moment {
+  readonly actors: readonly Actor[];
+  readonly active: Actor | null;
+  readonly options: ViewOptions;
+  readonly palette: Palette;
+  /** Drawing buffer, pixels. */
+  readonly resolution: THREE.Vector2;
+}
+
+export interface Layer {
+  readonly object: THREE.Object3D;
+  update(moment: Moment): void;
+  dispose(): void;
+}
+
+/** What layers are built from. */
+export interface LayerContext {
+  readonly lights: Lights;
+  readonly ground: Ground;
+}
+
+export type MakeLayer = (context: LayerContext) => Layer;

@@ -1,0 +1,8 @@
+/** The scene's layers, in no order of importance. A new layer is a file beside this one and a line here. */
+import { makeBodies } from "./bodies";
+import { makeGhosts } from "./ghosts";
+import type { MakeLayer } from "./layer";
+import { makePlants } from "./plants";
+import { makeTrails } from "./trails";
+
+export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants];

@@ -1,0 +1,222 @@
+/** The stage: draws the characters it is given at the time it is told, whenever something changed and not otherwise. */
+import * as THREE from "three";
+
+import { Actor, type ActorInput } from "./actor";
+import { CameraRig } from "./cameraRig";
+import { CAST_COLOURS, makeLights } from "./cones";
+import { cancelDraw, requestDraw } from "../state/frameLoop";
+import { PAINTS } from "./figure";
+import { Ground } from "./ground";
+import { LAYERS } from "./layers";
+import type { Layer, ViewOptions } from "./layer";
+import { palettes, type Theme } from "./palette";
+import { nearestJoint, type PickedJoint } from "./picking";
+import { drawsInSoftware, qualityFor, type Quality } from "./quality";
+
+const SETTLE_MS = 220;
+
+export interface ViewerEvents {
+  /** The joint under the pointer, or null. */
+  onHover(picked: PickedJoint | null): void;
+  /** A click on a joint, or on nothing. */
+  onPick(picked: PickedJoint | null): void;
+  /** Told after every drawn frame, with the time shown. */
+  onDrawn?(time: number, now: number): void;
+}
+
+export class Viewer {
+  private readonly renderer: THREE.WebGLRenderer;
+  private readonly scene = new THREE.Scene();
+  private readonly lights = makeLights();
+  private readonly ground = new Ground(this.lights);
+  private readonly rig: CameraRig;
+  private readonly layers: readonly Layer[];
+  private readonly quality: Quality;
+  private readonly resolution = new THREE.Vector2(1, 1);
+  private readonly observer: ResizeObserver;
+  private palette = palettes.dark;
+  private actors: Actor[] = [];
+  private activeId: string | null = null;
+  private options: ViewOptions = { follow: true, plants: true, onion: { count: 0, seconds: 0.2 }, trails: { joints: [], seconds: 1 } };
+  private time = 0;
+  private pointer: { x: number; y: number; down: [number, number] | null } | null = null;
+  private framePending = false;
+  private settleTimer = 0;
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly events: ViewerEvents,
+  ) {
+    const canvas = document.createElement("canvas");
+    const probe = document.createElement("canvas").getContext("webgl2");
+    const software = probe ? drawsInSoftware(probe) : true;
+    probe?.getExtension("WEBGL_lose_context")?.loseContext();
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !software, powerPreference: "high-performance" });
+    this.renderer.autoClear = false;
+    this.quality = qualityFor(software, window.devicePixelRatio);
+    container.append(canvas);
+    this.rig = new CameraRig(canvas, () => this.invalidate());
+    this.layers = LAYERS.map((make) => make({ lights: this.lights, ground: this.ground }));
+    this.scene.add(this.ground.mesh, ...this.layers.map((layer) => layer.object));
+    this.observer = new ResizeObserver(() => this.invalidate());
+    this.observer.observe(container);
+    this.listen(canvas);
+    this.setTheme("dark");
+  }
+
+  /** Who is on stage; characters whose frames are unchanged are kept. Answers whether the active one is new. */
+  setActors(inputs: readonly ActorInput[], activeId: string | null): boolean {
+    const before = new Map(this.actors.map((actor) => [actor.input.id, actor]));
+    this.actors = inputs.map((input, index) => {
+      const old = before.get(input.id);
+      if (old && old.input.frames === input.frames && old.input.figure === input.figure && old.colour === index % CAST_COLOURS) {
+        old.input = input;
+        return old;
+      }
+      return new Actor(input, index % CAST_COLOURS);
+    });
+    const fresh = activeId !== null && activeId !== this.activeId;
+    this.activeId = activeId;
+    this.rig.follow(null);
+    this.invalidate();
+    return fresh;
+  }
+
+  setOptions(options: ViewOptions): void {
+    this.options = options;
+    this.invalidate();
+  }
+
+  setTheme(theme: Theme): void {
+    this.palette = palettes[theme];
+    const { lights, palette } = this;
+    lights.sky.value.set(palette.sky);
+    lights.soil.value.set(palette.soil);
+    lights.key.value.set(palette.key);
+    lights.rim.value.set(palette.rim);
+    for (let i = 0; i < CAST_COLOURS; i++) {
+      PAINTS.forEach((paint, k) => {
+        const trunk = paint === "body" || paint === "bone";
+        lights.tones.value[i * PAINTS.length + k].set(trunk ? palette.cast[i] : palette.paints[paint]);
+      });
+    }
+    this.ground.setColours(palette);
+    this.invalidate();
+  }
+
+  /** Shows the moment `time` (seconds) in this very frame. */
+  setTime(time: number): void {
+    if (time === this.time) return;
+    this.time = time;
+    this.invalidate();
+  }
+
+  /** Moves the camera so that the characters fill the view. */
+  frame(instantly = false): void {
+    this.moveActors();
+    this.rig.follow(null);
+    this.rig.frame(this.boundsOfActors(), performance.now(), instantly);
+    this.invalidate();
+  }
+
+  /** Draws in the coming animation frame. */
+  invalidate(): void {
+    window.clearTimeout(this.settleTimer);
+    requestDraw(this.draw);
+  }
+
+  dispose(): void {
+    this.observer.disconnect();
+    window.clearTimeout(this.settleTimer);
+    cancelDraw(this.draw);
+    this.rig.dispose();
+    this.layers.forEach((layer) => layer.dispose());
+    this.ground.dispose();
+    this.renderer.dispose();
+    this.renderer.domElement.remove();
+  }
+
+  private readonly draw = (now: number): boolean => {
+    const moving = this.render(now, this.quality.ratioFor(now));
+    window.clearTimeout(this.settleTimer);
+    if (!moving) this.settleTimer = window.setTimeout(() => requestDraw(this.drawAtRest), SETTLE_MS);
+    return moving;
+  };
+
+  private readonly drawAtRest = (now: number): void => void this.render(now, this.quality.restingRatio);
+
+  private render(now: number, ratio: number): boolean {
+    this.fit(ratio);
+    this.moveActors();
+    const active = this.active;
+    this.rig.follow(this.options.follow && active ? active.joint(active.centre, new THREE.Vector3()) : null);
+    const moving = this.rig.update(now);
+    const moment = { actors: this.actors, active, options: this.options, palette: this.palette, resolution: this.resolution };
+    this.layers.forEach((layer) => layer.update(moment));
+    this.ground.place(0, this.rig.camera.position, this.boundsOfActors());
+    this.ground.castShadows(this.renderer);
+    this.renderer.setClearColor(this.palette.horizon, 1);
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.rig.camera);
+    this.hover();
+    this.events.onDrawn?.(this.time, now);
+    return moving;
+  }
+
+  private get active(): Actor | null {
+    return this.actors.find((actor) => actor.input.id === this.activeId) ?? null;
+  }
+
+  private moveActors(): void {
+    for (const actor of this.actors) actor.moveTo(this.time);
+  }
+
+  private boundsOfActors(): THREE.Box3 {
+    const box = new THREE.Box3();
+    for (const actor of this.actors) actor.bounds(box);
+    return box;
+  }
+
+  private fit(ratio: number): void {
+    const { clientWidth: width, clientHeight: height } = this.container;
+    if (width === 0 || height === 0) return;
+    const canvas = this.renderer.domElement;
+    if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio)) return;
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height);
+    this.rig.setAspect(width / height);
+    this.resolution.set(width, height);
+  }
+
+  private listen(canvas: HTMLCanvasElement): void {
+    canvas.addEventListener("pointermove", (event) => {
+      this.pointer = { x: event.offsetX, y: event.offsetY, down: this.pointer?.down ?? null };
+      if (this.framePending) return;
+      this.framePending = true;
+      requestAnimationFrame(() => {
+        this.framePending = false;
+        this.hover();
+      });
+    });
+    canvas.addEventListener("pointerdown", (event) => (this.pointer = { x: event.offsetX, y: event.offsetY, down: [event.offsetX, event.offsetY] }));
+    canvas.addEventListener("pointerup", (event) => {
+      const down = this.pointer?.down;
+      if (this.pointer) this.pointer.down = null;
+      if (!down || Math.hypot(down[0] - event.offsetX, down[1] - event.offsetY) > 4) return;
+      this.events.onPick(this.pick(event.offsetX, event.offsetY));
+    });
+    canvas.addEventListener("pointerleave", () => {
+      this.pointer = null;
+      this.events.onHover(null);
+    });
+  }
+
+  private hover(): void {
+    if (!this.pointer) return;
+    this.events.onHover(this.pointer.down ? null : this.pick(this.pointer.x, this.pointer.y));
+  }
+
+  private pick(x: number, y: number): PickedJoint | null {
+    return nearestJoint(this.actors, this.rig.camera, this.container.clientWidth, this.container.clientHeight, x, y);
+  }
+}

@@ -1,0 +1,51 @@
+/** Which clips the list shows, and in what order; pure functions on rows. */
+import type { ClipRow } from "../protocol/types";
+
+export interface Filter {
+  readonly search: string;
+  readonly label: string | null;
+  readonly annotation: string | null;
+  readonly source: string | null;
+  readonly made: boolean | null;
+  readonly sort: "name" | "added" | "length";
+}
+
+export const NO_FILTER: Filter = { search: "", label: null, annotation: null, source: null, made: null, sort: "name" };
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+const ORDERS: Readonly<Record<Filter["sort"], (a: ClipRow, b: ClipRow) => number>> = {
+  name: (a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  added: (a, b) => b.added - a.added || ORDERS.name(a, b),
+  length: (a, b) => b.frames / b.fps - a.frames / a.fps || ORDERS.name(a, b),
+};
+
+export function sortRows(rows: readonly ClipRow[], sort: Filter["sort"]): ClipRow[] {
+  return [...rows].sort(ORDERS[sort]);
+}
+
+/** The rows that match every word of the search (in name, labels, annotations or source) and every chosen filter; keeps their order. */
+export function filterRows(rows: readonly ClipRow[], filter: Filter): ClipRow[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    if (filter.label !== null && !row.labels.includes(filter.label)) return false;
+    if (filter.annotation !== null && !row.annotations.includes(filter.annotation)) return false;
+    if (filter.source !== null && row.source !== filter.source) return false;
+    if (filter.made !== null && row.made !== filter.made) return false;
+    if (words.length === 0) return true;
+    const text = [row.name, row.source, row.subject, ...row.labels, ...row.annotations].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** True where anything narrows the list. */
+export function isFiltered(filter: Filter): boolean {
+  return filter.search.trim() !== "" || filter.label !== null || filter.annotation !== null || filter.source !== null || filter.made !== null;
+}
+
+/** How often each word occurs, most frequent first: the choices a filter offers. */
+export function countWords(rows: readonly ClipRow[], wordsOf: (row: ClipRow) => readonly string[]): { name: string; clips: number }[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const word of wordsOf(row)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([name, clips]) => ({ name, clips })).sort((a, b) => b.clips - a.clips || collator.compare(a.name, b.name));
+}

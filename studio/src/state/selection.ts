@@ -1,0 +1,53 @@
+/** What is selected: clips in the library, a span in the timeline, a joint on stage. */
+import { create } from "zustand";
+
+import type { Foot } from "../protocol/types";
+
+/** A span of the active clip: an annotation by id, or a plant by its foot and first frame. */
+export type SelectedSpan = { readonly kind: "annotation"; readonly id: string } | { readonly kind: "plant"; readonly foot: Foot; readonly start: number };
+
+export interface Selection {
+  readonly clips: ReadonlySet<string>;
+  /** Where a range begins when shift is held. */
+  readonly anchor: string | null;
+  readonly span: SelectedSpan | null;
+  readonly joint: number | null;
+}
+
+export const useSelection = create<Selection>(() => ({ clips: new Set(), anchor: null, span: null, joint: null }));
+
+const set = useSelection.setState;
+
+export type PickMode = "only" | "toggle" | "range";
+
+/** The clips selected after picking `clip` from `order`. */
+export function pickClip(selection: Picked, order: readonly string[], clip: string, how: PickMode): Picked {
+  if (how === "only") return { clips: new Set([clip]), anchor: clip };
+  if (how === "toggle") {
+    const clips = new Set(selection.clips);
+    if (!clips.delete(clip)) clips.add(clip);
+    return { clips, anchor: clip };
+  }
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  const to = order.indexOf(clip);
+  if (from < 0 || to < 0) return { clips: new Set([clip]), anchor: clip };
+  return { clips: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)), anchor: selection.anchor };
+}
+
+type Picked = { readonly clips: ReadonlySet<string>; readonly anchor: string | null };
+
+export function selectClip(order: readonly string[], clip: string, how: PickMode): void {
+  set((selection) => pickClip(selection, order, clip, how));
+}
+
+export function selectClips(clips: Iterable<string>): void {
+  set({ clips: new Set(clips), anchor: null });
+}
+
+export function selectSpan(span: SelectedSpan | null): void {
+  set({ span });
+}
+
+export function selectJoint(joint: number | null): void {
+  set({ joint });
+}

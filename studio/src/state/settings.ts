@@ -1,0 +1,69 @@
+/** How this person likes the studio: theme, sizes, what the viewer shows. Kept in the browser. */
+import { create } from "zustand";
+
+export interface Settings {
+  readonly theme: "light" | "dark";
+  readonly libraryView: "list" | "grid";
+  readonly libraryWidth: number;
+  readonly sideWidth: number;
+  readonly timelineHeight: number;
+  readonly follow: boolean;
+  readonly plants: boolean;
+  /** Clips shown together stand side by side, or where they were captured. */
+  readonly apart: boolean;
+  readonly onionCount: number;
+  readonly onionSeconds: number;
+  readonly trailSeconds: number;
+  /** Joints that leave trails, by name: they hold from clip to clip. */
+  readonly trailJoints: readonly string[];
+  /** Which panel each dock shows. */
+  readonly openPanels: Readonly<Record<string, string>>;
+  /** Names offered on the keys 1 to 9. */
+  readonly brushes: readonly string[];
+}
+
+const KEY = "settings";
+
+const DEFAULTS: Settings = {
+  theme: "dark",
+  libraryView: "list",
+  libraryWidth: 312,
+  sideWidth: 288,
+  timelineHeight: 264,
+  follow: true,
+  plants: true,
+  apart: true,
+  onionCount: 0,
+  onionSeconds: 0.2,
+  trailSeconds: 0.75,
+  trailJoints: [],
+  openPanels: {},
+  brushes: ["walk", "run", "jump", "turn", "stand"],
+};
+
+/** What was stored, field by field where it has the type it should; anything else is the default. */
+export function readSettings(stored: string | null, prefersLight: boolean): Settings {
+  const fallback: Settings = { ...DEFAULTS, theme: prefersLight ? "light" : "dark" };
+  try {
+    const found: unknown = JSON.parse(stored ?? "{}");
+    if (typeof found !== "object" || found === null) return fallback;
+    const good = Object.entries(found).filter(([key, value]) => key in fallback && sameShape(value, fallback[key as keyof Settings]));
+    return { ...fallback, ...(Object.fromEntries(good) as Partial<Settings>) };
+  } catch {
+    return fallback;
+  }
+}
+
+function sameShape(value: unknown, like: unknown): boolean {
+  return typeof value === typeof like && Array.isArray(value) === Array.isArray(like) && value !== null;
+}
+
+const inBrowser = typeof window !== "undefined";
+export const useSettings = create<Settings>(() =>
+  readSettings(inBrowser ? localStorage.getItem(KEY) : null, inBrowser && window.matchMedia("(prefers-color-scheme: light)").matches),
+);
+if (inBrowser) useSettings.subscribe((settings) => localStorage.setItem(KEY, JSON.stringify(settings)));
+
+export function changeSettings(changes: Partial<Settings>): void {
+  useSettings.setState(changes);
+}

@@ -1,0 +1,115 @@
+/** Which clips are on stage, and their frames. The active clip is the one the timeline shows. */
+import { create } from "zustand";
+
+import { api } from "../protocol/api";
+import { floats } from "../protocol/arrays";
+import type { ClipDetail } from "../protocol/types";
+import { receiveState, setOpened, useSession } from "./session";
+import { toastError } from "./toasts";
+import { showClip } from "./transport";
+
+/** A clip with everything needed to draw it. */
+export interface LoadedClip {
+  readonly id: string;
+  readonly content: string;
+  readonly detail: ClipDetail;
+  readonly frames: { readonly frames: number; readonly joints: number; readonly fps: number; readonly positions: Float32Array; readonly rotations: Float32Array };
+}
+
+export interface Stage {
+  readonly active: string | null;
+  /** Shown beside the active one. */
+  readonly cast: readonly string[];
+  /** Shown as a ghost over the active one. */
+  readonly compare: string | null;
+  readonly loaded: ReadonlyMap<string, LoadedClip>;
+  readonly loading: string | null;
+}
+
+export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, loaded: new Map(), loading: null }));
+
+/** How many clips can stand on stage together. */
+export const MAX_CAST = 8;
+/** Frames kept in memory beyond the clips on stage, so that going back to one is instant. */
+const KEEP_BYTES = 256e6;
+
+const set = useStage.setState;
+const get = useStage.getState;
+let request = 0;
+
+/** Everyone on stage, the active clip first. */
+export function onStage(stage: Stage): string[] {
+  const others = [...stage.cast, ...(stage.compare ? [stage.compare] : [])].filter((clip) => clip !== stage.active);
+  return [...(stage.active ? [stage.active] : []), ...new Set(others)];
+}
+
+/** Puts clips on stage, the first of them active. */
+export async function showClips(clips: readonly string[]): Promise<void> {
+  const wanted = clips.slice(0, MAX_CAST);
+  const mine = ++request;
+  set({ loading: wanted[0] ?? null });
+  try {
+    const arrived = await Promise.all(wanted.map(loadClip));
+    if (mine !== request) return; // another clip was asked for meanwhile
+    const first = arrived[0];
+    const { active, compare } = get();
+    set({ active: first?.id ?? null, cast: wanted.slice(1), compare: wanted.length > 1 || first?.id === compare ? null : compare, loading: null });
+    keepOnly();
+    if (first && first.id !== active) showClip(first.frames.frames, first.frames.fps);
+    if (!first) showClip(0, 30);
+  } catch (error) {
+    if (mine !== request) return;
+    set({ loading: null });
+    toastError(error);
+  }
+}
+
+/** Holds a clip over the active one as a ghost; null takes it away. */
+export async function compareWith(clip: string | null): Promise<void> {
+  try {
+    if (clip !== null) await loadClip(clip);
+    set({ compare: clip });
+    keepOnly();
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** Takes clips off the stage that are gone. */
+export function leaveStage(gone: (clip: string) => boolean): void {
+  const { active, cast, compare } = get();
+  if (active && gone(active)) void showClips(cast.filter((clip) => !gone(clip)));
+  else if (cast.some(gone) || (compare && gone(compare))) set({ cast: cast.filter((clip) => !gone(clip)), compare: compare && gone(compare) ? null : compare });
+}
+
+async function loadClip(clip: string): Promise<LoadedClip> {
+  const content = useSession.getState().documents.rows.get(clip)?.row?.content;
+  const known = get().loaded.get(clip);
+  setOpened(new Set([...get().loaded.keys(), clip]));
+  if (known && known.content === content) return known;
+  const [detail, answer] = await Promise.all([api.clip(clip), api.frames(clip, content ?? "")]);
+  const positions = floats(answer, "positions");
+  const shape = answer.arrays.get("positions")?.info.shape ?? [0, 0, 3];
+  const fps = Number(answer.meta["fps"]);
+  const frames = { frames: shape[0], joints: shape[1], fps, positions, rotations: floats(answer, "rotations") };
+  const arrived = { id: clip, content: content ?? String(answer.meta["content"]), detail, frames };
+  set(({ loaded }) => ({ loaded: new Map([...[...loaded].filter(([id]) => id !== clip), [clip, arrived]]) }));
+  receiveState(detail.state);
+  return arrived;
+}
+
+/** Forgets the frames of clips that left the stage, the oldest first, when they take too much room. */
+function keepOnly(): void {
+  const stage = get();
+  const needed = new Set(onStage(stage));
+  const loaded = new Map(stage.loaded);
+  let bytes = [...loaded.values()].reduce((sum, clip) => sum + clip.frames.positions.buffer.byteLength, 0);
+  for (const [id, clip] of loaded) {
+    if (bytes <= KEEP_BYTES) break;
+    if (needed.has(id)) continue;
+    bytes -= clip.frames.positions.buffer.byteLength;
+    loaded.delete(id);
+  }
+  set({ loaded });
+  setOpened(new Set(loaded.keys()));
+}
