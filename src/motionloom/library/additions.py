@@ -119,9 +119,7 @@ def _insert_clip(edit: Edit, clip: NewClip) -> str | None:
     key = clip.reading.key
     if key is not None and find_by_key(edit.connection, key) is not None:
         return None
-    edit.connection.execute(
-        "INSERT INTO skeletons VALUES (?, ?) ON CONFLICT DO NOTHING", (clip.skeleton, to_json(clip.skeleton_data, "a skeleton"))
-    )
+    put_skeleton(edit, clip)
     identity, now = make_id(), time.time()
     row = {"id": identity, **stored_fields(clip), "added": now, "deleted": None}
     words = {"name": clip.name, "source": clip.source, "subject": clip.subject}
@@ -131,6 +129,12 @@ def _insert_clip(edit: Edit, clip: NewClip) -> str | None:
     _insert_said(edit.connection, identity, clip)
     edit.note_added(identity, now)
     return identity
+
+
+def put_skeleton(edit: Edit, clip: NewClip) -> None:
+    """Keep the clip's skeleton, once however many clips share it."""
+    data = to_json(clip.skeleton_data, "a skeleton")
+    edit.connection.execute("INSERT INTO skeletons VALUES (?, ?) ON CONFLICT DO NOTHING", (clip.skeleton, data))
 
 
 def stored_fields(clip: NewClip) -> dict[str, Any]:

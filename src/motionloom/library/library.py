@@ -37,7 +37,7 @@ class Library:
     def __init__(self, folder: Path, database: Database) -> None:
         self.folder = folder
         self.store = Store(folder / ARRAYS)
-        self._database = database
+        self.database = database
         self._skeletons: dict[str, Skeleton] = {}
 
     @staticmethod
@@ -67,7 +67,7 @@ class Library:
 
     def close(self) -> None:
         """Let go of the files."""
-        self._database.close()
+        self.database.close()
 
     def __enter__(self) -> Library:
         return self
@@ -81,7 +81,7 @@ class Library:
     @property
     def id(self) -> str:
         """A random id that stays with the library wherever its folder goes."""
-        return str(self._database.read("SELECT value FROM about WHERE key = 'id'")[0][0])
+        return str(self.database.read("SELECT value FROM about WHERE key = 'id'")[0][0])
 
     # ---- clips in ----
 
@@ -102,7 +102,7 @@ class Library:
 
     def add_stored(self, clips: Sequence[NewClip], *, window: str = "", title: str | None = None) -> list[str | None]:
         """Add clips whose frames are stored, in one transaction; ids come out, None for a file that is here already."""
-        with self._database.transaction() as connection:
+        with self.database.transaction() as connection:
             edit = Edit(connection)
             ids = additions.insert_clips(edit, clips)
             if edit.touched:
@@ -131,67 +131,67 @@ class Library:
     ) -> list[Clip]:
         """Clips that pass every condition, in order; see `Filter`."""
         which = Filter(search, tuple(labels), tuple(annotations), source, subject, skeleton, made, planted, deleted)
-        return queries.find_clips(self._database, which, sort, descending, limit, offset)
+        return queries.find_clips(self.database, which, sort, descending, limit, offset)
 
     def count(self, which: Filter | None = None) -> int:
         """How many clips pass a filter, or how many there are."""
-        return queries.count_clips(self._database, which or Filter())
+        return queries.count_clips(self.database, which or Filter())
 
     def clip(self, clip: str) -> Clip:
         """One clip by id, deleted or not."""
-        return queries.find_clip(self._database, clip)
+        return queries.find_clip(self.database, clip)
 
     def find(self, word: str) -> str:
         """The id of the clip that a person means by an id, a name, or the start of an id."""
-        return queries.find_clip_id(self._database, word)
+        return queries.find_clip_id(self.database, word)
 
     def motion(self, clip: str) -> Motion:
         """A clip's motion. Its frames are memory-mapped: opening a long clip is instant, frames are read when used."""
         found = self.clip(clip)
         skeleton = self.skeleton(found.skeleton)
         rotations, roots = self.store.read_motion(found.content, skeleton, found.frames)
-        recipe = queries.read_recipe(self._database, clip) if found.made else {}
+        recipe = queries.read_recipe(self.database, clip) if found.made else {}
         return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, recipe)
 
     def skeleton(self, skeleton: str) -> Skeleton:
         """A skeleton by its hash; clips of one body share one object."""
         if skeleton not in self._skeletons:
-            self._skeletons[skeleton] = Skeleton.from_json(queries.read_skeleton(self._database, skeleton))
+            self._skeletons[skeleton] = Skeleton.from_json(queries.read_skeleton(self.database, skeleton))
         return self._skeletons[skeleton]
 
     def recipe(self, clip: str) -> dict[str, Any]:
         """How a clip was made; empty for a capture."""
-        return queries.read_recipe(self._database, check_id(clip, "clip"))
+        return queries.read_recipe(self.database, check_id(clip, "clip"))
 
     def labels(self, clip: str) -> list[Label]:
         """What was said about a whole clip and by whom, denied labels among it."""
-        return queries.find_labels(self._database, clip)
+        return queries.find_labels(self.database, clip)
 
     def annotations(self, clip: str | None = None, *, track: str | None = None, name: str | None = None) -> list[Annotation]:
         """Named spans of frames of one clip, or of all."""
-        return queries.find_annotations(self._database, clip, track, name)
+        return queries.find_annotations(self.database, clip, track, name)
 
     def plants(self, clip: str) -> plants.ClipPlants | None:
         """A clip's foot plants; None where nobody and nothing has labelled it."""
-        return queries.find_plants(self._database, check_id(clip, "clip"))
+        return queries.find_plants(self.database, check_id(clip, "clip"))
 
     def judgements(self, clip: str | None = None, *, question: str | None = None) -> list[Judgement]:
         """People's judgements of one clip, or of all."""
-        return queries.find_judgements(self._database, clip, question)
+        return queries.find_judgements(self.database, clip, question)
 
     def summary(self) -> Summary:
         """The whole library in figures."""
-        return queries.summarise(self._database)
+        return queries.summarise(self.database)
 
     # ---- documents ----
 
     def documents(self, kind: str | None = None) -> list[Document]:
         """Models, behaviour machines and the like, of one kind or all."""
-        return queries.find_documents(self._database, kind)
+        return queries.find_documents(self.database, kind)
 
     def document(self, document: str) -> Document:
         """One document by id."""
-        return queries.find_document(self._database, document)
+        return queries.find_document(self.database, document)
 
     def document_bytes(self, document: str) -> bytes:
         """The bytes that were saved with a document. They are data: never unpickle them."""
@@ -210,27 +210,27 @@ class Library:
 
     def apply(self, command: Mapping[str, Any] | Command, *, window: str = "", command_id: str | None = None) -> Change:
         """Apply a command; saved when this returns. The same command_id again changes nothing (`Change.applied` False)."""
-        return history.apply(self._database, command, window, command_id)
+        return history.apply(self.database, command, window, command_id)
 
     def undo(self, window: str = "", *, command_id: str | None = None) -> Change | None:
         """Take back the window's own last edit; None where there is none. What others changed since stays (`Change.kept`)."""
-        return history.undo(self._database, window, command_id)
+        return history.undo(self.database, window, command_id)
 
     def redo(self, window: str = "", *, command_id: str | None = None) -> Change | None:
         """Do again what the window undid last; None where there is nothing."""
-        return history.redo(self._database, window, command_id)
+        return history.redo(self.database, window, command_id)
 
     def next_steps(self, window: str = "") -> tuple[str | None, str | None]:
         """What undo and redo would do in this window, for menus."""
-        return history.next_steps(self._database, window)
+        return history.next_steps(self.database, window)
 
     def seq(self) -> int:
         """The number of the last change."""
-        return history.latest_seq(self._database)
+        return history.latest_seq(self.database)
 
     def changes_since(self, seq: int, limit: int | None = None) -> list[Change]:
         """Changes after that number, in order, by whomever: windows, imports, other processes."""
-        return history.changes_since(self._database, seq, limit)
+        return history.changes_since(self.database, seq, limit)
 
     def write_plants(
         self,

@@ -10,6 +10,8 @@ from motionloom.library.commands.registry import check_text, register
 from motionloom.library.edit import Edit
 from motionloom.library.records import Author
 
+_RANK: dict[Author, int] = {"machine": 0, "file": 1, "person": 2}  # whose word stands against whose
+
 
 @register
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def put_label(edit: Edit, clip: str, label: str, *, present: bool, by: Author, c
     row = edit.find("labels", clip, label)
     if row is None:
         edit.insert("labels", {"clip": clip, "label": label, "present": int(present), "by": by, "confidence": confidence})
-    elif by == "person" or row["by"] != "person":
+    elif _RANK[by] >= _RANK[row["by"]]:
         edit.update("labels", row, present=int(present), by=by, confidence=confidence)
 
 
@@ -93,7 +95,7 @@ def drop_label(edit: Edit, clip: str, label: str, by: Author) -> None:
         return
     if by == "person" and row["by"] != "person":
         edit.update("labels", row, present=0, by="person", confidence=None)
-    elif by == "person" or row["by"] != "person":
+    elif _RANK[by] >= _RANK[row["by"]]:
         edit.delete("labels", row)
 
 

@@ -1,0 +1,109 @@
+"""What an import did, for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from motionloom.core.gravity import Flight, GravityReport, pool
+from motionloom.library.library import Library
+from motionloom.library.records import Clip
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A file that was not imported, and one line that says why."""
+
+    file: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """Clips of one performer whose falls say that the rate or unit is wrong."""
+
+    subject: str
+    text: str
+    clips: tuple[str, ...]
+    implied_fps: float
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """Clip ids but for names and files where said.
+
+    there: unchanged since an earlier import, not read. reread: read anew, in another way. left_deleted: names of clips that a
+    person had deleted. labelled: how many earlier clips gained labels. unmatched: files without a row, rows without a file.
+    """
+
+    added: tuple[str, ...]
+    reread: tuple[str, ...]
+    there: tuple[str, ...]
+    restored: tuple[str, ...]
+    left_deleted: tuple[str, ...]
+    labelled: int
+    failures: tuple[Failure, ...]
+    unmatched_files: tuple[str, ...]
+    unmatched_rows: tuple[str, ...]
+    suspicious: tuple[Suspicion, ...]
+    seconds: float
+
+    def describe(self) -> list[str]:
+        """Lines for people, the summary first."""
+        counts = {
+            "imported": len(self.added),
+            "read anew": len(self.reread),
+            "there already": len(self.there),
+            "labelled": self.labelled,
+            "restored": len(self.restored),
+            "left deleted": len(self.left_deleted),
+            "failed": len(self.failures),
+        }
+        told = [f"{count} {what}" for what, count in counts.items() if count]
+        lines = [f"{', '.join(told) or 'nothing to import'} in {self.seconds:.1f} s"]
+        lines += [failure.line for failure in self.failures]
+        lines += [f"{suspicion.subject}: {suspicion.text}" for suspicion in self.suspicious]
+        if self.left_deleted:
+            gone = f"{len(self.left_deleted)} clips had been deleted and stay so ({_some(self.left_deleted)})"
+            lines.append(f"{gone}; --restore brings them back")
+        if self.unmatched_files:
+            lines.append(f"{len(self.unmatched_files)} files have no row in the table of labels: {_some(self.unmatched_files)}")
+        if self.unmatched_rows:
+            lines.append(f"{len(self.unmatched_rows)} rows of the table of labels fit no file: {_some(self.unmatched_rows)}")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return asdict(self)
+
+
+def find_suspicious(library: Library, ids: Iterable[str]) -> tuple[Suspicion, ...]:
+    """Performers whose clips, taken together, fall too fast or too slowly; a clip without subject is judged by its folder."""
+    groups: dict[str, list[Clip]] = {}
+    wanted = set(ids)
+    for clip in library.clips():
+        if clip.id in wanted and clip.gravity and clip.gravity["flights"]:
+            groups.setdefault(_performer(clip), []).append(clip)
+    found = []
+    for performer, clips in sorted(groups.items()):
+        for report in pool(_report(clip.fps, clip.gravity or {}) for clip in clips):
+            if report.suspicious:
+                same = tuple(clip.id for clip in clips if clip.fps == report.fps)
+                found.append(Suspicion(performer, report.describe(), same, report.implied_fps or 0.0))
+    return tuple(found)
+
+
+def _performer(clip: Clip) -> str:
+    if clip.subject:
+        return f"subject {clip.subject}"
+    return Path(clip.file).parent.name if clip.file else clip.name
+
+
+def _report(fps: float, gravity: Mapping[str, Any]) -> GravityReport:
+    return GravityReport(fps, tuple(Flight(int(start), int(stop), fall, arc) for start, stop, fall, arc in gravity["flights"]))
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

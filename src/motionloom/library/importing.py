@@ -1,0 +1,173 @@
+"""Files into a library: parallel, resumable, and nothing half-imported.
+
+Workers read files and store frames; this process writes the rows, a batch a transaction, after the frames are on disk. Killed
+at any moment it leaves whole clips, and at worst frames without a clip, which the next import takes up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+
+from motionloom.compute import InProcess, Outcome, Progress, map_unordered, open_executor
+from motionloom.core.errors import MotionloomError
+from motionloom.core.threads import core_count
+from motionloom.formats.registry import ReadOptions
+from motionloom.library.additions import NewClip, Reading
+from motionloom.library.import_report import Failure, ImportReport, find_suspicious
+from motionloom.library.label_table import LabelTable, read_label_table
+from motionloom.library.library import Library
+from motionloom.library.reading import ReadTask, find_files, hash_file, plain_options, read_clip
+from motionloom.library.recording import Known, find_known, label_known, record_clips
+
+BATCH_CLIPS, BATCH_SECONDS = 64, 0.5
+# Below this much to read, starting worker processes costs more than they save.
+SMALL_BYTES = 6_000_000
+
+
+@dataclass
+class _Import:
+    """What an import has done so far."""
+
+    library: Library
+    table: LabelTable | None
+    window: str
+    pending: list[NewClip] = field(default_factory=list)
+    committed: float = field(default_factory=time.monotonic)
+    added: list[str] = field(default_factory=list)
+    reread: list[str] = field(default_factory=list)
+    there: list[Known] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+
+    def take(self, clip: NewClip) -> None:
+        row = self.table.find(clip.reading.file) if self.table else None
+        self.pending.append(row.put_on(clip) if row else clip)
+        if len(self.pending) >= BATCH_CLIPS or time.monotonic() - self.committed > BATCH_SECONDS:
+            self.commit()
+
+    def commit(self) -> None:
+        if self.pending:
+            recorded = record_clips(self.library, self.pending, self.window)
+            self.added += recorded.added
+            self.reread += recorded.reread
+            self.there += recorded.there
+            self.pending = []
+        self.committed = time.monotonic()
+
+
+def import_files(
+    library: Library,
+    paths: Sequence[str | PathLike[str]],
+    labels: str | PathLike[str] | None = None,
+    *,
+    options: ReadOptions = ReadOptions(),  # noqa: B008 (frozen)
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    window: str = "",
+    restore: bool = False,
+) -> ImportReport:
+    """Import files and folders; a file that cannot be read is a line in the report, and the others go on.
+
+    labels: a CSV table, see `label_table`. A file that is in the library, unchanged, is not read again, unless options say
+    how to read it otherwise: then its clip is read anew and keeps all that was said about it. restore: bring back clips of
+    these files that had been deleted. Runs on all cores unless an executor is given. Cancelling keeps what was finished.
+    """
+    began = time.monotonic()
+    progress = progress or Progress()
+    table = read_label_table(Path(labels)) if labels is not None else None
+    files, missing = find_files(paths, apart_from=library.folder)
+    state = _Import(library, table, window, failures=[Failure(file, line) for file, line in missing])
+    new = _leave_known(state, files, options)
+    progress.begin("Importing", len(files), done=len(files) - len(new))
+    try:
+        _read_all(state, new, options, executor, progress)
+    finally:
+        state.commit()
+    labelled = label_known(library, state.there, table, window) if table else 0
+    restored = _restore(state, window) if restore else ()
+    return _report(state, table, files, labelled, restored, time.monotonic() - began)
+
+
+def _leave_known(state: _Import, files: list[str], options: ReadOptions) -> list[str]:
+    """Set apart the files that are clips already, by path and content; the others come out."""
+    known = find_known(state.library, files)
+    told = plain_options(options)
+
+    def find(file: str) -> Known | None:
+        candidates = known.get(file, ())
+        if not candidates:
+            return None
+        try:
+            file_hash = hash_file(Path(file), options)
+        except MotionloomError:
+            return None  # the reader will say what is wrong
+        key = Reading(file, file_hash, options=told).key
+        return next((clip for clip in candidates if (clip.reading_key == key if told else clip.file_hash == file_hash)), None)
+
+    with ThreadPoolExecutor(core_count()) as pool:
+        found = list(pool.map(find, files))
+    state.there += [clip for clip in found if clip is not None]
+    return [file for file, clip in zip(files, found, strict=True) if clip is None]
+
+
+def _read_all(state: _Import, files: list[str], options: ReadOptions, executor: Executor | None, progress: Progress) -> None:
+    tasks = [ReadTask(file, str(state.library.store.folder), options) for file in files]
+    with ExitStack() as stack:
+        if executor is None:
+            executor = InProcess() if _is_small(files) else stack.enter_context(open_executor())
+        for outcome in map_unordered(executor, read_clip, tasks, cancel=progress.cancel):
+            _take_outcome(state, outcome)
+            progress.advance(note=Path(outcome.item.file).name)
+
+
+def _is_small(files: list[str]) -> bool:
+    return len(files) < 2 or sum(Path(file).stat().st_size for file in files if Path(file).is_file()) < SMALL_BYTES
+
+
+def _take_outcome(state: _Import, outcome: Outcome[ReadTask, NewClip]) -> None:
+    file, error = outcome.item.file, outcome.error
+    if error is None:
+        state.take(outcome.get())
+    elif isinstance(error, MotionloomError):
+        line = str(error)
+        state.failures.append(Failure(file, line if file in line or Path(file).name in line else f"{file}: {line}"))
+    else:  # a defect of ours: the other files need not suffer for it
+        state.failures.append(Failure(file, f"{file}: could not be read ({type(error).__name__}: {error}); please report this file"))
+
+
+def _restore(state: _Import, window: str) -> tuple[str, ...]:
+    deleted = tuple(clip.id for clip in state.there if clip.deleted)
+    if deleted:
+        state.library.apply({"kind": "restore_clips", "clips": deleted}, window=window)
+    return deleted
+
+
+def _report(
+    state: _Import, table: LabelTable | None, files: list[str], labelled: int, restored: tuple[str, ...], seconds: float
+) -> ImportReport:
+    unmatched_files: tuple[str, ...] = ()
+    unmatched_rows: tuple[str, ...] = ()
+    if table is not None:
+        rows = {file: table.find(file) for file in files}
+        unmatched_files = tuple(file for file, row in rows.items() if row is None)
+        matched = {row.path for row in rows.values() if row is not None}
+        unmatched_rows = tuple(row.path for row in table.rows.values() if row.path not in matched)
+    ids = {*state.added, *state.reread, *(clip.id for clip in state.there)}
+    return ImportReport(
+        added=tuple(state.added),
+        reread=tuple(state.reread),
+        there=tuple(clip.id for clip in state.there if not clip.deleted or clip.id in restored),
+        restored=restored,
+        left_deleted=tuple(clip.name for clip in state.there if clip.deleted and clip.id not in restored),
+        labelled=labelled,
+        failures=tuple(sorted(state.failures, key=lambda failure: failure.file)),
+        unmatched_files=unmatched_files,
+        unmatched_rows=unmatched_rows,
+        suspicious=find_suspicious(state.library, ids),
+        seconds=seconds,
+    )

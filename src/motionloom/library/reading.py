@@ -1,0 +1,121 @@
+"""One file into the store: what a worker does during an import. Nothing here writes to the database."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from os import PathLike, walk
+from pathlib import Path
+from typing import Any
+
+from motionloom.core import Motion
+from motionloom.core.errors import LibraryError, SkeletonError
+from motionloom.formats.registry import ReadOptions, find_format
+from motionloom.library.additions import NewClip, Reading, store_clip
+from motionloom.library.store import Store
+
+
+@dataclass(frozen=True)
+class ReadTask:
+    """A file to read and where its frames go; small and picklable."""
+
+    file: str
+    arrays: str
+    options: ReadOptions
+
+
+def read_clip(task: ReadTask) -> NewClip:
+    """Read a file, store its frames, and describe the clip: body height, gravity, what the reader decided."""
+    from motionloom import formats
+
+    path = Path(task.file)
+    file_hash = hash_file(path, task.options)
+    loaded = formats.read(path, task.options)
+    motion = loaded.motion
+    height, gravity, problem = _examine(motion)
+    reading = Reading(
+        task.file,
+        file_hash,
+        loaded.format,
+        loaded.unit,
+        loaded.metres_per_unit,
+        loaded.unit_guessed,
+        loaded.header_fps,
+        loaded.rest_frame_dropped,
+        (*loaded.notes, *problem),
+        plain_options(task.options),
+    )
+    return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, reading=reading, height=height, gravity=gravity)
+
+
+def _examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:
+    from motionloom.core.body import body_of
+    from motionloom.core.gravity import check_gravity
+
+    try:
+        height = body_of(motion.skeleton).height
+        report = check_gravity(motion)
+    except SkeletonError as error:  # still a motion: it can be looked at, and its roles given later
+        return None, None, (str(error),)
+    gravity = {
+        "fall": report.fall,
+        "implied_fps": report.implied_fps,
+        "suspicious": report.suspicious,
+        "text": report.describe(),
+        "flights": [[flight.start, flight.stop, flight.fall, flight.arc] for flight in report.flights],
+    }
+    return height, gravity, ()
+
+
+def hash_file(path: Path, options: ReadOptions) -> str:
+    """A sha256 of a file and of those that its reader opens beside it."""
+    known = find_format(path, "read")
+    digest = hashlib.sha256()
+    for file in (path, *(known.companions(path, options) if known.companions else ())):
+        try:
+            with open(file, "rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+        except OSError as error:
+            raise LibraryError(f"{file}: {error.strerror}") from None
+    return digest.hexdigest()
+
+
+def plain_options(options: ReadOptions) -> dict[str, Any]:
+    """What a person said about a file, as plain data; defaults are left out."""
+    told: dict[str, Any] = {}
+    for field in fields(options):
+        value = getattr(options, field.name)
+        if value != field.default:
+            plain = isinstance(value, str | int | float | bool)
+            told[field.name] = value if plain else dict(value) if isinstance(value, Mapping) else str(value)
+    return told
+
+
+def find_files(paths: Sequence[str | PathLike[str]], apart_from: Path) -> tuple[list[str], list[tuple[str, str]]]:
+    """Absolute paths of all readable files that are named or lie under named folders, each once and in order; and failures.
+
+    `apart_from` is the library's own folder. A named file counts whatever its suffix: its reader will complain.
+    """
+    from motionloom import formats
+
+    found: dict[str, None] = {}
+    failures: list[tuple[str, str]] = []
+    suffixes = formats.suffixes("read")
+    for given in paths:
+        path = Path(given).absolute()
+        if path.is_dir():
+            found.update(dict.fromkeys(str(file) for file in _walk(path, apart_from) if file.suffix.lower() in suffixes))
+        elif path.is_file():
+            found[str(path)] = None
+        else:
+            failures.append((str(given), f"{given}: there is no such file or folder"))
+    return list(found), failures
+
+
+def _walk(folder: Path, apart_from: Path) -> Iterator[Path]:
+    for place, folders, names in walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and Path(place, name) != apart_from)
+        for name in sorted(names):
+            if not name.startswith("."):
+                yield Path(place, name)
