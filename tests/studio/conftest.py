@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
@@ -17,6 +22,48 @@ from motionloom.library import Library
 from motionloom.studio.app import create_app
 
 ADDRESS = "http://127.0.0.1:8321"
+START = "import sys; from motionloom.studio import serve; serve(sys.argv[1], port=int(sys.argv[2]), open_browser=False)"
+
+
+class Server:
+    """Starts `serve` on a library; `kill` is SIGKILL."""
+
+    def __init__(self, library: Path, port: int) -> None:
+        self.library, self.port = library, port
+        self.address = f"http://127.0.0.1:{port}"
+        self.live = f"ws://127.0.0.1:{port}/api/live"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start_seconds = 0.0
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        begun = time.monotonic()
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen([sys.executable, "-c", START, str(self.library), str(self.port)], env=environment)
+        while time.monotonic() - begun < 30:
+            try:
+                httpx.get(f"{self.address}/api/library", timeout=5)
+            except httpx.TransportError:
+                assert self.process.poll() is None, "the server ended at its start"
+                time.sleep(0.02)
+            else:
+                self.start_seconds = time.monotonic() - begun
+                return
+        raise AssertionError("the server did not answer within 30 s")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        """End it as ctrl-C would."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(timeout=20)
+            self.process = None
 
 
 @pytest.fixture
@@ -75,3 +122,28 @@ def finished(client: TestClient) -> Callable[[str], dict[str, Any]]:
         return wait_for(lambda: (found := client.get(f"/api/jobs/{job}").json())["state"] in ended and found)  # type: ignore[no-any-return]
 
     return finished
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[Server]:
+    """A studio in a process of its own, not started."""
+    server = Server(folder, free_port())
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def real_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a real server on an empty library, for what no test client can do."""
+    folder = tmp_path_factory.mktemp("real") / "library"
+    Library.create(folder).close()
+    server = Server(folder, free_port())
+    server.start()
+    yield server.port
+    server.kill()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from http import HTTPStatus
 from typing import Any
 
@@ -14,8 +13,6 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from motionloom.core.errors import MotionloomError
-
-log = logging.getLogger(__name__)
 
 
 class StudioError(MotionloomError):
@@ -67,11 +64,6 @@ def add_error_handlers(app: FastAPI) -> None:
         return answer(
             error.status_code, text or f"{request.method} {request.url.path[:200]}: {HTTPStatus(error.status_code).phrase.lower()}"
         )
-
-    @app.exception_handler(Exception)
-    def broken(request: Request, error: Exception) -> JSONResponse:
-        log.error("%s %s", request.method, request.url.path, exc_info=error)
-        return answer(500, f"internal error: {type(error).__name__}; the server's log has more")
 
 
 def answer(status: int, error: str) -> JSONResponse:

@@ -11,6 +11,7 @@ import contextlib
 import hmac
 import ipaddress
 import json
+import logging
 import re
 import socket
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger(__name__)
 
 COOKIE = "motionloom_token"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -106,6 +109,12 @@ class Gate:
         except Refusal:
             if meter.answered:
                 raise
+        except Exception as error:
+            # The boundary of a request: whatever a route did not foresee is told in one line, and the server goes on.
+            log.error("%s %s", scope["method"], scope["path"], exc_info=error)
+            if meter.answered:
+                raise
+            await _refuse(Refusal(500, f"internal error: {type(error).__name__}; the server's log has more"), scope, receive, send)
         if meter.exceeded and not meter.answered:
             await _refuse(_too_large(meter.limit), scope, receive, send)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
-from starlette.staticfiles import StaticFiles
+
+from motionloom.studio.errors import NotThere
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Motionloom studio</title>
@@ -17,21 +18,22 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Motio
 
 
 def mount_client(app: FastAPI, folder: Path = STATIC) -> None:
-    """Serve the page at / and the hashed assets for good; call it after the API's routes."""
+    """Serve the page at / and the files beside it; call it after the API's routes. No folder is ever listed."""
 
-    @app.get("/", include_in_schema=False)
-    def page() -> Response:
-        index = folder / "index.html"
-        return FileResponse(index, headers={"cache-control": "no-cache"}) if index.is_file() else HTMLResponse(NOT_BUILT, 503)
+    @app.get("/{path:path}", include_in_schema=False)
+    def get_file(path: str) -> Response:
+        if path == "":
+            index = folder / "index.html"
+            return FileResponse(index, headers={"cache-control": "no-cache"}) if index.is_file() else HTMLResponse(NOT_BUILT, 503)
+        file = find_file(folder, path)
+        # Vite names assets by their content, so a browser may keep them for good.
+        caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+        return FileResponse(file, headers={"cache-control": caching})
 
-    app.mount("/", _Assets(directory=folder, check_dir=False), name="client")
 
-
-class _Assets(StaticFiles):
-    """Vite names assets by their content, so a browser may keep them."""
-
-    def file_response(self, full_path, *arguments, **options):  # type: ignore[no-untyped-def]
-        response = super().file_response(full_path, *arguments, **options)
-        hashed = Path(full_path).parent.name == "assets"
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
-        return response
+def find_file(folder: Path, path: str) -> Path:
+    """A file of the client, or 404; never one outside its folder."""
+    file = (folder / path).resolve()
+    if path.startswith("api/") or not file.is_relative_to(folder.resolve()) or not file.is_file():
+        raise NotThere(f"/{path[:200]}: not found")
+    return file

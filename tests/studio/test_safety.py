@@ -1,0 +1,210 @@
+"""Who is let through the gate, and what is refused."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from motionloom.studio.app import create_app
+from motionloom.studio.safety import COOKIE, Policy, policy_for
+
+TOKEN = "a-long-token-1"
+
+
+def is_refused(answer: object, status: int, words: str) -> bool:
+    assert answer.status_code == status, answer.text  # type: ignore[attr-defined]
+    error = answer.json()["error"]  # type: ignore[attr-defined]
+    assert words in error
+    assert "\n" not in error
+    return True
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8321", "127.0.0.1.evil.example", "192.168.1.5", "localhost@evil.example", ""]
+)
+def test_a_foreign_host_is_refused(client: TestClient, host: str) -> None:
+    assert is_refused(client.get("/api/library", headers={"host": host}), 403, "host")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8321", "localhost:8321", "LOCALHOST", "[::1]:8321"])
+def test_its_own_names_are_let_through(client: TestClient, host: str) -> None:
+    assert client.get("/api/library", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8321", "http://127.0.0.1:8321.evil"]
+)
+def test_a_foreign_origin_is_refused(client: TestClient, origin: str) -> None:
+    assert is_refused(client.get("/api/library", headers={"origin": origin}), 403, "may not")
+    assert is_refused(client.post("/api/commands", headers={"origin": origin}, json={}), 403, "may not")
+
+
+def test_its_own_origin_is_let_through(client: TestClient) -> None:
+    assert client.get("/api/library", headers={"origin": "http://127.0.0.1:8321"}).status_code == 200
+
+
+def test_pictures_in_a_foreign_page_are_refused(client: TestClient) -> None:
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"}
+    assert is_refused(client.get("/api/clips/x/thumbnail.png", headers=headers), 403, "another site")
+
+
+def test_a_link_from_elsewhere_opens_the_page(client: TestClient) -> None:
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert client.get("/", headers=headers).status_code in (200, 503)
+    assert is_refused(client.get("/api/library", headers=headers), 403, "another site")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/clips/..%2f..%2fetc%2fpasswd", "/api/clips/..%2F..%2Fframes", "/api/jobs/%2e%2e/download", "/..%5c..%5cx"]
+)
+def test_a_way_out_of_the_library_is_refused(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in (400, 404, 422)
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize("id", ["a.b", "a b", "a%00b", "ü", "x" * 65, "~root", "*"])
+def test_ids_are_not_paths(client: TestClient, id: str) -> None:
+    for address in (f"/api/clips/{id}", f"/api/clips/{id}/frames", f"/api/clips/{id}/thumbnail.png", f"/api/jobs/{id}/download"):
+        answer = client.get(address)
+        assert answer.status_code in (400, 404, 422)
+        assert answer.json()["error"]
+
+
+def test_raw_dots_do_not_leave_the_client_folder(folder: Path, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<!doctype html>hello")
+    (tmp_path / "secret.txt").write_text("secret")
+    with TestClient(create_app(folder, static=static), base_url="http://127.0.0.1") as client:
+        assert client.get("/").text == "<!doctype html>hello"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "//etc/passwd"):
+            answer = client.get(path)
+            assert answer.status_code in (400, 404)
+            assert "secret" not in answer.text.replace("secret.txt", "")
+        assert client.get("/assets").status_code == 404
+
+
+def test_malformed_json_is_refused(client: TestClient) -> None:
+    for body in (b"{", b"\xff\xfe", b"[]", b'{"id": NaN}', b"null", b'{"id":"x","window":"w","command":{"kind":"nothing"}}'):
+        answer = client.post("/api/commands", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code in (400, 422), body
+        assert "\n" not in answer.json()["error"]
+    assert client.get("/api/library").status_code == 200
+
+
+def test_deeply_nested_json_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/commands", content=b"[" * 100_000, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 422)
+    assert client.get("/api/library").status_code == 200
+
+
+def test_a_large_json_body_is_refused(client: TestClient) -> None:
+    body = json.dumps({"id": "x" * 5_000_000})
+    assert is_refused(client.post("/api/commands", content=body, headers={"content-type": "application/json"}), 413, "4 MB")
+
+
+def test_a_large_body_without_a_length_is_refused_while_it_comes(client: TestClient) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(80):
+            yield b" " * 65536
+
+    answer = client.post("/api/commands", content=endless(), headers={"content-type": "application/json"})
+    assert is_refused(answer, 413, "4 MB")
+
+
+def test_every_answer_carries_the_security_headers(client: TestClient) -> None:
+    for answer in (client.get("/"), client.get("/api/library"), client.get("/api/nothing"), client.get("/", headers={"host": "evil"})):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
+def test_unknown_addresses_and_methods_answer_in_one_line(client: TestClient) -> None:
+    assert is_refused(client.get("/api/nothing"), 404, "/api/nothing")
+    assert is_refused(client.put("/api/library"), 405, "PUT")
+
+
+class TestToken:
+    """A studio that is open to a network."""
+
+    @pytest.fixture
+    def guarded(self, folder: Path) -> Iterator[TestClient]:
+        policy = policy_for("0.0.0.0", TOKEN)
+        with TestClient(create_app(folder, policy=policy), base_url="http://192.168.1.5:8321", follow_redirects=False) as client:
+            yield client
+
+    def test_nothing_without_it(self, guarded: TestClient) -> None:
+        for address in ("/", "/api/library", "/assets/x.js"):
+            assert is_refused(guarded.get(address), 401, "token")
+        assert is_refused(guarded.get("/?token=wrong"), 401, "token")
+
+    def test_the_address_with_it_leaves_a_cookie(self, guarded: TestClient) -> None:
+        answer = guarded.get(f"/?token={TOKEN}")
+        assert answer.status_code == 303
+        assert answer.headers["location"] == "/"
+        assert "HttpOnly" in answer.headers["set-cookie"]
+        assert "SameSite=Strict" in answer.headers["set-cookie"]
+        assert guarded.cookies[COOKIE] == TOKEN
+        assert guarded.get("/api/library").status_code == 200
+
+    def test_programs_send_it_as_a_header(self, guarded: TestClient) -> None:
+        assert guarded.get("/api/library", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
+
+    def test_a_name_that_was_rebound_is_refused_even_with_it(self, guarded: TestClient) -> None:
+        headers = {"authorization": f"Bearer {TOKEN}", "host": "evil.example"}
+        assert is_refused(guarded.get("/api/library", headers=headers), 403, "host")
+
+    def test_a_malformed_cookie_is_no_token(self, guarded: TestClient) -> None:
+        assert is_refused(guarded.get("/api/library", headers={"cookie": "a=b; \x01=;;=\"'"}), 401, "token")
+
+
+def test_raw_requests_to_a_real_server(real_server: int) -> None:
+    """What no well-behaved library sends: dots in the path, two hosts, none."""
+    for head, status in [
+        (b"GET /api/clips/../../../etc/passwd/frames HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"400"),
+        (b"GET /api/library HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n", b"400"),
+        (b"GET /api/library HTTP/1.1\r\n\r\n", b"400"),
+        (b"GET http://evil.example/api/library HTTP/1.1\r\nHost: evil.example\r\n\r\n", b"403"),
+        (b"GET /api/library HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"200"),
+    ]:
+        with socket.create_connection(("127.0.0.1", real_server), timeout=5) as connection:
+            connection.sendall(head)
+            answer = connection.recv(65536)
+        assert answer.startswith(b"HTTP/1.1 " + status), (head, answer[:200])
+
+
+def test_an_upload_of_three_gigabytes_is_refused_at_once(real_server: int) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", real_server, timeout=20)
+    connection.putrequest("POST", "/api/import")
+    connection.putheader("content-type", "multipart/form-data; boundary=x")
+    connection.putheader("content-length", str(3 * 1024**3))
+    connection.endheaders(b"--x\r\n")
+    answer = connection.getresponse()
+    assert answer.status == 413
+    assert "2 GB" in json.loads(answer.read())["error"]
+    connection.close()
+    again = http.client.HTTPConnection("127.0.0.1", real_server, timeout=5)
+    again.request("GET", "/api/library")
+    assert again.getresponse().status == 200
+
+
+def test_an_upload_that_lies_about_its_length_is_refused_while_it_comes(folder: Path) -> None:
+    policy = Policy(max_upload_bytes=200_000)
+
+    def endless() -> Iterator[bytes]:
+        yield b'--x\r\nContent-Disposition: form-data; name="files"; filename="a.bvh"\r\n\r\n'
+        for _ in range(100):
+            yield b"0" * 65536
+
+    with TestClient(create_app(folder, policy=policy), base_url="http://127.0.0.1") as client:
+        headers = {"content-type": "multipart/form-data; boundary=x"}
+        assert is_refused(client.post("/api/import", content=endless(), headers=headers), 413, "MB")
+        assert client.get("/api/jobs").json() == []
+        assert list((folder / "studio" / "jobs" / "incoming").iterdir()) == []
