@@ -200,7 +200,9 @@ def write_locks() -> int:
     ]
     for name, inputs in LOCKS.items():
         source = inputs or [str(REQUIREMENTS / f"{name}.in")]
-        run([*compile_, "--quiet", *source, "--output-file", str(REQUIREMENTS / f"{name}.txt")])
+        # The peers' lock travels with the package: `motionloom bench` installs them for itself.
+        folder = ROOT / "src" / "motionloom" / "bench" if name == "peers" else REQUIREMENTS
+        run([*compile_, "--quiet", *source, "--output-file", str(folder / f"{name}.txt")])
     return 0
 
 

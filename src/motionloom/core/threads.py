@@ -26,6 +26,11 @@ def limit(cores: int) -> None:
     _pool.cache_clear()
 
 
+def core_count() -> int:
+    """Cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @cache
 def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(core_count(), thread_name_prefix="motionloom-kernel")

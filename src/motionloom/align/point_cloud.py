@@ -1,0 +1,131 @@
+"""Distance between stretches of motion, blind to where they happen and which way they face (Kovar, Gleicher, Pighin 2002).
+
+Around each frame lie the joints of a short window, weighted towards its middle. Two windows are as far apart as their points
+remain after the best turn about the vertical and shift along the ground. With each frame's points taken about their own
+centroid, everything that couples two frames is a matrix product, and a window is a sum along the diagonal:
+
+    D(i, j) = Q(i) + Q(j) - 2 C(i, j) - 2 sqrt(A(i, j)^2 + B(i, j)^2)
+
+Q: weighted squares; C: products of heights; A, B: cosine and sine parts of the ground-plane products. The centroids' own
+movement within a window is a few numbers a frame and a small product of its own. Centred numbers keep float32 exact enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion
+from motionloom.core.body import body_of
+from motionloom.core.editing import resample
+from motionloom.core.errors import MotionError
+
+RATE = 60.0
+WINDOW = 1 / 6  # seconds: ten frames at 60 Hz
+HEIGHT = 0.9  # metres taken off every height: differences stay, squares shrink
+
+
+@dataclass(frozen=True, eq=False)
+class Clouds:
+    """A motion made ready for comparison: N windows of n frames, J joints.
+
+    ground (F, 2J) and turned (F, 2J): x and z about each frame's centroid, the second as (z, -x); heights (F, J);
+    path (N, 2n) and path_turned (N, 2n): the centroids' way within each window, about its own mean;
+    squares (N,): Q; means (N, 2): mean ground position of each window, metres. All times the roots of their weights.
+    """
+
+    ground: NDArray[np.float32]
+    turned: NDArray[np.float32]
+    heights: NDArray[np.float32]
+    path: NDArray[np.float32]
+    path_turned: NDArray[np.float32]
+    squares: NDArray[np.float32]
+    means: NDArray[np.float64]
+    taper: NDArray[np.float32]
+    fps: float
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+
+def make_taper(frames: int) -> NDArray[np.float64]:
+    """Weights (n,) of a window's frames: most in the middle, least at the ends, 1 in all."""
+    weights = np.hanning(frames + 2)[1:-1]
+    return weights / weights.sum()
+
+
+def joint_weights(motion: Motion) -> NDArray[np.float64]:
+    """How much each joint (J,) counts, 1 in all: joints with a body role alike, fingers and helper joints not at all."""
+    weights = np.zeros(len(motion.skeleton))
+    weights[list(body_of(motion.skeleton).roles.values())] = 1.0
+    return weights / weights.sum()
+
+
+def make_clouds(motion: Motion, window: float = WINDOW, rate: float | None = RATE) -> Clouds:
+    """The clouds of a motion, resampled to `rate` Hz; window `i` begins at frame `i` and lasts `window` seconds."""
+    at_rate = motion if rate is None or motion.fps == rate else resample(motion, rate)
+    frames = max(1, round(window * at_rate.fps))
+    if len(at_rate) < frames:
+        raise MotionError(f"{motion.name!r} lasts {motion.duration:.2f} s, shorter than the window of {window:.2f} s it is compared by")
+    return clouds_of_positions(at_rate.positions(), joint_weights(at_rate), frames, at_rate.fps)
+
+
+def clouds_of_positions(positions: NDArray[Any], weights: NDArray[Any], frames: int, fps: float) -> Clouds:
+    """The clouds of world positions (F, J, 3) metres with joint weights (J,) that sum to 1, in windows of `frames`."""
+    used = np.flatnonzero(weights)
+    root = np.sqrt(weights[used])
+    points = positions[:, used].astype(np.float64)
+    x, y, z = points[..., 0], points[..., 1] - HEIGHT, points[..., 2]
+    centre = np.stack([x @ weights[used], z @ weights[used]], axis=-1)
+    x, z = (x - centre[:, :1]) * root, (z - centre[:, 1:]) * root
+    y = y * root
+    taper = make_taper(frames)
+    windows = np.lib.stride_tricks.sliding_window_view(centre, frames, axis=0)  # (N, 2, n)
+    means = windows @ taper
+    path = (windows - means[..., None]) * np.sqrt(taper)
+    each = np.sum(x**2 + y**2 + z**2, axis=1)
+    squares = np.lib.stride_tricks.sliding_window_view(each, frames) @ taper + np.sum(path**2, axis=(1, 2))
+    single = np.float32
+    return Clouds(
+        np.concatenate([x, z], axis=1).astype(single),
+        np.concatenate([z, -x], axis=1).astype(single),
+        y.astype(single),
+        np.concatenate([path[:, 0], path[:, 1]], axis=1).astype(single),
+        np.concatenate([path[:, 1], -path[:, 0]], axis=1).astype(single),
+        squares.astype(single),
+        means,
+        taper.astype(single),
+        fps,
+    )
+
+
+def distances(a: Clouds, b: Clouds) -> NDArray[np.float32]:
+    """Squared distances (Na, Nb) in square metres (a weighted mean over points) between all windows of a and of b."""
+    out = np.empty((len(a), len(b)), dtype=np.float32)
+    from motionloom.align.tiles import for_each_tile
+
+    def keep(rows: slice, columns: slice, tile: NDArray[np.float32]) -> None:
+        out[rows, columns] = tile
+
+    for_each_tile(a, b, keep)
+    return out
+
+
+def align_pair(a: Clouds, b: Clouds, i: int, j: int) -> tuple[float, NDArray[np.float64]]:
+    """The turn (radians about +y) and shift (3,) metres that bring window j of b best onto window i of a."""
+    frames = len(a.taper)
+    taper = a.taper.astype(np.float64)
+
+    def product(left: NDArray[Any], right: NDArray[Any]) -> float:
+        return float(np.einsum("kd,kd,k->", left[i : i + frames].astype(np.float64), right[j : j + frames].astype(np.float64), taper))
+
+    cosine = product(a.ground, b.ground) + float(a.path[i].astype(np.float64) @ b.path[j])
+    sine = product(a.ground, b.turned) + float(a.path[i].astype(np.float64) @ b.path_turned[j])
+    angle = float(np.arctan2(sine, cosine))
+    x, z = b.means[j]
+    turned = np.array([np.cos(angle) * x + np.sin(angle) * z, np.cos(angle) * z - np.sin(angle) * x])
+    shift = a.means[i] - turned
+    return angle, np.array([shift[0], 0.0, shift[1]])
