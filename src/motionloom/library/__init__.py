@@ -1,5 +1,7 @@
 """The folder on disk: SQLite for what people say, immutable arrays for motion, undo for everything."""
 
+from typing import TYPE_CHECKING, Any
+
 from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
 from motionloom.library.commands import Command, kinds, parse
 from motionloom.library.library import Library, is_library
@@ -7,28 +9,60 @@ from motionloom.library.plants import FEET, ClipPlants, Foot
 from motionloom.library.queries import Filter
 from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
 
+if TYPE_CHECKING:
+    from motionloom.library.check import CheckReport, Problem, check_library
+    from motionloom.library.exporting import Exported, export_clips
+    from motionloom.library.import_report import ImportReport
+    from motionloom.library.importing import import_files
+
 __all__ = [
     "FEET",
     "Annotation",
     "Author",
     "Change",
+    "CheckReport",
     "Clip",
     "ClipPlants",
     "Command",
     "Document",
+    "Exported",
     "Filter",
     "Foot",
+    "ImportReport",
     "Judgement",
     "Label",
     "Library",
     "NewAnnotation",
     "NewClip",
+    "Problem",
     "Reading",
     "Summary",
     "check_id",
+    "check_library",
+    "export_clips",
+    "import_files",
     "is_library",
     "kinds",
     "make_id",
     "parse",
     "store_clip",
 ]
+
+# Opening a library must not wait for file formats to load.
+_LATER = {
+    "CheckReport": "check",
+    "Problem": "check",
+    "check_library": "check",
+    "Exported": "exporting",
+    "export_clips": "exporting",
+    "ImportReport": "import_report",
+    "import_files": "importing",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

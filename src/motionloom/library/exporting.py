@@ -1,0 +1,94 @@
+"""Clips out of a library into files of any format, under names that every file system takes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from motionloom.compute import Progress
+from motionloom.core.errors import FileError
+from motionloom.library.library import Library
+
+# Windows keeps these for devices, with any suffix.
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+MAX_BYTES = 120  # of a name: leaves room for folders, numbers and suffixes in every file system
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A clip and the file it became."""
+
+    clip: str
+    file: Path
+
+
+def export_clips(
+    library: Library,
+    clips: Iterable[str],
+    folder: str | PathLike[str],
+    suffix: str,
+    *,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> list[Exported]:
+    """Write clips into a folder, one file each, in the format of the suffix (".glb").
+
+    Names come from the clips; two of one name get numbers. No file is overwritten unless told; that is checked for all of
+    them before the first is written.
+    """
+    from motionloom.formats.registry import find_format
+
+    suffix = suffix if suffix.startswith(".") else f".{suffix}"
+    find_format(Path(f"clip{suffix}"), "write")
+    progress = progress or Progress()
+    target = Path(folder)
+    chosen = [library.clip(clip) for clip in dict.fromkeys(clips)]
+    files = [target / f"{stem}{suffix.lower()}" for stem in make_file_names([clip.name for clip in chosen])]
+    taken = [file for file in files if file.exists()]
+    if taken and not overwrite:
+        raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --overwrite")
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{target}: cannot be made ({error.strerror}); name another folder") from None
+    progress.begin("Exporting", len(files))
+    done = []
+    for clip, file in zip(chosen, files, strict=True):
+        library.motion(clip.id).save(file)
+        done.append(Exported(clip.id, file))
+        progress.advance(note=file.name)
+    return done
+
+
+def make_file_names(names: Iterable[str]) -> list[str]:
+    """File names without suffix, one for each name, all different even where upper and lower case are the same."""
+    used: set[str] = set()
+    made = []
+    for name in names:
+        stem, number = make_file_name(name), 1
+        unique = stem
+        while unique.casefold() in used:
+            number += 1
+            unique = f"{stem} ({number})"
+        used.add(unique.casefold())
+        made.append(unique)
+    return made
+
+
+def make_file_name(name: str) -> str:
+    """The name with what a file system would not take replaced; never empty, never a path, never a device."""
+    clean = _FORBIDDEN.sub("_", unicodedata.normalize("NFC", name))
+    clean = "".join(letter for letter in clean if unicodedata.category(letter) not in ("Cs", "Cc", "Cf"))
+    clean = clean.encode()[:MAX_BYTES].decode(errors="ignore").strip(" .")
+    if _RESERVED.fullmatch(clean):
+        clean = f"_{clean}"
+    return clean or "clip"
+
+
+def _others(count: int) -> str:
+    return "" if count == 1 else f", and {count - 1} others"
