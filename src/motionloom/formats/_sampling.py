@@ -21,6 +21,14 @@ SLOWEST_SAMPLED = 12.0  # keys further apart than this are a person's key poses,
 SNAP = 2e-3  # of a frame: what float32 times are off after a minute
 
 
+def choose_rate(key_times: Sequence[Array], stated: float | None) -> float:
+    """The stated rate where all keys fall on its frames, else that of the keys."""
+    times = [keys - keys[0] for keys in key_times if len(keys) > 1]
+    if stated is not None and all(np.all(np.abs(keys * stated - np.round(keys * stated)) < 0.02) for keys in times):
+        return stated
+    return find_rate(times)
+
+
 def find_rate(key_times: Sequence[Array]) -> float:
     """Frames a second of the most common spacing between keys.
 

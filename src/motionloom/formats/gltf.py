@@ -56,7 +56,8 @@ def _read(document: Document, options: ReadOptions) -> RawClip:
     channels = [channel for channel in clip.channels if channel.node in wanted]
     extras = document.json["asset"].get("extras")
     data = extras.get(carried.KEY) if isinstance(extras, dict) else None
-    rate = _find_rate(channels, data)
+    distinct = {id(channel.times): channel.times for channel in channels}
+    rate = sampling.choose_rate(list(distinct.values()), carried.carried_fps(data))
     keys = sum(len(channel.times) for channel in channels)
     start = min((float(channel.times[0]) for channel in channels), default=0.0)
     end = max((float(channel.times[-1]) for channel in channels), default=0.0)
@@ -79,14 +80,6 @@ def _read(document: Document, options: ReadOptions) -> RawClip:
         name=clip.name,
     )
     return carried.restore(raw, data)
-
-
-def _find_rate(channels: list[Channel], data: Any) -> float:
-    unique = {id(channel.times): channel.times for channel in channels if len(channel.times) > 1}
-    fps = carried.carried_fps(data)
-    if fps is not None and all(np.all(np.abs((t - t[0]) * fps - np.round((t - t[0]) * fps)) < 0.02) for t in unique.values()):
-        return fps
-    return sampling.find_rate(list(unique.values()))
 
 
 def _resample(document: Document, channel: Channel, times: NDArray[Any]) -> NDArray[Any]:

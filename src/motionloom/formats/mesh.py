@@ -24,8 +24,8 @@ FINE, COARSE = (10, 3), (6, 2)  # sides of a part, and rings of each rounded end
 FINE_TRIANGLES, COARSE_TRIANGLES = 120, 48
 FINGERED_HAND, MAX_FINGER_BONES = 10, 20  # joints below a wrist that are fingers; of these so many are shown
 # Half widths and half depths, in body heights.
-ARM_RADII = {"clavicle": 0.026, "shoulder": 0.030, "elbow": 0.023, "wrist": 0.016}
-LEG_RADII = {"hip": 0.052, "knee": 0.035, "ankle": 0.024}
+ARM_RADII = {"clavicle": 0.031, "shoulder": 0.031, "elbow": 0.023, "wrist": 0.016}
+LEG_RADII = {"hip": 0.048, "knee": 0.035, "ankle": 0.024}
 SPINE_WIDTHS, SPINE_DEPTHS = (0.082, 0.072, 0.090), (0.056, 0.050, 0.062)  # pelvis, waist, chest
 SHOULDER_WIDTH, SHOULDER_DEPTH = 0.085, 0.048
 SHORTEST_BONE = 0.01  # body heights; shorter ones are only a change of axes
@@ -160,7 +160,7 @@ def _trunk(body: Body, across: Vector) -> list[Part]:
     widths = [float(w) for w in np.interp(fraction, [0, 0.45, 1], SPINE_WIDTHS)]
     depths = [float(d) for d in np.interp(fraction, [0, 0.45, 1], SPINE_DEPTHS)]
     hips, lift = _middle(body, "hip"), 0.04 * body.height * UP
-    parts = [Part(chain[0], hips - 0.4 * lift, hips + lift, across, (0.085, 0.088), (0.060, 0.060))]
+    parts = [Part(chain[0], hips - 0.4 * lift, hips + lift, across, (0.088, 0.092), (0.060, 0.062))]
     for row, joint in enumerate(chain[:-1]):
         ends = (widths[row], widths[row + 1]), (depths[row], depths[row + 1])
         parts.append(Part(joint, points[row], points[row + 1], across, *ends))
@@ -175,11 +175,11 @@ def _head(body: Body, across: Vector, forward: Vector) -> list[Part]:
     parts = []
     for lower, upper in pairwise(chain):
         start = _middle(body, "shoulder") if lower == chain[0] else places[lower]
-        parts.append(_rod(lower, start, places[upper], (0.030, 0.030), across))
-    centre = places[head] + height * (0.055 * UP + 0.012 * forward)
-    jaw, crown = centre - 0.020 * height * UP, centre + 0.012 * height * UP
-    parts.append(Part(head, jaw, crown, across, (0.040, 0.047), (0.046, 0.057)))
-    bridge = centre + height * (0.048 * forward - 0.012 * UP)
+        parts.append(_rod(lower, start, places[upper], (0.033, 0.031), across))
+    centre = places[head] + height * (0.056 * UP + 0.014 * forward)
+    jaw, crown = centre - 0.030 * height * UP, centre + 0.016 * height * UP
+    parts.append(Part(head, jaw, crown, across, (0.040, 0.050), (0.046, 0.062)))
+    bridge = centre + height * (0.050 * forward - 0.016 * UP)
     tip = bridge + height * (0.012 * forward - 0.008 * UP)
     return [*parts, _rod(head, bridge, tip, (0.007, 0.009), across, fine=False)]
 

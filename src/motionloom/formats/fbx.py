@@ -1,0 +1,126 @@
+"""FBX: read with ufbx, written through Blender's exporter. Both run in processes of their own, for a crash there must stay there."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.errors import FileError
+from motionloom.formats._nodes import Node, believe_unit, compose, to_rig
+from motionloom.formats._sampling import snap_rate
+from motionloom.formats.gltf import write_gltf
+from motionloom.formats.registry import Format, RawClip, ReadOptions, register
+
+BLENDER_PYTHON = "MOTIONLOOM_BLENDER_PYTHON"
+INSTALL = f'pip install "motionloom[fbx]" (Python 3.11), or set {BLENDER_PYTHON} to the Python of an environment that has bpy'
+READ_SECONDS, WRITE_SECONDS = 600, 3600
+
+
+def read_fbx(path: Path, options: ReadOptions) -> RawClip:
+    """The longest animation of a file, or the one that `options.clip` names, on the bones it moves."""
+    if not path.is_file():
+        raise FileError(f"{path}: no such file")
+    with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
+        found = Path(folder) / "nodes.npz"
+        convert = "n" if options.up else "y"  # a person's word about the axes is about those in the file
+        command = [sys.executable, "-P", str(_script("_fbx_reader.py")), str(path.resolve()), str(found), options.clip or "", convert]
+        done = _run(path, command, READ_SECONDS)
+        if done.returncode == 2:
+            raise FileError(f"{path}: {_last_line(done.stderr)}")
+        try:
+            with np.load(found, allow_pickle=False) as arrays:
+                return _to_clip(path, dict(arrays))
+        except (OSError, zipfile.BadZipFile, KeyError):
+            raise FileError(f"{path}: the FBX library broke off on this file (exit code {done.returncode}); it may be damaged") from None
+
+
+def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:
+    described = json.loads(str(arrays["described"]))
+    if not all(np.all(np.isfinite(arrays[name])) for name in ("translation", "rotation", "scale", "rest")):
+        raise FileError(f"{path}: its node transforms hold values that are not finite numbers")
+    rest, rotation = arrays["rest"], quaternion.normalise(arrays["rotation"])
+    local = compose(rest[:, :3], quaternion.normalise(rest[:, 3:7]), rest[:, 7:])
+    nodes = [
+        Node(name, int(parent), _still(arrays["translation"][:, n]), _still(rotation[:, n]), _still(arrays["scale"][:, n]), local[n])
+        for n, (name, parent) in enumerate(zip(described["names"], arrays["parents"], strict=True))
+    ]
+    bind = {}
+    for n, top in enumerate(arrays["bind"]):
+        matrix = np.concatenate([top, [[0, 0, 0, 1]]])
+        if np.all(np.isfinite(matrix)) and abs(np.linalg.det(matrix)) > 1e-18:
+            bind[n] = matrix
+    rig = to_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
+    unit, unit_notes = believe_unit(rig.skeleton, float(described["metres"]))
+    return RawClip(
+        rig.skeleton,
+        rig.rotations,
+        rig.root_positions,
+        snap_rate(float(described["rate"])),
+        metres_per_unit=unit,
+        up="y" if described["converted"] else None,
+        has_rest_pose=True,
+        stretched=rig.stretched,
+        notes=(*described["notes"], *rig.notes, *unit_notes),
+        name=described["name"],
+    )
+
+
+def _still(track: NDArray[Any]) -> NDArray[Any]:
+    """One frame (1, k) of a track that never changes by more than rounding."""
+    middle = np.median(track, axis=0, keepdims=True)
+    return middle if np.all(np.abs(track - middle) <= 1e-6 * max(float(np.abs(middle).max()), 1e-3)) else track
+
+
+def write_fbx(motion: Motion, path: Path) -> None:
+    """A skinned body, its skeleton and one animation, by way of our GLB and Blender's FBX exporter."""
+    python = find_blender(path)
+    with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
+        source = Path(folder) / "motion.glb"
+        write_gltf(replace(motion, fps=max(1.0, round(motion.fps))), source)
+        arguments = [str(source), str(path.resolve()), repr(motion.fps), str(len(motion)), motion.name or "motion"]
+        done = _run(path, [python, "-P", str(_script("_blender_script.py")), *arguments], WRITE_SECONDS)
+    if done.returncode != 0 or not path.is_file():
+        raise FileError(f"{path}: Blender could not write it (exit code {done.returncode}): {_last_line(done.stderr) or 'no reason given'}")
+
+
+def find_blender(path: Path) -> str:
+    """The Python that has `bpy`: a side environment that was named, or this one."""
+    named = os.environ.get(BLENDER_PYTHON)
+    if named and Path(named).is_file():
+        return named
+    if named:
+        raise FileError(f"{path}: {BLENDER_PYTHON} names {named!r}, which is not there")
+    if importlib.util.find_spec("bpy") is not None:
+        return sys.executable
+    raise FileError(f"{path}: writing FBX needs Blender's module: {INSTALL}")
+
+
+def _script(name: str) -> Path:
+    return Path(__file__).with_name(name)
+
+
+def _run(path: Path, command: list[str], seconds: float) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run(command, capture_output=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        raise FileError(f"{path}: gave up after {seconds:g} s") from None
+
+
+def _last_line(output: bytes) -> str:
+    lines = [line.strip() for line in output.decode("utf-8", "replace").splitlines() if line.strip()]
+    return lines[-1][:400] if lines else ""
+
+
+register(Format("FBX", (".fbx",), read_fbx, write_fbx))

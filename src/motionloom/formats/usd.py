@@ -1,0 +1,138 @@
+"""USD (.usd, .usda, .usdc; .usdz read only): a UsdSkel character with its rest pose, body and animation."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.errors import FileError
+from motionloom.formats import _carried as carried
+from motionloom.formats._nodes import compose, unique_names
+from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
+from motionloom.formats.registry import Format, RawClip, ReadOptions, register
+
+ROOT = "/Character"
+
+
+def read_usd(path: Path, options: ReadOptions) -> RawClip:
+    """The longest skeletal animation of a stage, or the one that `options.clip` names."""
+    from motionloom.formats._usd_stage import read_stage
+
+    return read_stage(path, options)
+
+
+def write_usd(motion: Motion, path: Path) -> None:
+    """A SkelRoot with a Skeleton at rest, a SkelAnimation of one sample a frame, and a skinned body; metres, y up."""
+    from pxr import Kind, Sdf, Tf, Usd, UsdGeom, UsdSkel
+
+    try:
+        # CreateNew would remember the path and clash with a layer of that name that is still open.
+        layer = Sdf.Layer.CreateAnonymous(path.name)
+        stage = Usd.Stage.Open(layer)
+        UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
+        UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+        stage.SetTimeCodesPerSecond(motion.fps)
+        stage.SetFramesPerSecond(motion.fps)
+        stage.SetStartTimeCode(0)
+        stage.SetEndTimeCode(len(motion) - 1)
+        root = UsdSkel.Root.Define(stage, ROOT)
+        stage.SetDefaultPrim(root.GetPrim())
+        Usd.ModelAPI(root).SetKind(Kind.Tokens.component)
+        root.GetPrim().SetCustomDataByKey(carried.KEY, json.dumps(carried.carry(motion), allow_nan=False))
+        body = make_body(motion)
+        root.CreateExtentAttr(_extent(motion, body))
+        joints = joint_paths(motion.skeleton.names, motion.skeleton.parents.tolist())
+        skeleton = _define_skeleton(stage, motion, joints)
+        _define_animation(stage, motion, joints, skeleton)
+        if len(body.faces):
+            _define_body(stage, body, skeleton)
+        if not layer.Export(str(path)):
+            raise FileError(f"{path}: USD cannot write here")
+    except Tf.ErrorException as error:
+        raise FileError(f"{path}: USD cannot write it: {str(error).strip().splitlines()[-1]}") from None
+
+
+def joint_paths(names: tuple[str, ...], parents: list[int]) -> list[str]:
+    """A path for each joint, "Hips/LeftUpLeg", of names that USD allows; `jointNames` keeps the true ones."""
+    from pxr import Tf
+
+    allowed = unique_names(Tf.MakeValidIdentifier(name) for name in names)
+    paths: list[str] = []
+    for name, parent in zip(allowed, parents, strict=True):
+        paths.append(name if parent < 0 else f"{paths[parent]}/{name}")
+    return paths
+
+
+def _extent(motion: Motion, body: BodyMesh) -> Any:
+    """The box (2, 3) that holds the body in every frame: joints, and around each what hangs on it."""
+    from pxr import Vt
+
+    rest = motion.skeleton.rest_positions
+    reach = float(np.linalg.norm(body.vertices - rest[body.joints], axis=1).max()) if len(body.vertices) else 0.1
+    places = motion.positions().reshape(-1, 3)
+    return Vt.Vec3fArray.FromNumpy(np.stack([places.min(axis=0) - reach, places.max(axis=0) + reach]).astype(np.float32))
+
+
+def _define_skeleton(stage: Any, motion: Motion, joints: list[str]) -> Any:
+    from pxr import UsdSkel, Vt
+
+    skeleton = UsdSkel.Skeleton.Define(stage, f"{ROOT}/Skeleton")
+    turns, places = motion.skeleton.rest_world
+    ones = np.ones((len(joints), 3))
+    offsets = motion.skeleton.offsets.copy()
+    offsets[0] = motion.skeleton.rest_root
+    skeleton.CreateJointsAttr(joints)
+    skeleton.CreateJointNamesAttr(list(motion.skeleton.names))
+    skeleton.CreateBindTransformsAttr(Vt.Matrix4dArray.FromNumpy(_to_rows(compose(places, turns, ones))))
+    skeleton.CreateRestTransformsAttr(Vt.Matrix4dArray.FromNumpy(_to_rows(compose(offsets, motion.skeleton.rest_rotations, ones))))
+    return skeleton
+
+
+def _to_rows(matrices: Any) -> Any:
+    """USD multiplies row vectors from the left."""
+    return np.ascontiguousarray(matrices.transpose(0, 2, 1))
+
+
+def _define_animation(stage: Any, motion: Motion, joints: list[str], skeleton: Any) -> None:
+    from pxr import UsdSkel, Vt
+
+    animation = UsdSkel.Animation.Define(stage, f"{ROOT}/Animation")
+    animation.CreateJointsAttr(joints)
+    animation.CreateScalesAttr(Vt.Vec3hArray.FromNumpy(np.ones((len(joints), 3), np.float16)))
+    rotations = quaternion.normalise(quaternion.make_continuous(motion.rotations))
+    translations = np.empty((len(motion), len(joints), 3), np.float32)
+    translations[:] = motion.skeleton.offsets
+    translations[:, 0] = motion.root_positions
+    turning, moving = animation.CreateRotationsAttr(), animation.CreateTranslationsAttr()
+    for frame in range(len(motion)):
+        turning.Set(Vt.QuatfArray.FromNumpy(rotations[frame]), frame)
+        moving.Set(Vt.Vec3fArray.FromNumpy(translations[frame]), frame)
+    binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
+    binding.CreateAnimationSourceRel().SetTargets([animation.GetPath()])
+
+
+def _define_body(stage: Any, body: BodyMesh, skeleton: Any) -> None:
+    from pxr import Gf, UsdGeom, UsdSkel, Vt
+
+    mesh = UsdGeom.Mesh.Define(stage, f"{ROOT}/Body")
+    mesh.CreatePointsAttr(Vt.Vec3fArray.FromNumpy(body.vertices))
+    mesh.CreateNormalsAttr(Vt.Vec3fArray.FromNumpy(body.normals))
+    mesh.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
+    mesh.CreateFaceVertexIndicesAttr(Vt.IntArray.FromNumpy(body.faces.astype(np.int32).reshape(-1)))
+    mesh.CreateFaceVertexCountsAttr(Vt.IntArray.FromNumpy(np.full(len(body.faces), 3, np.int32)))
+    mesh.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
+    mesh.CreateExtentAttr(Vt.Vec3fArray.FromNumpy(np.stack([body.vertices.min(axis=0), body.vertices.max(axis=0)])))
+    mesh.CreateDisplayColorAttr([BODY_COLOUR])
+    binding = UsdSkel.BindingAPI.Apply(mesh.GetPrim())
+    binding.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+    binding.CreateJointIndicesPrimvar(False, 1).Set(Vt.IntArray.FromNumpy(body.joints))
+    binding.CreateJointWeightsPrimvar(False, 1).Set(Vt.FloatArray.FromNumpy(np.ones(len(body.vertices), np.float32)))
+    binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1.0))
+
+
+register(Format("USD", (".usd", ".usda", ".usdc"), read_usd, write_usd))
+register(Format("USDZ", (".usdz",), read_usd, None))
