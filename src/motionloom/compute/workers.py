@@ -7,6 +7,7 @@ import multiprocessing
 import multiprocessing.connection
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -30,6 +31,7 @@ class Workers(Executor):
         self._pool = self._open()
 
     def _open(self) -> ProcessPoolExecutor:
+        _forget_piped_script()
         return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"), initializer=start_worker)
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
@@ -53,6 +55,13 @@ class Workers(Executor):
 
     def __exit__(self, *details: object) -> None:
         self.shutdown(wait=True, cancel_futures=True)
+
+
+def _forget_piped_script() -> None:
+    # A spawned process imports the script that started it. One that came through a pipe is no file and cannot be imported.
+    main = sys.modules["__main__"]
+    if not os.path.exists(getattr(main, "__file__", None) or "."):
+        del main.__file__
 
 
 def start_worker() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-
 _limit: int | None = None
 
 
@@ -24,11 +23,6 @@ def limit(cores: int) -> None:
     global _limit
     _limit = cores
     _pool.cache_clear()
-
-
-def core_count() -> int:
-    """Cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
