@@ -21,11 +21,11 @@ from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
 from motionloom.formats.registry import Loaded, RawClip, ReadOptions, UpAxis, find_format
-from motionloom.formats.rest_pose import count_rest_frames
+from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 
 # One line a format: its module registers itself when it is imported.
-_MODULES = ("bvh", "gltf")
+_MODULES = ("bvh", "asf_amc", "npz", "gltf", "usd", "fbx")
 for _module in _MODULES:
     importlib.import_module(f"motionloom.formats.{_module}")
 
@@ -175,22 +175,6 @@ def _set_rest_apart(raw: RawClip, fps: float, keep: bool, notes: list[str]) -> t
         return raw, False
     notes.append(f"{which} a T-pose: kept as the rest pose and left out of the motion (--keep-rest-frame keeps it)")
     return replace(raw, rotations=raw.rotations[count:], root_positions=raw.root_positions[count:]), True
-
-
-def stand_on_ground(skeleton: Skeleton) -> Skeleton:
-    """The skeleton with its rest pose over the origin and the lowest point of its feet (or of all it has) at height 0.
-
-    A file tells where a T-pose stood in the room, not where a character rests; clips of one performer then share one skeleton.
-    """
-    still = replace(skeleton, rest_root=np.zeros(3))
-    rotations, positions = still.rest_world
-    roles = find_roles(skeleton)
-    ankles = [roles[role] for role in ("left_ankle", "right_ankle") if role in roles]
-    feet = [joint for joint in range(len(skeleton)) if not ankles or any(skeleton.is_below(joint, ankle) for ankle in ankles)]
-    sites = [(site.parent, np.array(site.offset)) for site in skeleton.end_sites if site.parent in feet]
-    ends = [positions[parent] + quaternion.rotate(rotations[parent], offset) for parent, offset in sites]
-    lowest = min(float(point[1]) for point in [*positions[feet], *ends])
-    return replace(skeleton, rest_root=np.array([0.0, -lowest, 0.0]))
 
 
 def _choose_unit(skeleton: Skeleton, raw: RawClip, options: ReadOptions, notes: list[str]) -> tuple[str, float, bool]:

@@ -1,6 +1,8 @@
-"""Is frame 0 a T-pose that some program put before the motion? All of CMU's BVH files have one."""
+"""Rest poses: is frame 0 a T-pose that some program put before the motion (as in all of CMU's BVH files), and where does it stand?"""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,3 +73,19 @@ def is_t_pose(skeleton: Skeleton, rotations: NDArray[np.floating]) -> bool:
         level = max(abs(upper[1]), abs(lower[1])) < _LEVEL and float(upper @ lower) > _STRAIGHT
         sides.append((upper, level and max(thigh[1], shin[1]) < -_STRAIGHT))
     return bool(sides[0][1] and sides[1][1] and float(sides[0][0] @ sides[1][0]) < -_STRAIGHT)
+
+
+def stand_on_ground(skeleton: Skeleton) -> Skeleton:
+    """The skeleton with its rest pose over the origin and the lowest point of its feet (or of all it has) at height 0.
+
+    A file tells where a T-pose stood in the room, not where a character rests; clips of one performer then share one skeleton.
+    """
+    still = replace(skeleton, rest_root=np.zeros(3))
+    rotations, positions = still.rest_world
+    roles = find_roles(skeleton)
+    ankles = [roles[role] for role in ("left_ankle", "right_ankle") if role in roles]
+    feet = [joint for joint in range(len(skeleton)) if not ankles or any(skeleton.is_below(joint, ankle) for ankle in ankles)]
+    sites = [(site.parent, np.array(site.offset)) for site in skeleton.end_sites if site.parent in feet]
+    ends = [positions[parent] + quaternion.rotate(rotations[parent], offset) for parent, offset in sites]
+    lowest = min(float(point[1]) for point in [*positions[feet], *ends])
+    return replace(skeleton, rest_root=np.array([0.0, -lowest, 0.0]))
