@@ -27,6 +27,7 @@ DropBadFrames = Annotated[
     bool, typer.Option("--drop-bad-frames", help="Skip frames that are cut off or not finite instead of refusing the file.")
 ]
 KeepRestFrame = Annotated[bool, typer.Option("--keep-rest-frame", help="Keep a T-pose in frame 0 as motion.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes to use; all cores if not given.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 

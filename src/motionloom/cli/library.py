@@ -1,0 +1,124 @@
+"""`motionloom library`: make, list, check a library, and label what is in it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from motionloom.cli import options
+
+app = typer.Typer(help="Make, look into and check a library.", no_args_is_help=True)
+Folder = Annotated[Path, typer.Argument(help="The library's folder.")]
+
+
+@app.command()
+def create(library: Folder) -> None:
+    """Make a new, empty library.
+
+    Example: motionloom library create my-library
+    """
+    from motionloom.library import Library
+
+    Library.create(library).close()
+    typer.echo(f"{library}: an empty library; fill it with `motionloom import {library} FILES`")
+
+
+@app.command()
+def info(library: Folder, as_json: options.AsJson = False) -> None:
+    """Say how much is in a library, and under which labels.
+
+    Example: motionloom library info my-library
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        summary = opened.summary()
+    if as_json:
+        options.print_json(asdict(summary))
+        return
+    typer.echo(f"{library}: {summary.clips} clips, {summary.frames} frames, {summary.seconds / 60:.1f} minutes")
+    for what, counts in (("labels", summary.labels), ("annotations", summary.annotations), ("sources", summary.sources)):
+        if counts:
+            shown = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+            typer.echo(f"  {what}: " + ", ".join(f"{name or '(none)'} {count}" for name, count in shown))
+
+
+@app.command("list")
+def list_clips(
+    library: Folder,
+    search: Annotated[str, typer.Option(help="Words that must occur in name, description, label, ...")] = "",
+    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label (several: all of them).")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """List the clips of a library.
+
+    Example: motionloom library list my-library --label walk
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        clips = opened.clips(search, labels=label or ())
+    if as_json:
+        options.print_json([asdict(clip) for clip in clips])
+        return
+    for clip in clips:
+        typer.echo(f"{clip.id}  {clip.name:<36} {clip.frames:>6} frames {clip.fps:>6g} Hz  {', '.join(clip.labels)}")
+
+
+@app.command()
+def label(
+    library: Folder,
+    label: Annotated[str, typer.Argument(help="The label.")],
+    clips: Annotated[list[str], typer.Argument(help="Clips, by name or id.")],
+    remove: Annotated[bool, typer.Option("--remove", help="Take the label off.")] = False,
+) -> None:
+    """Put a label on clips, or take it off; `undo` takes it back.
+
+    Example: motionloom library label my-library walk 16_15 16_16
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        ids = [opened.find(clip) for clip in clips]
+        change = opened.apply({"kind": "remove_label" if remove else "add_label", "clips": ids, "label": label}, window="cli")
+    typer.echo(change.title)
+
+
+@app.command()
+def undo(library: Folder) -> None:
+    """Take back the last change that was made from the command line.
+
+    Example: motionloom library undo my-library
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        change = opened.undo("cli")
+    typer.echo("nothing to undo" if change is None else change.title)
+
+
+@app.command()
+def check(
+    library: Folder,
+    fix: Annotated[bool, typer.Option("--fix", help="Remove leftovers, set altered arrays apart, mend spans.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Verify a library: missing, altered or orphaned arrays, damaged rows; says what to do. Exit code 1 if something is wrong.
+
+    Example: motionloom library check my-library
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+    from motionloom.library.check import check_library
+
+    with Library.open(library) as opened, terminal_progress() as progress:
+        report = check_library(opened, fix=fix, progress=progress)
+    if as_json:
+        options.print_json(asdict(report) | {"sound": report.sound})
+    else:
+        typer.echo("\n".join(report.describe()))
+    if not report.sound:
+        raise typer.Exit(1)
