@@ -114,6 +114,12 @@ def wait_for(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
 
 
 @pytest.fixture
+def wait() -> Callable[..., Any]:
+    """`wait_for`, for tests in other files."""
+    return wait_for
+
+
+@pytest.fixture
 def finished(client: TestClient) -> Callable[[str], dict[str, Any]]:
     """Waits for a job to end and gives it."""
 

@@ -66,6 +66,8 @@ class Feed:
         if messages is not None:
             self._seq = messages.seq
             self._counts_due = True
+            if messages.reload or any(change.kind == "add_clips" for change in messages.changes):
+                self._studio.draw_missing()
             self._studio.hub.publish_each({window: with_history(messages, current, window) for window in set(windows)})
         if self._counts_due and time.monotonic() - self._counted > COUNTS_SECONDS:
             self._counts_due, self._counted = False, time.monotonic()

@@ -8,13 +8,12 @@ import os
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
 from typing import Literal
 
 from motionloom.compute.workers import Workers
-from motionloom.core.errors import MotionloomError
 
 Picture = Literal["thumbnail", "filmstrip"]
 # Changes when pictures are drawn differently, so that old ones are drawn again.
@@ -71,7 +70,7 @@ class Painter:
                 self._wanted.move_to_end(clip, last=False)
             self._change.notify_all()
 
-    def missing(self, contents: list[str]) -> int:
+    def missing(self, contents: Iterable[str]) -> int:
         """How many of the contents have neither pictures nor a reason why they cannot have any."""
         return sum(not self.shelf.has(content) and content not in self._failed for content in contents)
 
@@ -115,7 +114,8 @@ class Painter:
         except (BrokenExecutor, CancelledError) as error:
             log.warning("the process that draws thumbnails ended at clip %s: %s", clip, error)
             self._pool = None
-        except (MotionloomError, OSError, ValueError) as error:
+        except Exception as error:
+            # Whatever one clip does to the renderer, the others want their pictures.
             log.warning("clip %s cannot be drawn: %s", clip, error)
         else:
             return True

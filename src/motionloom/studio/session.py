@@ -130,6 +130,19 @@ class Studio:
     def _pictures_ready(self, clips: list[str]) -> None:
         self.hub.publish(protocol.ThumbnailsReady(type="thumbnails", clips=clips))
 
+    def draw_missing(self) -> None:
+        """Start the job that draws missing thumbnails, unless it runs."""
+        current = self.current
+        if current is None:
+            return
+        earlier = [job for job in current.runner.table.all() if job.kind == "thumbnails"]
+        if any(job.state in ("waiting", "running") for job in earlier):
+            return
+        for job in earlier:
+            current.runner.remove(job.id)
+        if current.painter.missing(clip.content for clip in current.library.clips()):
+            current.runner.add("thumbnails", "Draw thumbnails", {})
+
     def close(self) -> None:
         """Stop everything."""
         self.hub.stop()

@@ -375,6 +375,7 @@ export interface Job {
 /** Makes the sample performers; creates a library first where there is none. */
 export interface StartSample {
   kind: "sample";
+  window?: string | null;
 }
 
 /** Writes clips in one format; several clips come as a zip. */

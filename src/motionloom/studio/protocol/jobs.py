@@ -41,6 +41,7 @@ class StartSample(Request):
     """Makes the sample performers; creates a library first where there is none."""
 
     kind: Literal["sample"]
+    window: Id | None = None  # the window that can undo it
 
 
 class StartExport(Request):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 
 from motionloom.studio import protocol
 from motionloom.studio.routes.parameters import TheStudio
@@ -12,12 +14,14 @@ router = APIRouter()
 
 
 @router.post("/import", status_code=202)
-async def import_files(request: Request, studio: TheStudio) -> protocol.Job:
-    """Take files in and start the job that reads them; makes a library where there is none."""
+async def import_files(
+    request: Request, studio: TheStudio, window: Annotated[str, Query(pattern=protocol.ID_PATTERN)] = "studio"
+) -> protocol.Job:
+    """Take files in and start the job that reads them; makes a library where there is none. `window` can undo it."""
     import anyio.to_thread
 
     current = await anyio.to_thread.run_sync(studio.open)
     folder = current.runner.table.make_incoming()
     names = [path.name for path in await receive_files(request.headers, request.stream(), folder)]
     title = f"Import {names[0]}" if len(names) == 1 else f"Import {len(names)} files"
-    return await anyio.to_thread.run_sync(lambda: current.runner.add("import", title, {}, files=folder))
+    return await anyio.to_thread.run_sync(lambda: current.runner.add("import", title, {"window": window}, files=folder))

@@ -9,7 +9,7 @@ from motionloom.core.errors import JobCancelled
 
 if TYPE_CHECKING:
     from motionloom.studio.jobs.runner import JobContext
-    from motionloom.studio.session import Studio
+    from motionloom.studio.session import OpenLibrary, Studio
 
 CHECK_SECONDS = 0.2
 
@@ -17,15 +17,24 @@ CHECK_SECONDS = 0.2
 def run(studio: Studio, context: JobContext) -> None:
     """Ask the painter for all missing pictures and wait until they are there."""
     current = studio.require()
-    contents = {clip.content: clip.id for clip in current.library.clips()}
-    for content, clip in contents.items():
-        current.painter.want(clip, content, soon=False)
-    total = current.painter.missing(list(contents))
+    contents, seq, total, missing = set[str](), -1, 0, 1
     try:
-        while (missing := current.painter.missing(list(contents))) > 0:
+        while missing > 0:
+            if current.library.seq() != seq:
+                seq = current.library.seq()
+                contents |= _want_all(current)
+                total = max(total, current.painter.missing(contents))
+            missing = current.painter.missing(contents)
             context.progress(max(total - missing, 0), total)
             time.sleep(CHECK_SECONDS)
     except JobCancelled:
-        current.painter.forget(set(contents))
+        current.painter.forget(contents)
         raise
-    context.progress(total, total)
+
+
+def _want_all(current: OpenLibrary) -> set[str]:
+    """Ask for the pictures of every clip there is now; the contents of all of them."""
+    clips = current.library.clips()
+    for clip in clips:
+        current.painter.want(clip.id, clip.content, soon=False)
+    return {clip.content for clip in clips}

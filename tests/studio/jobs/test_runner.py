@@ -1,0 +1,167 @@
+"""Jobs that are cancelled, fail, are killed and go on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from motionloom.core.errors import FileError, JobCancelled
+from motionloom.studio import protocol
+from motionloom.studio.jobs import JobContext, JobRunner, JobTable
+from motionloom.studio.jobs.table import JobError
+
+ITEMS = 5
+Wait = Callable[..., object]
+
+
+class Bench:
+    """A runner whose one kind of work is five items that wait for a go each, and keeps what it has done in its folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.go = threading.Semaphore(0)
+        self.told: list[protocol.Answer] = []
+        self.worked: list[int] = []
+        kinds = {"count": self.count, "fail": self.fail, "break": self.break_down}
+        self.runner = JobRunner(JobTable(folder), kinds, self.told.append)
+
+    def count(self, context: JobContext) -> None:
+        for item in range(ITEMS):
+            context.progress(item, ITEMS, f"item {item}")
+            done = context.folder / str(item)
+            if not done.exists():
+                while not self.go.acquire(timeout=0.02):
+                    context.check()
+                self.worked.append(item)
+                done.touch()
+                context.add_clips([f"clip{item}"])
+        context.progress(ITEMS, ITEMS)
+
+    def fail(self, context: JobContext) -> None:
+        context.problem("a.bvh", "it is empty")
+        raise FileError("b.bvh: it is not there")
+
+    def break_down(self, context: JobContext) -> None:
+        raise ZeroDivisionError("by zero")
+
+    def state(self, job: str) -> str:
+        return self.runner.table.get(job).state
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(tmp_path)
+    yield bench
+    bench.runner.close()
+
+
+def test_a_job_runs_to_its_end(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {})
+    bench.go.release(ITEMS)
+    wait(lambda: bench.state(job.id) == "done")
+    ended = bench.runner.table.get(job.id)
+    assert (ended.done, ended.total) == (ITEMS, ITEMS)
+    assert ended.clips == [f"clip{item}" for item in range(ITEMS)]
+    states = [message.job.state for message in bench.told if isinstance(message, protocol.JobChanged)]
+    assert states[0] == "waiting"
+    assert states[-1] == "done"
+
+
+def test_a_cancelled_job_goes_on_where_it_stopped(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {}).id
+    bench.go.release(2)
+    wait(lambda: len(bench.worked) == 2)
+    bench.runner.cancel(job)
+    wait(lambda: bench.state(job) == "cancelled")
+    bench.go.release(ITEMS)
+    bench.runner.resume(job)
+    wait(lambda: bench.state(job) == "done")
+    assert bench.worked == list(range(ITEMS))
+
+
+def test_a_job_that_waits_can_be_cancelled_and_resumed(bench: Bench, wait: Wait) -> None:
+    busy = [bench.runner.add("count", "Count", {}).id for _ in range(2)]
+    waiting = bench.runner.add("count", "Count", {}).id
+    assert bench.runner.cancel(waiting).state == "cancelled"
+    assert bench.runner.resume(waiting).state == "waiting"
+    bench.go.release(3 * ITEMS)
+    for job in (*busy, waiting):
+        wait(lambda job=job: bench.state(job) == "done")
+    assert len(bench.worked) == 3 * ITEMS
+
+
+def test_a_failure_says_why(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("fail", "Fail", {}).id
+    wait(lambda: bench.state(job) == "failed")
+    found = bench.runner.table.get(job)
+    assert found.error == "b.bvh: it is not there"
+    assert [(problem.name, problem.error) for problem in found.problems] == [("a.bvh", "it is empty")]
+
+
+def test_a_defect_of_ours_does_not_take_the_runner_with_it(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("break", "Break", {}).id
+    wait(lambda: bench.state(job) == "failed")
+    assert "ZeroDivisionError" in bench.runner.table.get(job).error
+    again = bench.runner.add("count", "Count", {}).id
+    bench.go.release(ITEMS)
+    wait(lambda: bench.state(again) == "done")
+
+
+def test_only_ended_jobs_are_forgotten_or_resumed(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {}).id
+    with pytest.raises(JobError, match="cancel it"):
+        bench.runner.remove(job)
+    with pytest.raises(JobError, match="only a cancelled"):
+        bench.runner.resume(job)
+    bench.go.release(ITEMS)
+    wait(lambda: bench.state(job) == "done")
+    folder = bench.runner.folder_of(job)
+    bench.runner.remove(job)
+    assert not folder.exists()
+    with pytest.raises(JobError, match="no job"):
+        bench.runner.table.get(job)
+
+
+def test_files_that_came_first_are_in_the_folder(bench: Bench, wait: Wait) -> None:
+    arrived = bench.runner.table.make_incoming()
+    (arrived / "a.bvh").write_text("x")
+    job = bench.runner.add("fail", "Fail", {}, files=arrived).id
+    assert (bench.runner.folder_of(job) / "files" / "a.bvh").read_text() == "x"
+    assert not arrived.exists()
+
+
+def test_closing_leaves_jobs_to_be_resumed(tmp_path: Path, wait: Wait) -> None:
+    first = Bench(tmp_path)
+    job = first.runner.add("count", "Count", {}).id
+    first.go.release(2)
+    wait(lambda: len(first.worked) == 2)
+    first.runner.close()
+    second = Bench(tmp_path)
+    assert second.state(job) == "interrupted"
+    second.go.release(ITEMS)
+    second.runner.resume(job)
+    wait(lambda: second.state(job) == "done")
+    assert first.worked + second.worked == list(range(ITEMS))
+    second.runner.close()
+
+
+def test_a_second_server_leaves_the_firsts_jobs_alone(bench: Bench, tmp_path: Path, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {}).id
+    wait(lambda: bench.state(job) == "running")
+    other = Bench(tmp_path)
+    assert other.state(job) == "running"
+    with pytest.raises(JobError, match="another studio"):
+        other.runner.cancel(job)
+    other.runner.close()
+    bench.runner.cancel(job)
+    wait(lambda: bench.state(job) == "cancelled")
+
+
+def test_check_raises_between_items(bench: Bench) -> None:
+    context = JobContext(bench.runner, bench.runner.table.add("count", "Count", {}), {})
+    context.check()
+    context.cancel.cancel()
+    with pytest.raises(JobCancelled):
+        context.follow().advance()

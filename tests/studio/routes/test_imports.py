@@ -1,0 +1,133 @@
+"""Files brought in over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from motionloom.core import Motion
+from motionloom.studio.app import create_app
+
+Finished = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture
+def bvh(tmp_path: Path, motion: Motion) -> bytes:
+    path = tmp_path / "walk.bvh"
+    motion.save(path)
+    return path.read_bytes()
+
+
+def post(client: TestClient, *files: tuple[str, bytes]) -> dict[str, Any]:
+    answer = client.post("/api/import", params={"window": "w1"}, files=[("files", file) for file in files])
+    assert answer.status_code == 202, answer.text
+    job: dict[str, Any] = answer.json()
+    return job
+
+
+def test_a_file_becomes_a_clip(client: TestClient, finished: Finished, bvh: bytes, motion: Motion) -> None:
+    job = finished(post(client, ("stroll.bvh", bvh))["id"])
+    assert job["state"] == "done", job
+    clip = client.get(f"/api/clips/{job['clips'][0]}").json()
+    assert clip["state"]["row"]["name"] == "stroll"
+    assert clip["state"]["row"]["frames"] == len(motion)
+    assert clip["source_file"].endswith("stroll.bvh")
+
+
+def test_the_same_file_twice_is_one_clip(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    first = finished(post(client, ("stroll.bvh", bvh))["id"])
+    again = finished(post(client, ("stroll.bvh", bvh))["id"])
+    assert again["clips"] == first["clips"]
+    assert client.get("/api/clips").json()["total"] == 5
+
+
+def test_a_deleted_clip_comes_back_with_its_file(client: TestClient, finished: Finished, bvh: bytes, send: Callable[..., Any]) -> None:
+    clip = finished(post(client, ("stroll.bvh", bvh))["id"])["clips"][0]
+    send("delete_clips", clips=[clip])
+    assert finished(post(client, ("stroll.bvh", bvh))["id"])["clips"] == [clip]
+    assert client.get(f"/api/clips/{clip}").status_code == 200
+
+
+def test_the_window_that_dropped_it_can_undo_it(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    finished(post(client, ("stroll.bvh", bvh))["id"])
+    assert client.post("/api/undo", json={"id": "u1", "window": "w1"}).json()["applied"]
+    assert client.get("/api/clips").json()["total"] == 4
+
+
+def test_a_bad_file_is_named_and_the_others_go_on(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    job = finished(post(client, ("good.bvh", bvh), ("bad.bvh", b"HIERARCHY\nnonsense"), ("notes.txt", b"hello"))["id"])
+    assert job["state"] == "done"
+    assert len(job["clips"]) == 1
+    problems = {problem["name"]: problem["error"] for problem in job["problems"]}
+    assert set(problems) == {"bad.bvh", "notes.txt"}
+    assert all("studio" not in error and "\n" not in error for error in problems.values())
+
+
+def test_only_bad_files_is_a_failure_that_says_why(client: TestClient, finished: Finished) -> None:
+    job = finished(post(client, ("bad.bvh", b"HIERARCHY\nnonsense"))["id"])
+    assert job["state"] == "failed"
+    assert "bad.bvh" in job["error"]
+    job = finished(post(client, ("notes.txt", b"hello"))["id"])
+    assert job["state"] == "failed"
+    assert ".bvh" in job["error"]
+
+
+def test_names_cannot_leave_the_library(client: TestClient, finished: Finished, bvh: bytes, folder: Path, tmp_path: Path) -> None:
+    job = finished(post(client, ("../../../escaped.bvh", bvh))["id"])
+    assert job["state"] == "done"
+    outside = [path for path in tmp_path.rglob("escaped.bvh") if not path.is_relative_to(folder)]
+    assert outside == []
+
+
+class TestWithoutLibrary:
+    """A first visit."""
+
+    @pytest.fixture
+    def client(self, tmp_path: Path) -> Iterator[TestClient]:
+        with TestClient(create_app(tmp_path / "mine"), base_url="http://127.0.0.1:8321") as client:
+            yield client
+
+    def test_it_says_so(self, client: TestClient) -> None:
+        assert client.get("/api/library").json()["state"] == "none"
+        assert client.get("/api/jobs").json() == []
+        answer = client.get("/api/clips")
+        assert answer.status_code == 409
+        assert "sample" in answer.json()["error"]
+
+    def test_dropped_files_make_one(self, client: TestClient, finished: Finished, bvh: bytes, tmp_path: Path) -> None:
+        with client.websocket_connect("/api/live", headers={"host": "127.0.0.1"}) as socket:
+            socket.send_json({"type": "hello", "window": "w1"})
+            assert socket.receive_json()["library"]["state"] == "none"
+            job = finished(post(client, ("walk.bvh", bvh))["id"])
+            assert job["state"] == "done", job
+            while (message := socket.receive_json())["type"] != "library":
+                pass
+            assert message["library"]["state"] == "open"
+        assert client.get("/api/library").json()["clips"] == 1
+        assert (tmp_path / "mine" / "library.db").is_file()
+
+
+@pytest.mark.data
+def test_real_captures(client: TestClient, finished: Finished, shared_data: Path) -> None:
+    files = [shared_data / "cmu/002/02_01.bvh", *sorted((shared_data / "bandai").rglob("*.bvh"))[:2]]
+    job = finished(post(client, *((file.name, file.read_bytes()) for file in files))["id"])
+    assert job["state"] == "done", job
+    assert len(job["clips"]) == len(files)
+    for clip in job["clips"]:
+        detail = client.get(f"/api/clips/{clip}").json()
+        assert detail["body"] is not None, detail["body_problem"]
+        assert 1.4 < detail["body"]["height"] < 2.1
+
+
+@pytest.mark.data
+def test_a_real_amc_with_its_asf(client: TestClient, finished: Finished, shared_data: Path) -> None:
+    amc = next(iter(sorted((shared_data / "cmu-asfamc").rglob("*.amc"))))
+    asf = next(iter(sorted(amc.parent.glob("*.asf"))))
+    job = finished(post(client, (amc.name, amc.read_bytes()), (asf.name, asf.read_bytes()))["id"])
+    assert job["state"] == "done", job
+    assert job["problems"] == []
+    assert len(job["clips"]) == 1
