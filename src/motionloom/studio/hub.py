@@ -17,11 +17,25 @@ class Window:
     def __init__(self, id: str) -> None:
         self.id = id
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._held: list[Answer | str] | None = None
         self._cut = False
+
+    def hold(self) -> None:
+        """From now on messages wait for `release`: a window must hear what it missed before what comes next."""
+        self._held = []
+
+    def release(self, first: list[Answer]) -> None:
+        """Tell `first`, then what waited."""
+        held, self._held = self._held or [], None
+        for message in (*first, *held):
+            self.tell(message)
 
     def tell(self, message: Answer | str) -> None:
         """Queue a message; a window that does not read is cut off."""
         if self._cut:
+            return
+        if self._held is not None:
+            self._held.append(message)
             return
         if self._waiting.qsize() >= MAX_WAITING:
             self.cut()

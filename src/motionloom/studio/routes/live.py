@@ -69,13 +69,13 @@ async def _welcome(studio: Studio, window: Window, hello: protocol.Hello) -> Non
     """Tell a window where things stand and what it missed, then everything that comes."""
     window.id = hello.window
     # First join, then read: what is edited in between is told twice rather than never, and a state told twice is harmless.
+    window.hold()
     studio.hub.join(window)
     try:
         messages = await asyncio.to_thread(_catch_up, studio, hello)
     except MotionloomError as error:
         messages = [protocol.LiveError(type="error", error=str(error))]
-    for message in messages:
-        window.tell(message)
+    window.release(messages)
 
 
 def _catch_up(studio: Studio, hello: protocol.Hello) -> list[protocol.Answer]:
