@@ -1,0 +1,11 @@
+"""Procedural performers: the embedded library, with exact plants by construction.
+
+A clip is made from the ground up: footsteps are planned along a route, feet are planted exactly there, the centre of mass is planned so
+that it balances over them and falls freely in flight, legs are solved between, and trunk and arms follow published gait tables.
+"""
+
+from motionloom.sample.bodies import Performer, performers
+from motionloom.sample.clips import Annotation, SampleClip, make, make_library_clips
+from motionloom.sample.registry import Behaviour, behaviours
+
+__all__ = ["Annotation", "Behaviour", "Performer", "SampleClip", "behaviours", "make", "make_library_clips", "performers"]

@@ -1,0 +1,174 @@
+"""A performance put together: feet where they are planted, weight where it balances, legs between, the upper body on top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.body import SIDES, body_of
+from motionloom.core.kinematics import forward_kinematics, to_local
+from motionloom.core.mass import mass_weights
+from motionloom.sample import balance, legs
+from motionloom.sample.bodies import Performer
+from motionloom.sample.curves import Array
+from motionloom.sample.feet import FootPath, Stance, foot_path
+from motionloom.sample.posture import Channels, upper_segments
+
+STANDING_REACH = 0.994  # of the leg's length, hip to ankle, in a relaxed stand
+PLANNED_REACH = 0.9945
+ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a performer is to do.
+
+    times (F,) seconds, evenly spaced, reaching past the clip at both ends; heading (F,) radians; path (F, 2) metres x, z, where the body
+    is meant to be; channels of the upper body; stances by side; drop (F,) metres that the hips stay below their standing height;
+    sway (F, 2) metres added to the centre of pressure; knees (F,) by side: radians the knees point outward of the feet.
+    """
+
+    times: Array
+    heading: Array
+    path: Array
+    channels: Channels
+    stances: dict[str, list[Stance]]
+    drop: Array
+    sway: Array
+    knees: dict[str, Array]
+
+
+@dataclass(frozen=True)
+class Limb:
+    """What one leg needs to be solved: T-pose bones (3,), hip from the root (3,), foot path, knee directions (F, 3)."""
+
+    hip: Array
+    upper: Array
+    lower: Array
+    ball: Array
+    foot: FootPath
+    forward: Array
+
+
+def perform(performer: Performer, score: Score, frames: slice, name: str, recipe: dict[str, Any]) -> tuple[Motion, NDArray[np.bool_]]:
+    """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel, left toe, right heel, right toe."""
+    segments = upper_segments(score.channels, score.heading)
+    limbs = {side: _limb(performer, score, side) for side in SIDES}
+    fps = 1 / float(score.times[1] - score.times[0])
+    root = solve_root(performer, score, segments, limbs, fps)
+    for side, limb in limbs.items():
+        hip = root + quaternion.rotate(segments["hips"], limb.hip)
+        thigh, shank, _ = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.ease)
+        segments |= {f"{side}_hip": thigh, f"{side}_knee": shank, f"{side}_ankle": limb.foot.foot, f"{side}_toe": limb.foot.toes}
+    rotations = quaternion.make_continuous(to_local(_world(performer, segments), performer.skeleton.parents))
+    plants = np.concatenate([limbs[side].foot.plants for side in SIDES], axis=1)
+    root = (root - root[frames.start] * [1, 0, 1])[frames]
+    return Motion(performer.skeleton, rotations[frames], root, fps, name, recipe), plants[frames]
+
+
+def _limb(performer: Performer, score: Score, side: str) -> Limb:
+    """One leg of a score."""
+    at = performer.positions
+    hip, knee, ankle, ball = (at[f"{side}_{name}"] for name in ("hip", "knee", "ankle", "ball"))
+    foot = foot_path(performer, side, score.stances[side], score.times)
+    outward = 1.0 if side == "left" else -1.0
+    knee_heading = 0.6 * foot.yaw + 0.4 * score.heading + outward * score.knees[side]
+    forward = np.stack([np.sin(knee_heading), np.zeros(len(score.times)), np.cos(knee_heading)], axis=1)
+    return Limb(hip - at["hips"], knee - hip, ankle - knee, ball - ankle, foot, forward)
+
+
+def solve_root(performer: Performer, score: Score, segments: dict[str, Array], limbs: dict[str, Limb], fps: float) -> Array:
+    """Hips (F, 3) metres that bring the centre of mass to where balance wants it and keep planted feet in reach."""
+    upper_mass, upper_moment = _upper_moment(performer, segments)
+    stands = STANDING_REACH * body_of(performer.skeleton).leg_length + _ankle_height(performer) - limbs["left"].hip[1]
+    flight = ~np.any([limb.foot.plants.any(axis=1) for limb in limbs.values()], axis=0)
+    pressure = balance.plan_pressure(score.stances, score.times, float(limbs["left"].ball[2])) + score.sway
+    root = np.stack([score.path[:, 0], stands - score.drop, score.path[:, 1]], axis=1)
+    crouch, around_flight = np.zeros(len(root)), _spread(flight.astype(np.float64), 0.4, fps)
+    for _ in range(ROUNDS):
+        com = _centre(performer, root, segments, limbs, upper_mass, upper_moment)
+        above = com[:, 1] - root[:, 1]
+        preferred, ceiling = stands - score.drop - crouch + above, _ceiling(root, segments, limbs, PLANNED_REACH) + above
+        free = balance.plan_height(preferred, np.full(len(above), np.inf), flight, fps)
+        # An arc of flight cannot be bent to let a foot reach the ground: the whole of it must come lower.
+        crouch = crouch + around_flight * _spread(np.maximum(free - ceiling, 0.0), 0.4, fps)
+        height = balance.plan_height(preferred, ceiling, flight, fps)
+        # The level plan must not feel the ceiling: low hips would move the body, and a moved body would lower the hips.
+        target = np.insert(balance.plan_level(free, pressure, score.path, fps), 1, height, axis=1)
+        for _ in range(4):
+            root = root + 1.25 * (target - com)
+            com = _centre(performer, root, segments, limbs, upper_mass, upper_moment)
+    too_high = np.maximum(root[:, 1] - _ceiling(root, segments, limbs, legs.FREE_REACH), 0.0)
+    return root - np.outer(_spread(too_high, 0.05, fps), [0, 1, 0])
+
+
+def _spread(values: Array, seconds: float, fps: float) -> Array:
+    """A smooth curve (F,) that is nowhere below values (F,): each is held for `seconds` both ways, then softened."""
+    from scipy.ndimage import gaussian_filter1d, maximum_filter1d
+
+    wide = maximum_filter1d(values, 2 * int(seconds * fps) + 1, mode="nearest")
+    return gaussian_filter1d(wide, 0.4 * seconds * fps, mode="nearest", truncate=2.4)  # type: ignore[no-any-return]
+
+
+def _ceiling(root: Array, segments: dict[str, Array], limbs: dict[str, Limb], reach: float) -> Array:
+    """The highest the hips may be (F,) metres, where they are, for planted feet to be within reach (of the leg's length)."""
+    highest = np.full(len(root), np.inf)
+    for limb in limbs.values():
+        from_root = quaternion.rotate(segments["hips"], limb.hip)
+        hip = root + from_root
+        most = reach * (np.linalg.norm(limb.upper) + np.linalg.norm(limb.lower))
+        level = np.hypot(hip[:, 0] - limb.foot.ankles[:, 0], hip[:, 2] - limb.foot.ankles[:, 2])
+        top = limb.foot.ankles[:, 1] + np.sqrt(np.maximum(most**2 - level**2, 0.01)) - from_root[:, 1]
+        highest = np.minimum(highest, np.where(limb.foot.plants.any(axis=1), top, np.inf))
+    return highest
+
+
+def _ankle_height(performer: Performer) -> float:
+    return float(performer.positions["left_ankle"][1])
+
+
+def _upper_moment(performer: Performer, segments: dict[str, Array]) -> tuple[float, Array]:
+    """Mass share of everything but the legs, and its moment (F, 3) about the root."""
+    parts = performer.parts
+    upper = np.array([part.segment.split("_")[-1] not in ("knee", "ankle", "toe") for part in parts])
+    still = {f"{side}_{name}": segments["hips"] for side in SIDES for name in ("hip", "knee", "ankle", "toe")}
+    skeleton = performer.skeleton
+    local = to_local(_world(performer, {**segments, **still}), skeleton.parents)
+    _, positions = forward_kinematics(local, np.zeros((len(local), 3)), skeleton.offsets, skeleton.parents)
+    weights = mass_weights(skeleton) * upper
+    return float(weights.sum()), np.einsum("j,fjc->fc", weights, positions)
+
+
+def _centre(
+    performer: Performer, root: Array, segments: dict[str, Array], limbs: dict[str, Limb], upper_mass: float, upper_moment: Array
+) -> Array:
+    """Centre of mass (F, 3) with the hips at root (F, 3) and the feet where they are."""
+    weights = mass_weights(performer.skeleton)
+    roles = body_of(performer.skeleton).roles
+    total = upper_moment + upper_mass * root
+    for side, limb in limbs.items():
+        hip = root + quaternion.rotate(segments["hips"], limb.hip)
+        thigh, shank, _ = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.ease)
+        knee = hip + quaternion.rotate(thigh, limb.upper)
+        ankle = knee + quaternion.rotate(shank, limb.lower)
+        toe = ankle + quaternion.rotate(limb.foot.foot, limb.ball)
+        for role, place in (("knee", knee), ("ankle", ankle), ("toe", toe)):
+            total = total + weights[roles[f"{side}_{role}"]] * place
+    return total
+
+
+def _world(performer: Performer, segments: dict[str, Array]) -> Array:
+    """World rotations (F, J, 4) of all joints from the turns of their segments."""
+    rest = performer.skeleton.rest_world[0]
+    frames = len(segments["hips"])
+    world = np.empty((frames, len(performer.parts), 4))
+    for j, part in enumerate(performer.parts):
+        turn = segments[part.segment]
+        if part.beyond:
+            turn = quaternion.slerp(turn, segments[part.beyond], np.full(frames, part.share))
+        world[:, j] = quaternion.multiply(turn, rest[j])
+    return world
