@@ -1,1 +1,34 @@
 """Which frames are alike, how two performances line up in time, and what lies between them."""
+
+from motionloom.align.blend import Place, bezier_weights, blend, ease_weights
+from motionloom.align.joint_angle import angle_distances, make_angles
+from motionloom.align.neighbours import Pairs, local_minima, nearest, pairs_below
+from motionloom.align.point_cloud import Clouds, align_pair, clouds_of_positions, distances, make_clouds
+from motionloom.align.registration import Registration, register, warp_between
+from motionloom.align.time_warp import Warp, diagonal, find_path, find_warp, warp_from_path
+
+__all__ = [
+    "Clouds",
+    "Pairs",
+    "Place",
+    "Registration",
+    "Warp",
+    "align_pair",
+    "angle_distances",
+    "bezier_weights",
+    "blend",
+    "clouds_of_positions",
+    "diagonal",
+    "distances",
+    "ease_weights",
+    "find_path",
+    "find_warp",
+    "local_minima",
+    "make_angles",
+    "make_clouds",
+    "nearest",
+    "pairs_below",
+    "register",
+    "warp_between",
+    "warp_from_path",
+]

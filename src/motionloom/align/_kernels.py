@@ -41,3 +41,81 @@ def finish_tile(products, paths, squares_a, squares_b, taper, out):
             a, b = cosines[j] + path[j], sines[j] + turned[j]
             value = square + squares_b[j] - 2 * heights[j] - 2 * math.sqrt(a * a + b * b)
             result[j] = max(value, np.float32(0.0))
+
+
+@compiled
+def accumulate_limited(cost, total, step):
+    """Least cost (in place) of warps with slopes between 1/2 and 2 from (0, 0): the symmetric steps with P = 1 of Sakoe and Chiba 1978.
+
+    step: 0 diagonal, 1 two columns for one row, 2 two rows for one column; total is infinite where no legal warp arrives.
+    """
+    rows, columns = cost.shape
+    for i in range(rows):
+        for j in range(columns):
+            if i == 0 and j == 0:
+                total[i, j] = 2 * cost[i, j]
+                continue
+            best, way = np.inf, 0
+            if i > 0 and j > 0:
+                best = total[i - 1, j - 1] + 2 * cost[i, j]
+            if i > 0 and j > 1:
+                other = total[i - 1, j - 2] + 2 * cost[i, j - 1] + cost[i, j]
+                if other < best:
+                    best, way = other, 1
+            if i > 1 and j > 0:
+                other = total[i - 2, j - 1] + 2 * cost[i - 1, j] + cost[i, j]
+                if other < best:
+                    best, way = other, 2
+            total[i, j] = best
+            step[i, j] = way
+
+
+@compiled
+def accumulate_free(cost, total, step):
+    """Least cost of warps without slope limits; step: 0 diagonal, 1 along the row, 2 down the column."""
+    rows, columns = cost.shape
+    for i in range(rows):
+        for j in range(columns):
+            best, way = np.inf, 0
+            if i == 0 and j == 0:
+                best = 0.0
+            if i > 0 and j > 0:
+                best = total[i - 1, j - 1]
+            if j > 0 and total[i, j - 1] < best:
+                best, way = total[i, j - 1], 1
+            if i > 0 and total[i - 1, j] < best:
+                best, way = total[i - 1, j], 2
+            total[i, j] = best + cost[i, j]
+            step[i, j] = way
+
+
+@compiled
+def trace_back(step, i, j, limited, out):
+    """Fill out (n, 2) from the end with the cells of the best way to (i, j); returns how many there are."""
+    n = 0
+    while True:
+        out[n, 0], out[n, 1] = i, j
+        n += 1
+        if i == 0 and j == 0:
+            break
+        way = step[i, j]
+        if limited:
+            if way == 1:
+                out[n, 0], out[n, 1] = i, j - 1
+                n += 1
+                i, j = i - 1, j - 2
+            elif way == 2:
+                out[n, 0], out[n, 1] = i - 1, j
+                n += 1
+                i, j = i - 2, j - 1
+            else:
+                i, j = i - 1, j - 1
+        elif way == 1:
+            j -= 1
+        elif way == 2:
+            i -= 1
+        else:
+            i, j = i - 1, j - 1
+        if i < 0 or j < 0:
+            break
+    return n

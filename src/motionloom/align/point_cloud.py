@@ -65,16 +65,20 @@ def joint_weights(motion: Motion) -> NDArray[np.float64]:
 
 
 def make_clouds(motion: Motion, window: float = WINDOW, rate: float | None = RATE) -> Clouds:
-    """The clouds of a motion, resampled to `rate` Hz; window `i` begins at frame `i` and lasts `window` seconds."""
+    """The clouds of a motion, resampled to `rate` Hz, one a frame: window `i` lies around frame `i` and lasts `window` seconds.
+
+    Beyond its ends a motion stands still in its first or last pose.
+    """
     at_rate = motion if rate is None or motion.fps == rate else resample(motion, rate)
     frames = max(1, round(window * at_rate.fps))
     if len(at_rate) < frames:
         raise MotionError(f"{motion.name!r} lasts {motion.duration:.2f} s, shorter than the window of {window:.2f} s it is compared by")
-    return clouds_of_positions(at_rate.positions(), joint_weights(at_rate), frames, at_rate.fps)
+    padding = ((frames // 2, frames - 1 - frames // 2), (0, 0), (0, 0))
+    return clouds_of_positions(np.pad(at_rate.positions(), padding, mode="edge"), joint_weights(at_rate), frames, at_rate.fps)
 
 
 def clouds_of_positions(positions: NDArray[Any], weights: NDArray[Any], frames: int, fps: float) -> Clouds:
-    """The clouds of world positions (F, J, 3) metres with joint weights (J,) that sum to 1, in windows of `frames`."""
+    """The clouds of world positions (F, J, 3) metres, joint weights (J,) that sum to 1: windows of `frames` from each frame on."""
     used = np.flatnonzero(weights)
     root = np.sqrt(weights[used])
     points = positions[:, used].astype(np.float64)
@@ -114,16 +118,29 @@ def distances(a: Clouds, b: Clouds) -> NDArray[np.float32]:
     return out
 
 
+def pair_products(a: Clouds, b: Clouds, i: NDArray[Any], j: NDArray[Any]) -> tuple[NDArray[np.float64], ...]:
+    """A, B and C (n,) of single pairs of windows i (n,) and j (n,), in double precision."""
+    i, j = np.atleast_1d(i), np.atleast_1d(j)
+    steps = np.arange(len(a.taper))
+    rows, columns = i[:, None] + steps, j[:, None] + steps
+
+    def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[np.float64]:
+        return np.einsum("nkd,nkd,k->n", left[rows], right[columns], a.taper, dtype=np.float64)
+
+    cosine = product(a.ground, b.ground) + np.einsum("nd,nd->n", a.path[i], b.path[j], dtype=np.float64)
+    sine = product(a.ground, b.turned) + np.einsum("nd,nd->n", a.path[i], b.path_turned[j], dtype=np.float64)
+    return cosine, sine, product(a.heights, b.heights)
+
+
+def pair_distances(a: Clouds, b: Clouds, i: NDArray[Any], j: NDArray[Any]) -> NDArray[np.float64]:
+    """Squared distances (n,) of single pairs of windows i (n,) and j (n,)."""
+    cosine, sine, height = pair_products(a, b, i, j)
+    return np.maximum(a.squares[i] + b.squares[j] - 2 * height - 2 * np.hypot(cosine, sine), 0)
+
+
 def align_pair(a: Clouds, b: Clouds, i: int, j: int) -> tuple[float, NDArray[np.float64]]:
     """The turn (radians about +y) and shift (3,) metres that bring window j of b best onto window i of a."""
-    frames = len(a.taper)
-    taper = a.taper.astype(np.float64)
-
-    def product(left: NDArray[Any], right: NDArray[Any]) -> float:
-        return float(np.einsum("kd,kd,k->", left[i : i + frames].astype(np.float64), right[j : j + frames].astype(np.float64), taper))
-
-    cosine = product(a.ground, b.ground) + float(a.path[i].astype(np.float64) @ b.path[j])
-    sine = product(a.ground, b.turned) + float(a.path[i].astype(np.float64) @ b.path_turned[j])
+    (cosine,), (sine,), _ = pair_products(a, b, np.array([i]), np.array([j]))
     angle = float(np.arctan2(sine, cosine))
     x, z = b.means[j]
     turned = np.array([np.cos(angle) * x + np.sin(angle) * z, np.cos(angle) * z - np.sin(angle) * x])

@@ -11,6 +11,7 @@ from motionloom.bench.rows import Row, Run
 SUITES = {
     "machine": "motionloom.bench.machine",
     "core": "motionloom.bench.core",
+    "align": "motionloom.bench.align",
 }
 
 

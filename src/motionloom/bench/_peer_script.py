@@ -1,6 +1,5 @@
 """Runs in the peers' environment, where Motionloom is not installed: times one job and prints JSON."""
 
-# ruff: noqa: PLC0415
 # mypy: ignore-errors
 import contextlib
 import gc

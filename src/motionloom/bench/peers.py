@@ -27,7 +27,13 @@ def time_peers(run: Run, jobs: list[dict[str, Any]]) -> list[Row]:
     for job in jobs:
         run.say(f"{job['job']}: {job['who']}")
         done = subprocess.run(
-            [str(python), str(SCRIPT)], input=json.dumps(job), capture_output=True, text=True, timeout=600, check=False, env=_clean_environment()
+            [str(python), str(SCRIPT)],
+            input=json.dumps(job),
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+            env=_clean_environment(),
         )
         if done.returncode != 0:
             reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
@@ -45,7 +51,17 @@ def peers_python(run: Run) -> Path:
     if not (folder / "ready").exists():
         run.say("installing the peers (once)")
         venv.create(folder, with_pip=True, clear=True)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", str(REQUIREMENTS)]
+        install = [
+            str(python),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--require-hashes",
+            "-r",
+            str(REQUIREMENTS),
+        ]
         done = subprocess.run(install, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise MotionloomError("the peers could not be installed from PyPI (no network?); --no-peers leaves them out")
