@@ -102,7 +102,6 @@ class Window:
         stop = self.random.randrange(start + 1, self.clips[clip] + 1)
         annotations = [annotation["id"] for annotation in self.states.get(clip, {}).get("annotations", [])]
         new = uuid.UUID(int=self.random.getrandbits(128)).hex
-        planted = self.random.random() < 0.7
         choices: list[dict[str, Any]] = [
             {"kind": "rename_clip", "clip": clip, "name": f"name {self.random.randrange(100)}"},
             {"kind": "add_label", "clips": [clip], "label": f"label {self.random.randrange(5)}"},

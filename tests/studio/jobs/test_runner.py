@@ -10,6 +10,7 @@ import pytest
 
 from motionloom.core.errors import FileError, JobCancelled
 from motionloom.studio import protocol
+from motionloom.studio.errors import NotThere
 from motionloom.studio.jobs import JobContext, JobRunner, JobTable
 from motionloom.studio.jobs.table import JobError
 
@@ -120,7 +121,7 @@ def test_only_ended_jobs_are_forgotten_or_resumed(bench: Bench, wait: Wait) -> N
     folder = bench.runner.folder_of(job)
     bench.runner.remove(job)
     assert not folder.exists()
-    with pytest.raises(JobError, match="no job"):
+    with pytest.raises(NotThere, match="no job"):
         bench.runner.table.get(job)
 
 

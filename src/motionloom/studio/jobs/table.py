@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from motionloom.core.errors import MotionloomError
 from motionloom.studio import protocol
+from motionloom.studio.errors import NotThere, StudioError
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS jobs (
@@ -27,8 +27,10 @@ CREATE TABLE IF NOT EXISTS jobs (
 ENDED = ("done", "failed", "cancelled", "interrupted")
 
 
-class JobError(MotionloomError):
-    """A job that is not there, or cannot do what was asked of it."""
+class JobError(StudioError):
+    """A job that cannot do what was asked of it."""
+
+    status = 409
 
 
 class JobTable:
@@ -104,7 +106,7 @@ class JobTable:
         with self._lock:
             row: sqlite3.Row | None = self._database.execute("SELECT * FROM jobs WHERE id = ?", (job,)).fetchone()
         if row is None:
-            raise JobError(f"no job {job}")
+            raise NotThere(f"no job {job}; it may have been forgotten in another window")
         return row
 
     def _execute(self, sql: str, values: tuple[Any, ...]) -> int:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from motionloom.core.errors import MotionloomError
 from motionloom.studio.errors import StudioError
-from motionloom.studio.uploads import clean_name
 
 if TYPE_CHECKING:
     from motionloom.studio.jobs.runner import JobContext
@@ -22,54 +21,47 @@ def run(studio: Studio, context: JobContext) -> None:
 
     current, clips, suffix = studio.require(), list(context.arguments["clips"]), str(context.arguments["suffix"])
     find_format(Path(f"export{suffix}"), "write")
-    written, firsts = context.folder / "written", []
-    for done, clip in enumerate(clips):
-        context.progress(done, len(clips))
-        target = written / clip
-        if not target.is_dir():
-            try:
-                _write(current, clip, suffix, context.folder / "writing", target)
-            except MotionloomError as error:
-                firsts.append(str(error))
-                context.problem(clip, str(error))
+    written, failures = context.folder / "written", []
+    for done, (clip, name) in enumerate(zip(clips, _names(current, clips), strict=True)):
+        context.progress(done, len(clips), name)
+        try:
+            if not (written / clip).is_dir():
+                _write(current, clip, f"{name}{suffix}", context.folder / "writing", written / clip)
+        except MotionloomError as error:
+            failures.append(str(error))
+            context.problem(name, str(error))
+    if len(failures) == len(clips):
+        raise StudioError(failures[0])
     context.progress(len(clips), len(clips), "packing")
-    if len(firsts) == len(clips):
-        raise StudioError(firsts[0])
     context.offer_download(_pack(context.folder, [written / clip for clip in clips if (written / clip).is_dir()]))
 
 
-def _write(current: OpenLibrary, clip: str, suffix: str, working: Path, target: Path) -> None:
-    """Write one clip's files into a folder that appears only when they are whole."""
-    from motionloom import formats
+def _names(current: OpenLibrary, clips: list[str]) -> list[str]:
+    """File names without suffix that differ; an id where the clip is gone."""
+    from motionloom.library.exporting import make_file_names
 
+    records = {clip.id: clip for clip in current.library.clips()}
+    return make_file_names(records[clip].name if clip in records else clip for clip in clips)
+
+
+def _write(current: OpenLibrary, clip: str, name: str, working: Path, target: Path) -> None:
+    """Write one clip's files into a folder that appears only when they are whole."""
     shutil.rmtree(working, ignore_errors=True)
     working.mkdir(parents=True)
-    name = clean_name(current.clip(clip).name.replace("/", "_"))
-    formats.save(current.motion(clip), working / f"{name}{suffix}")
+    current.motion(clip).save(working / name)
     target.parent.mkdir(exist_ok=True)
     working.replace(target)
 
 
 def _pack(folder: Path, clips: list[Path]) -> Path:
-    """The one file there is, or a zip of them under names that differ."""
+    """The one file there is, or a zip of them."""
     files = [file for clip in clips for file in sorted(clip.iterdir())]
     if len(files) == 1:
         return files[0]
     packed = folder / "motionloom-export.zip"
     partial = packed.with_suffix(".part")
-    names: set[str] = set()
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        for clip in clips:
-            for file in sorted(clip.iterdir()):
-                archive.write(file, _unused(file.name, names))
+        for file in files:
+            archive.write(file, file.name)
     partial.replace(packed)
     return packed
-
-
-def _unused(name: str, taken: set[str]) -> str:
-    path, number, free = Path(name), 2, name
-    while free.lower() in taken:
-        free = f"{path.stem} {number}{path.suffix}"
-        number += 1
-    taken.add(free.lower())
-    return free

@@ -11,4 +11,7 @@ if TYPE_CHECKING:
 
 def run(studio: Studio, context: JobContext) -> None:
     """Make the clips that are not there yet."""
-    raise NotImplementedError
+    from motionloom.library.sample_library import add_sample
+
+    library = studio.require().library
+    context.add_clips(add_sample(library, progress=context.follow(), window=str(context.arguments.get("window") or "studio")))
