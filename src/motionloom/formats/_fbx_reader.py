@@ -43,13 +43,14 @@ def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
     names = [str(stack.name).rpartition("|")[2] for stack in stacks]
     if clip and clip not in names and clip not in [stack.name for stack in stacks]:
         return f"no animation {clip!r}; it holds {', '.join(names) or 'none'}"
-    chosen = _choose_stack(stacks, names, clip)
+    ranges = [_time_range(ufbx, scene, stack) for stack in stacks]
+    chosen = _choose_stack(stacks, names, ranges, clip)
     joints = _find_joints(ufbx, nodes, stacks[chosen] if stacks else None)
     if not joints:
         return "holds neither bones nor animated nodes, so there is no motion in it"
     wanted = _with_ancestors(nodes, joints)
     rate, notes = _find_rate(scene)
-    start, end = _time_range(ufbx, scene, stacks[chosen]) if stacks else (0.0, 0.0)
+    start, end = ranges[chosen] if stacks else (0.0, 0.0)
     frames = int(min(np.floor((end - start) * rate + 0.01) + 1, 2**62)) if np.isfinite(end - start) else 2**62
     if frames * len(wanted) > MAX_SAMPLES:
         return f"its animation lasts {end - start:g} s at {rate:g} Hz: {frames} frames of {len(wanted)} nodes; its times are wrong"
@@ -71,11 +72,10 @@ def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
     return None
 
 
-def _choose_stack(stacks: list[Any], names: list[str], clip: str) -> int:
+def _choose_stack(stacks: list[Any], names: list[str], ranges: list[tuple[float, float]], clip: str) -> int:
     if clip:
         return next(index for index, stack in enumerate(stacks) if clip in (names[index], stack.name))
-    lengths = [float(stack.time_end - stack.time_begin) for stack in stacks]
-    return int(np.argmax(lengths)) if lengths else 0
+    return int(np.argmax([end - start for start, end in ranges])) if ranges else 0
 
 
 def _find_joints(ufbx: Any, nodes: list[Any], stack: Any) -> list[int]:
@@ -118,6 +118,7 @@ def _find_rate(scene: Any) -> tuple[float, list[str]]:
 
 
 def _time_range(ufbx: Any, scene: Any, stack: Any) -> tuple[float, float]:
+    """Start and end in seconds as the stack states them, or of its keys where it does not."""
     if stack.time_end > stack.time_begin:
         return float(stack.time_begin), float(stack.time_end)
     baked = ufbx.bake_anim(scene, stack.anim)

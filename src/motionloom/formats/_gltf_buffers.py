@@ -60,7 +60,7 @@ class Document:
         if key not in owner:
             return None
         value = owner[key]
-        if not isinstance(value, list) or len(value) != count or not all(isinstance(x, int | float) and abs(x) < 1e30 for x in value):
+        if not isinstance(value, list) or len(value) != count or not all(isinstance(x, int | float) and abs(x) < 1e15 for x in value):
             raise self.fail(f"{key!r} of node {owner.get('name', '')!r} must hold {count} finite numbers")
         return np.array(value, dtype=np.float64)
 

@@ -13,6 +13,7 @@ from motionloom.core import quaternion
 from motionloom.core.errors import list_names
 from motionloom.formats._gltf_buffers import Document
 from motionloom.formats._nodes import Node, compose, decompose
+from motionloom.formats._sampling import are_numbers
 
 PATHS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3"}
 INTERPOLATIONS = ("LINEAR", "STEP", "CUBICSPLINE")

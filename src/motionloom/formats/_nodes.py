@@ -75,10 +75,10 @@ def rotation_of(axes: Matrix) -> Matrix:
     return rotation
 
 
-def believe_unit(skeleton: Skeleton, stated: float) -> tuple[float | None, tuple[str, ...]]:
+def believe_unit(skeleton: Skeleton, stated: float, ours: bool = False) -> tuple[float | None, tuple[str, ...]]:
     """The stated metres in one unit and no note, or None (guess it) and why, where it makes no body of a possible size."""
     size = float(np.ptp(skeleton.rest_positions, axis=0).max()) * stated
-    if BODY_SIZES[0] <= size <= BODY_SIZES[1] or len(skeleton) < 5:
+    if ours or BODY_SIZES[0] <= size <= BODY_SIZES[1] or len(skeleton) < 5:
         return stated, ()
     return None, (f"the file says {stated:g} m a unit, which makes a body of {size:.3g} m: not believed",)
 

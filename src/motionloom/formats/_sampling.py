@@ -21,6 +21,11 @@ SLOWEST_SAMPLED = 12.0  # keys further apart than this are a person's key poses,
 SNAP = 2e-3  # of a frame: what float32 times are off after a minute
 
 
+def are_numbers(*arrays: Array) -> bool:
+    """Whether all values are finite and small enough to be squared."""
+    return all(bool(np.all(np.abs(array) < 1e15)) for array in arrays)
+
+
 def choose_rate(key_times: Sequence[Array], stated: float | None) -> float:
     """The stated rate where all keys fall on its frames, else that of the keys."""
     times = [keys - keys[0] for keys in key_times if len(keys) > 1]

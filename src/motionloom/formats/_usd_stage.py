@@ -54,11 +54,20 @@ def read_stage(path: Path, options: ReadOptions) -> RawClip:
         stage = _open(path)
         take, notes = _choose_take(path, _find_takes(stage), options.clip)
         return _read_take(path, stage, take, notes)
-    except Tf.ErrorException as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        raise FileError(f"{path}: USD cannot read it: {lines[-1].rpartition('-- ')[2][:300] if lines else 'no reason given'}") from None
+    except (Tf.ErrorException, RuntimeError, TypeError, ValueError) as error:
+        # A damaged file also shows as text that is no text and values of types that cannot be.
+        raise FileError(f"{path}: USD cannot read it: {_reason(error)}") from None
     finally:
         del silent
+
+
+def _reason(error: Exception) -> str:
+    """What USD says was wrong, in one line, without its own source files and line numbers."""
+    try:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    except UnicodeDecodeError:  # it quotes the damaged bytes
+        lines = []
+    return lines[-1].rpartition("-- ")[2][:300] if lines else "it may be damaged"
 
 
 def _open(path: Path) -> Any:
@@ -120,7 +129,7 @@ def _read_take(path: Path, stage: Any, take: Take, notes: list[str]) -> RawClip:
     tracks = {name: _resample(track, times, name == "rotations", kind) for name, track in moving.items()}
     nodes, bind = _make_nodes(path, take, joints, list(topology.GetParentIndices()), tracks, times * rate_of_codes)
     rig = to_rig(nodes, range(1, len(nodes)), len(times), bind)
-    unit, unit_notes = believe_unit(rig.skeleton, float(UsdGeom.GetStageMetersPerUnit(stage)))
+    unit, unit_notes = believe_unit(rig.skeleton, float(UsdGeom.GetStageMetersPerUnit(stage)), ours=data is not None)
     up: UpAxis = "z" if UsdGeom.GetStageUpAxis(stage) == UsdGeom.Tokens.z else "y"
     raw = RawClip(
         rig.skeleton,
@@ -166,9 +175,9 @@ def _read_tracks(path: Path, take: Take, rate_of_codes: float) -> dict[str, Trac
         wrong = next((code for code, sample in zip(codes, samples, strict=True) if sample is None or len(sample) != count), None)
         if wrong is not None:
             raise FileError(f"{path}: {animation.GetPath()} should have {count} {name} at time code {wrong}, one for each joint")
-        values = np.stack([np.asarray(sample) for sample in samples])
-        if not np.all(np.isfinite(values)):
-            raise FileError(f"{path}: the {name} of {animation.GetPath()} hold values that are not finite numbers")
+        values = np.stack([np.asarray(sample) for sample in samples]).astype(np.float32)
+        if not sampling.are_numbers(values):
+            raise FileError(f"{path}: the {name} of {animation.GetPath()} hold values that are no finite numbers of a usual size")
         seconds = np.array([0.0 if isinstance(code, Usd.TimeCode) else code / rate_of_codes for code in codes])
         tracks[name] = Track(seconds, values)
     return _aligned(tracks)
@@ -226,7 +235,7 @@ def _matrices(attribute: Any, count: int) -> NDArray[Any] | None:
     if value is None or len(value) != count:
         return None
     matrices = np.asarray(value, dtype=np.float64).reshape(count, 4, 4).transpose(0, 2, 1)
-    return matrices if np.all(np.isfinite(matrices)) else None
+    return matrices if sampling.are_numbers(matrices) else None
 
 
 def _place(prim: Any, codes: NDArray[Any]) -> Node:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError
 from motionloom.formats._nodes import Node, believe_unit, compose, to_rig
-from motionloom.formats._sampling import snap_rate
+from motionloom.formats._sampling import are_numbers, snap_rate
 from motionloom.formats.gltf import write_gltf
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
@@ -48,8 +48,8 @@ def read_fbx(path: Path, options: ReadOptions) -> RawClip:
 
 def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:
     described = json.loads(str(arrays["described"]))
-    if not all(np.all(np.isfinite(arrays[name])) for name in ("translation", "rotation", "scale", "rest")):
-        raise FileError(f"{path}: its node transforms hold values that are not finite numbers")
+    if not are_numbers(*(arrays[name] for name in ("translation", "rotation", "scale", "rest"))):
+        raise FileError(f"{path}: its node transforms hold values that are no finite numbers of a usual size")
     rest, rotation = arrays["rest"], quaternion.normalise(arrays["rotation"])
     local = compose(rest[:, :3], quaternion.normalise(rest[:, 3:7]), rest[:, 7:])
     nodes = [
@@ -59,7 +59,7 @@ def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:
     bind = {}
     for n, top in enumerate(arrays["bind"]):
         matrix = np.concatenate([top, [[0, 0, 0, 1]]])
-        if np.all(np.isfinite(matrix)) and abs(np.linalg.det(matrix)) > 1e-18:
+        if are_numbers(matrix) and abs(np.linalg.det(matrix)) > 1e-18:
             bind[n] = matrix
     rig = to_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
     unit, unit_notes = believe_unit(rig.skeleton, float(described["metres"]))

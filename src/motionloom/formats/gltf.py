@@ -66,7 +66,7 @@ def _read(document: Document, options: ReadOptions) -> RawClip:
     nodes = [make_node(document, node, place.get(parents[node], -1), tracks) for node in order]
     mesh_world = None if mesh is None else rest_world(nodes, place[mesh])
     rig = to_rig(nodes, [place[joint] for joint in joints], len(times), {place[node]: matrix for node, matrix in bind.items()}, mesh_world)
-    unit, unit_notes = believe_unit(rig.skeleton, 1.0)
+    unit, unit_notes = believe_unit(rig.skeleton, 1.0, ours=data is not None)
     raw = RawClip(
         rig.skeleton,
         rig.rotations,
@@ -86,8 +86,8 @@ def _resample(document: Document, channel: Channel, times: NDArray[Any]) -> NDAr
     turns = channel.path == "rotation"
     values = sampling.resample(channel.times, channel.values, times, turns=turns, kind=channel.kind)
     values = values if values.dtype.kind == "f" else values.astype(np.float64)
-    if not np.all(np.isfinite(values)):
-        raise document.fail(f"the {channel.path} of node {channel.node} takes values that are not finite numbers")
+    if not sampling.are_numbers(values):
+        raise document.fail(f"the {channel.path} of node {channel.node} takes values that are no finite numbers of a usual size")
     return quaternion.normalise(values) if turns else values
 
 
