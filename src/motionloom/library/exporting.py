@@ -51,7 +51,7 @@ def export_clips(
     files = [target / f"{stem}{suffix.lower()}" for stem in make_file_names([clip.name for clip in chosen])]
     taken = [file for file in files if file.exists()]
     if taken and not overwrite:
-        raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --overwrite")
+        raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --force")
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:

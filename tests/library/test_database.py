@@ -1,0 +1,66 @@
+"""Every commit is on disk, writers wait for each other, readers never do."""
+
+import sqlite3
+import threading
+
+import pytest
+
+from motionloom.core.errors import LibraryError
+from motionloom.library import Library, database
+
+
+def test_settings_that_durability_rests_on(library):
+    pragmas = {name: library.database.read(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def test_a_failed_transaction_leaves_nothing(library):
+    def fail():
+        with library.database.transaction() as connection:
+            connection.execute("INSERT INTO about VALUES ('mood', 'calm')")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert library.database.read("SELECT * FROM about WHERE key = 'mood'") == []
+
+
+def test_reading_goes_on_while_another_thread_writes(library, walk):
+    writing, read = threading.Event(), threading.Event()
+
+    def write():
+        with library.database.transaction() as connection:
+            connection.execute("UPDATE clips SET name = 'stroll'")
+            writing.set()
+            assert read.wait(10)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    assert writing.wait(10)
+    assert library.clip(walk).name == "walk"
+    read.set()
+    thread.join()
+    assert library.clip(walk).name == "stroll"
+
+
+def test_a_snapshot_sees_one_state(library, walk):
+    with Library.open(library.folder) as other, library.database.snapshot():
+        assert library.clip(walk).name == "walk"
+        other.apply({"kind": "rename_clip", "clip": walk, "name": "stroll"})
+        assert library.clip(walk).name == "walk"
+    assert library.clip(walk).name == "stroll"
+
+
+def test_waiting_too_long_says_why(library, walk, monkeypatch):
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    blocker = sqlite3.connect(library.folder / "library.db", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    with Library.open(library.folder) as other, pytest.raises(LibraryError, match="another process has been writing"):
+        other.apply({"kind": "rename_clip", "clip": walk, "name": "stroll"})
+    blocker.close()
+
+
+def test_a_closed_library_says_so(library):
+    library.close()
+    with pytest.raises(LibraryError, match="has been closed; open it again"):
+        library.clips()
