@@ -39,9 +39,11 @@ def conjugate(q: Array) -> Array:
 
 def rotate(q: Array, v: Array) -> Array:
     """Vectors v (..., 3) turned by q (..., 4)."""
-    xyz, w = q[..., :3], q[..., 3:]
-    t = 2 * np.cross(xyz, v)
-    return v + w * t + np.cross(xyz, t)
+    x, y, z, w = q[..., 0], q[..., 1], q[..., 2], q[..., 3]
+    vx, vy, vz = v[..., 0], v[..., 1], v[..., 2]
+    # Written out: np.cross spends three times the sums' own time on moving axes, and skeletons turn one vector at a time.
+    tx, ty, tz = 2 * (y * vz - z * vy), 2 * (z * vx - x * vz), 2 * (x * vy - y * vx)
+    return np.stack([vx + w * tx + y * tz - z * ty, vy + w * ty + z * tx - x * tz, vz + w * tz + x * ty - y * tx], axis=-1)
 
 
 def normalise(q: Array) -> Array:

@@ -60,8 +60,8 @@ class Skeleton:
         count = len(self.names)
         if not 0 < count <= MAX_JOINTS:
             raise SkeletonError(f"a skeleton needs 1 to {MAX_JOINTS} joints, found {count}")
-        repeated = sorted({name for name in self.names if self.names.count(name) > 1})
-        if repeated:
+        if len(set(self.names)) < count:
+            repeated = sorted({name for name in self.names if self.names.count(name) > 1})
             raise SkeletonError(f"joint names must be unique; repeated: {list_names(repeated)}")
         if self.parents[0] != -1 or np.any(self.parents[1:] < 0) or np.any(self.parents[1:] >= np.arange(1, count)):
             raise SkeletonError("joints must come parent first, with one root at index 0 whose parent is -1")

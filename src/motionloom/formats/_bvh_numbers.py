@@ -25,19 +25,17 @@ _SMALLEST_PIECE = 1 << 17  # bytes
 
 @compiled
 def _scale(mantissa, exponent):
-    """mantissa * 10**exponent, right to the last bit but one."""
+    """mantissa * 10**exponent, right to the last bits of a float64; whatever reaches LARGEST is only known to."""
     value = float(mantissa)
-    if -22 <= exponent <= 0:
-        return value * _FRACTIONS[-exponent]
     if mantissa == 0 or exponent < -60:
         return 0.0
-    while exponent < 0:
-        value /= 10.0
-        exponent += 1
+    while exponent < -22:
+        value *= 1e-22
+        exponent += 22
     while exponent > 0 and value < LARGEST:
         value *= 10.0
         exponent -= 1
-    return value
+    return value * _FRACTIONS[-exponent] if exponent < 0 else value
 
 
 # One function on purpose: a call that passes the buffer counts references to it, atomically, and takes five times as long.

@@ -24,7 +24,18 @@ _ROTATIONS, _ROOT, _MOTION = "rotations.npy", "root_positions.npy", "motion.npy"
 _LARGEST_JSON = 64 << 20
 # A compressed array may be small for what it holds, but not this much: that is a file made to fill the memory.
 _LARGEST_RATIO, _ALWAYS_ALLOWED = 200, 64 << 20
-_BROKEN = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, KeyError, NotImplementedError, RuntimeError, SyntaxError, OverflowError)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    ValueError,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    RuntimeError,
+    SyntaxError,
+    OverflowError,
+    RecursionError,
+)
 
 
 def read(path: Path, options: ReadOptions) -> RawClip:
@@ -71,10 +82,13 @@ def _read_array(path: Path, archive: zipfile.ZipFile, name: str, limit: int | No
     with archive.open(info) as stream:
         shape, dtype = _read_header(stream)
         size = int(np.prod([int(n) for n in shape], dtype=object)) * dtype.itemsize
-        bloated = info.file_size > max(_ALWAYS_ALLOWED, _LARGEST_RATIO * info.compress_size)
+        if info.file_size > max(_ALWAYS_ALLOWED, _LARGEST_RATIO * info.compress_size):
+            raise FileError(
+                f"{path}: expected arrays that do not fill the memory, found {name} expands to more than {_LARGEST_RATIO} times its size"
+            )
         if dtype.hasobject or dtype.kind not in "fu" or len(shape) > 3:
             raise FileError(f"{path}: expected {name} to hold plain numbers, found {dtype} of shape {shape}")
-        if size != info.file_size - stream.tell() or bloated or size > (limit or size):
+        if size != info.file_size - stream.tell() or size > (limit or size):
             raise FileError(f"{path}: expected {name} of shape {shape} to take {size} bytes, found {info.file_size - stream.tell()}")
         data = stream.read(size)
     if len(data) != size:

@@ -35,7 +35,7 @@ def count_rest_frames(skeleton: Skeleton, rotations: NDArray[np.floating], fps: 
     turned = 2 * np.arccos(np.clip(np.abs(start[..., 3]), 0, 1))
     zero_share = np.mean(turned < _STILL, axis=1)
     lead = int(np.argmin(zero_share >= _ZERO_SHARE)) if np.any(zero_share < _ZERO_SHARE) else len(start)
-    if 0 < lead <= longest:
+    if 0 < lead <= min(longest, len(start) - 1):
         return lead if _leaps(start, lead) else 0
     if lead == 0 and is_t_pose(skeleton, start[0]) and _leaps(start, 1):
         return 1
