@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from motionloom.studio import safety
 from motionloom.studio.app import create_app
 from motionloom.studio.safety import COOKIE, Policy, policy_for
 
@@ -110,7 +111,9 @@ def test_a_large_json_body_is_refused(client: TestClient) -> None:
     assert is_refused(client.post("/api/commands", content=body, headers={"content-type": "application/json"}), 413, "4 MB")
 
 
-def test_a_large_body_without_a_length_is_refused_while_it_comes(client: TestClient) -> None:
+def test_a_large_body_without_a_length_is_refused_while_it_comes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safety, "LINGER_SECONDS", 0.1)
+
     def endless() -> Iterator[bytes]:
         for _ in range(80):
             yield b" " * 65536
@@ -195,7 +198,8 @@ def test_an_upload_of_three_gigabytes_is_refused_at_once(real_server: int) -> No
     assert again.getresponse().status == 200
 
 
-def test_an_upload_that_lies_about_its_length_is_refused_while_it_comes(folder: Path) -> None:
+def test_an_upload_that_lies_about_its_length_is_refused_while_it_comes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safety, "LINGER_SECONDS", 0.1)
     policy = Policy(max_upload_bytes=200_000)
 
     def endless() -> Iterator[bytes]:

@@ -33,11 +33,13 @@ def serve(
     port: int | None = None,
     token: str | None = None,
     open_browser: bool = True,
+    sample: bool = False,
     max_upload_bytes: int | None = None,
 ) -> None:
-    """Run the studio on a library folder (None: offer the sample) until ctrl-C.
+    """Run the studio on a library folder until ctrl-C; None takes the person's own, and offers the sample where there is none.
 
-    port None takes 8321 or the next free one; a given port must be free. A host beyond loopback needs a token of eight characters or more.
+    port None takes 8321 or the next free one; a given port must be free. A host beyond loopback needs a token of eight characters
+    or more. sample: load the sample at once into a library that is new or empty, instead of offering it.
     """
     check_exposure(host, token)
     listener = bind(host, port)
@@ -49,7 +51,10 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.config.app.state.on_ready = announce  # type: ignore[union-attr]
+    app: Any = server.config.app
+    if sample:
+        app.state.studio.load_sample()
+    app.state.on_ready = announce
     server.run(sockets=[listener])
 
 

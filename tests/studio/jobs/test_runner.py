@@ -47,6 +47,10 @@ class Bench:
     def break_down(self, context: JobContext) -> None:
         raise ZeroDivisionError("by zero")
 
+    def states(self) -> list[str]:
+        """What was told, in order."""
+        return [message.job.state for message in self.told if isinstance(message, protocol.JobChanged)]
+
     def state(self, job: str) -> str:
         return self.runner.table.get(job).state
 
@@ -61,13 +65,11 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 def test_a_job_runs_to_its_end(bench: Bench, wait: Wait) -> None:
     job = bench.runner.add("count", "Count", {})
     bench.go.release(ITEMS)
-    wait(lambda: bench.state(job.id) == "done")
+    wait(lambda: bench.states()[-1:] == ["done"])
     ended = bench.runner.table.get(job.id)
     assert (ended.done, ended.total) == (ITEMS, ITEMS)
     assert ended.clips == [f"clip{item}" for item in range(ITEMS)]
-    states = [message.job.state for message in bench.told if isinstance(message, protocol.JobChanged)]
-    assert states[0] == "waiting"
-    assert states[-1] == "done"
+    assert bench.states()[0] == "waiting"
 
 
 def test_a_cancelled_job_goes_on_where_it_stopped(bench: Bench, wait: Wait) -> None:

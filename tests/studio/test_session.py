@@ -1,0 +1,68 @@
+"""Which library is opened, and what is kept of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from motionloom.studio.errors import NoLibrary, NotThere, StudioError
+from motionloom.studio.safety import Policy
+from motionloom.studio.session import MOTIONS_KEPT, Studio, default_folder
+
+
+def test_a_folder_that_is_new_or_empty_waits_for_a_library(tmp_path: Path) -> None:
+    for folder in (tmp_path / "new", tmp_path):
+        studio = Studio(folder, Policy())
+        assert studio.current is None
+        with pytest.raises(NoLibrary, match="sample"):
+            studio.require()
+        studio.close()
+
+
+def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.docx").touch()
+    with pytest.raises(StudioError, match="not a library"):
+        Studio(tmp_path, Policy())
+
+
+def test_opening_twice_is_once(tmp_path: Path) -> None:
+    studio = Studio(tmp_path / "new", Policy())
+    assert studio.open() is studio.open()
+    studio.close()
+
+
+def test_the_persons_own_library_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOTIONLOOM_HOME", str(tmp_path))
+    assert default_folder() == tmp_path / "library"
+    first = Studio(None, Policy())
+    assert first.current is None
+    library = first.open().id
+    first.close()
+    second = Studio(None, Policy())
+    assert second.require().id == library
+    second.close()
+
+
+def test_motions_are_kept_but_not_for_ever(folder: Path) -> None:
+    studio = Studio(folder, Policy())
+    current = studio.require()
+    clip = current.library.clips()[0]
+    motion = current.motion(clip.id)
+    assert current.motion(clip.id) is motion
+    for fps in range(10, 10 + MOTIONS_KEPT + 1):
+        current.library.apply({"kind": "set_rate", "clips": [clip.id], "fps": fps})
+        assert current.motion(clip.id).fps == fps
+    current.library.apply({"kind": "set_rate", "clips": [clip.id], "fps": motion.fps})
+    assert current.motion(clip.id) is not motion
+    studio.close()
+
+
+def test_a_deleted_clip_is_not_there(folder: Path) -> None:
+    studio = Studio(folder, Policy())
+    current = studio.require()
+    clip = current.library.clips()[0].id
+    current.library.apply({"kind": "delete_clips", "clips": [clip]})
+    with pytest.raises(NotThere, match="deleted"):
+        current.motion(clip)
+    studio.close()

@@ -1,0 +1,34 @@
+"""The built client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi.testclient import TestClient
+
+from motionloom.studio.app import create_app
+
+
+def test_a_client_that_is_not_built_says_how(folder: Path, tmp_path: Path) -> None:
+    with TestClient(create_app(folder, static=tmp_path / "nothing"), base_url="http://127.0.0.1") as client:
+        answer = client.get("/")
+        assert answer.status_code == 503
+        assert "dev.py studio" in answer.text
+
+
+def test_page_and_assets(folder: Path, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html>page")
+    (static / "assets" / "index-abc.js").write_text("export {}")
+    (static / "icon.svg").write_text("<svg/>")
+    with TestClient(create_app(folder, static=static), base_url="http://127.0.0.1") as client:
+        assert client.get("/").headers["cache-control"] == "no-cache"
+        script = client.get("/assets/index-abc.js")
+        assert "immutable" in script.headers["cache-control"]
+        assert "javascript" in script.headers["content-type"]
+        assert client.get("/icon.svg").headers["content-type"].startswith("image/svg")
+        for missing in ("/assets/", "/assets", "/other.js", "/api/other"):
+            answer = client.get(missing)
+            assert answer.status_code == 404
+            assert answer.json()["error"]
