@@ -53,10 +53,9 @@ def write_text_fbx(
     for number, (name, rate, tracks) in enumerate(stacks):
         longest = max((len(rows) for *_, rows in tracks), default=1)
         stop = round((longest - 1) / rate * TICKS)
-        objects.append(
-            f'AnimationStack: {5000 + number}, "AnimStack::{name}", "" {{\nProperties70:  {{\n'
-            f'P: "LocalStart", "KTime", "Time", "",0\nP: "LocalStop", "KTime", "Time", "",{stop}\n}}\n}}\nAnimationLayer: {6000 + number}, "AnimLayer::base", "" {{\n}}'
-        )
+        times = f'P: "LocalStart", "KTime", "Time", "",0\nP: "LocalStop", "KTime", "Time", "",{stop}'
+        objects.append(f'AnimationStack: {5000 + number}, "AnimStack::{name}", "" {{\nProperties70:  {{\n{times}\n}}\n}}')
+        objects.append(f'AnimationLayer: {6000 + number}, "AnimLayer::base", "" {{\n}}')
         links.append((6000 + number, 5000 + number, ""))
         for bone, kind, rows in tracks:
             unique += 10
