@@ -13,7 +13,9 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from motionloom.core.errors import MotionloomError
+from motionloom.studio import views
 from motionloom.studio.errors import add_error_handlers
+from motionloom.studio.panel import Panel
 from motionloom.studio.panels import PANELS
 from motionloom.studio.routes import ROUTERS
 from motionloom.studio.safety import Gate, Policy
@@ -23,17 +25,19 @@ from motionloom.studio.static import STATIC, mount_client
 DRAWING_DELAY_SECONDS = 3.0
 
 
-def create_app(library: Path | None = None, policy: Policy | None = None, static: Path = STATIC) -> FastAPI:
+def create_app(
+    library: Path | None = None, policy: Policy | None = None, static: Path = STATIC, panels: tuple[Panel, ...] = PANELS
+) -> FastAPI:
     """The application on a library folder; None takes the person's own, and offers to make it where there is none."""
     policy = policy or Policy()
-    studio = Studio(library, policy, PANELS)
+    studio = Studio(library, policy, panels)
     app = FastAPI(title="Motionloom studio", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan)
     app.state.studio = studio
     app.state.on_ready = None
     add_error_handlers(app)
     for router in ROUTERS:
         app.include_router(router, prefix="/api")
-    for panel in PANELS:
+    for panel in panels:
         app.include_router(panel.router, prefix=f"/api/panels/{panel.name}")
     mount_client(app, static)
     app.add_middleware(Gate, policy=policy)
@@ -58,14 +62,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _warm_up(studio: Studio) -> None:
-    """Load the compiled kernels while the page loads, so that the first clip opens as fast as the next; then see to thumbnails."""
-    import numpy as np
+    """Load what opening a clip needs while the page loads, so that the first opens as fast as the next; then see to thumbnails."""
+    import motionloom.core._compiled  # noqa: F401
 
-    from motionloom.core.kinematics import forward_kinematics
-
-    one = np.array([[[0, 0, 0, 1]]], dtype=np.float32)
-    forward_kinematics(one, np.zeros((1, 3), np.float32), np.zeros((1, 3), np.float32), np.array([-1]))
-    # Drawing takes a core: the page comes first, and asks for what it shows itself.
-    time.sleep(DRAWING_DELAY_SECONDS)
-    with contextlib.suppress(MotionloomError, sqlite3.ProgrammingError):  # the studio may have been closed meanwhile
+    with contextlib.suppress(MotionloomError, sqlite3.ProgrammingError):  # the studio may be closed meanwhile
+        for clip in studio.current.library.clips(limit=1) if studio.current else ():
+            views.clip_detail(studio.require(), clip.id)
+        # Drawing takes a core: the page comes first, and asks for what it shows itself.
+        time.sleep(DRAWING_DELAY_SECONDS)
         studio.draw_missing()

@@ -1,18 +1,29 @@
-"""What a panel's server side is: a name, a router and the messages the client needs types for."""
+"""What a panel's server side is: a name, routes, the messages the client needs types for, and its long work."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 from pydantic import BaseModel
 
+if TYPE_CHECKING:
+    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.session import Studio
+
 
 @dataclass(frozen=True)
 class Panel:
-    """Mounted under /api/panels/{name}; `messages` go into the generated TypeScript."""
+    """Mounted under /api/panels/{name}; `messages` go into the generated TypeScript.
+
+    jobs: kind -> work, started with `current.runner.add(kind, title, arguments)`. News goes out with
+    `studio.hub.publish(PanelMessage(type="panel", panel=name, data=...))`.
+    """
 
     name: str
     title: str
     router: APIRouter
     messages: tuple[type[BaseModel], ...] = ()
+    jobs: Mapping[str, Callable[[Studio, JobContext], None]] = field(default_factory=dict)

@@ -52,7 +52,7 @@ class Painter:
         self.shelf = shelf
         self._library = library
         self._ready = ready
-        self._wanted: OrderedDict[str, str] = OrderedDict()
+        self._wanted: OrderedDict[str, set[str]] = OrderedDict()  # content -> the clips that show it
         self._failed: set[str] = set()
         self._change = threading.Condition()
         self._closed = False
@@ -65,9 +65,9 @@ class Painter:
         with self._change:
             if self.shelf.has(content) or content in self._failed:
                 return
-            self._wanted[clip] = content
+            self._wanted.setdefault(content, set()).add(clip)
             if soon:
-                self._wanted.move_to_end(clip, last=False)
+                self._wanted.move_to_end(content, last=False)
             self._change.notify_all()
 
     def missing(self, contents: Iterable[str]) -> int:
@@ -77,8 +77,8 @@ class Painter:
     def forget(self, contents: set[str]) -> None:
         """Do not draw these now; they can be asked for again."""
         with self._change:
-            for clip in [clip for clip, content in self._wanted.items() if content in contents]:
-                del self._wanted[clip]
+            for content in contents & self._wanted.keys():
+                del self._wanted[content]
 
     def close(self) -> None:
         """Stop drawing; what is half drawn is thrown away."""
@@ -97,10 +97,10 @@ class Painter:
                     self._change.wait()
                 if self._closed:
                     return
-                clip, content = self._wanted.popitem(last=False)
-            if self._draw(clip, content):
+                content, clips = self._wanted.popitem(last=False)
+            if self._draw(min(clips), content):
                 self.shelf.add(content)
-                self._ready([clip])
+                self._ready(sorted(clips))
             else:
                 self._failed.add(content)
 
@@ -112,11 +112,11 @@ class Painter:
             paths = self.shelf.path(content, "thumbnail"), self.shelf.path(content, "filmstrip")
             self._pool.submit(draw_pictures, self._library, clip, *paths).result()
         except (BrokenExecutor, CancelledError) as error:
-            log.warning("the process that draws thumbnails ended at clip %s: %s", clip, error)
+            log.info("the process that draws thumbnails ended at clip %s: %s", clip, error)
             self._pool = None
         except Exception as error:
             # Whatever one clip does to the renderer, the others want their pictures.
-            log.warning("clip %s cannot be drawn: %s", clip, error)
+            log.info("clip %s cannot be drawn: %s", clip, error)
         else:
             return True
         return False

@@ -22,8 +22,9 @@ KINDS: Mapping[str, Callable[[Studio, JobContext], None]] = {
 
 
 def make_kinds(studio: Studio) -> dict[str, Work]:
-    """The work of every kind, bound to a studio."""
-    return {kind: partial(run, studio) for kind, run in KINDS.items()}
+    """The work of every kind, the panels' among them, bound to a studio."""
+    panels = {kind: run for panel in studio.panels for kind, run in panel.jobs.items()}
+    return {kind: partial(run, studio) for kind, run in {**panels, **KINDS}.items()}
 
 
 def describe(request: protocol.JobStart) -> str:
