@@ -119,3 +119,21 @@ def trace_back(step, i, j, limited, out):
         if i < 0 or j < 0:
             break
     return n
+
+
+@compiled
+def keep_nearest(tile, first_column, best, index):
+    """Work tile (R, C) into the k smallest values a row, best (R, k) ascending, and their columns, index (R, k)."""
+    rows, columns = tile.shape
+    last = best.shape[1] - 1
+    for i in range(rows):
+        limit = best[i, last]
+        for j in range(columns):
+            value = tile[i, j]
+            if value < limit:
+                place = last
+                while place > 0 and best[i, place - 1] > value:
+                    best[i, place], index[i, place] = best[i, place - 1], index[i, place - 1]
+                    place -= 1
+                best[i, place], index[i, place] = value, first_column + j
+                limit = best[i, last]

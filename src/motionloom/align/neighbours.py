@@ -79,18 +79,15 @@ def _are_minima(a: Clouds, b: Clouds, i: NDArray[np.intp], j: NDArray[np.intp], 
 
 def nearest(a: Clouds, b: Clouds, count: int) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """For each window of a the indices (Na, count) of the nearest windows of b, nearest first, and their distances."""
+    from motionloom.align._kernels import keep_nearest
+
     count = min(count, len(b))
     best = np.full((len(a), count), np.inf, dtype=np.float32)
     index = np.zeros((len(a), count), dtype=np.intp)
 
     def take(rows: slice, columns: slice, tile: NDArray[np.float32]) -> None:
         # Tiles of one row of tiles come one after the other from one thread: no lock is needed.
-        width = min(count, tile.shape[1])
-        near = np.argpartition(tile, width - 1, axis=1)[:, :width]
-        values = np.concatenate([best[rows], np.take_along_axis(tile, near, axis=1)], axis=1)
-        places = np.concatenate([index[rows], near + columns.start], axis=1)
-        order = np.argsort(values, axis=1, kind="stable")[:, :count]
-        best[rows], index[rows] = np.take_along_axis(values, order, axis=1), np.take_along_axis(places, order, axis=1)
+        keep_nearest(tile, columns.start, best[rows], index[rows])
 
     for_each_tile(a, b, take)
     return index, best
