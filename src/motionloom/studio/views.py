@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from motionloom.studio.session import OpenLibrary, Studio
 
 # In the order of `motionloom.render.parts.Paint`.
-PAINTS: tuple[protocol.Paint, ...] = ("body", "left", "right", "bone", "joint")
+PAINTS: tuple[protocol.Paint, ...] = ("body", "left", "right", "bone", "joint", "face")
 
 
 def library_info(studio: Studio) -> protocol.LibraryInfo:

@@ -1,7 +1,7 @@
 /** Where the parts of a drawn body are in a pose. What the parts are is decided in Python (`motionloom.render`). */
 import { pointOnJoint, type Pose } from "./pose";
 
-export const PAINTS = ["body", "left", "right", "bone", "joint"] as const;
+export const PAINTS = ["body", "left", "right", "bone", "joint", "face"] as const;
 export type Paint = (typeof PAINTS)[number];
 
 /** A round cone between two points fixed to joints, widened by `stretch` along axes fixed to a third; see the protocol's BodyPart. */

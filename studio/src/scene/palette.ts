@@ -10,6 +10,7 @@ export interface Palette {
   readonly strong: string;
   /** How dark a shadow is, 0 to 1. */
   readonly shade: number;
+  readonly shadow: string;
   readonly sky: string;
   readonly soil: string;
   readonly key: string;
@@ -28,12 +29,13 @@ const dark: Palette = {
   floor: "#272b32",
   line: "#3a404a",
   strong: "#4b525e",
-  shade: 0.72,
+  shade: 0.75,
+  shadow: "#07080a",
   sky: "#aab3c2",
   soil: "#54504c",
   key: "#97907f",
   rim: "#27303c",
-  paints: { body: "#b9bcc2", left: "#e88a4f", right: "#4aa3cf", bone: "#b9bcc2", joint: "#7fa9c4" },
+  paints: { body: "#b9bcc2", left: "#e88a4f", right: "#4aa3cf", bone: "#b9bcc2", joint: "#7fa9c4", face: "#3b4048" },
   cast: ["#b9bcc2", "#93ab97", "#b79f7b", "#9a93bb", "#7f98ac", "#b88a88"],
   past: "#6f9dff",
   future: "#e58bd2",
@@ -46,12 +48,13 @@ const light: Palette = {
   floor: "#e0e2e5",
   line: "#c8ccd1",
   strong: "#b0b6bf",
-  shade: 0.4,
+  shade: 0.5,
+  shadow: "#5f5b62",
   sky: "#d6dbe3",
   soil: "#8d8782",
   key: "#9a9488",
   rim: "#0c1016",
-  paints: { body: "#d9d4cc", left: "#e2764a", right: "#3f8fb5", bone: "#d9d4cc", joint: "#5c7f95" },
+  paints: { body: "#d9d4cc", left: "#e2764a", right: "#3f8fb5", bone: "#d9d4cc", joint: "#5c7f95", face: "#6b6862" },
   cast: ["#d9d4cc", "#9fb4a2", "#c9b28f", "#a9a3c4", "#8fa6b8", "#c49a98"],
   past: "#2f6fe0",
   future: "#b3349b",

@@ -61,7 +61,7 @@ def test_a_clip_in_full(client: TestClient, ids: dict[str, str]) -> None:
     assert clip["body"]["roles"]["hips"] == 0
     assert clip["body_problem"] == ""
     assert len(clip["body"]["foot_joints"]) == 4
-    assert {part["paint"] for part in clip["parts"]} == {"body", "left", "right"}
+    assert {part["paint"] for part in clip["parts"]} >= {"body", "left", "right"}
     assert all(0 <= part["start_joint"] < joints for part in clip["parts"])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket as stdlib_socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -142,3 +143,43 @@ def test_the_counts_follow(socket: WebSocketTestSession, send: Callable[..., Any
     send("add_label", clips=[ids["jump"]], label="new word")
     labels = {count["name"]: count["clips"] for count in receive(socket, "library")["library"]["labels"]}
     assert labels["new word"] == 1
+
+
+def raw_socket(port: int, origin: str) -> tuple[stdlib_socket.socket, bytes]:
+    """A handshake by hand, and the head of its answer."""
+    connection = stdlib_socket.create_connection(("127.0.0.1", port), timeout=5)
+    key = "dGhlIHNhbXBsZSBub25jZQ=="
+    head = f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    connection.sendall(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+    return connection, connection.recv(4096)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"\x83\x80\x00\x00\x00\x00",  # a reserved kind of frame
+        b"\xf1\x80\x00\x00\x00\x00",  # reserved bits
+        b"\x81\x01x",  # not masked, as a client's must be
+        b"\x81\x82\x00\x00\x00\x00\xff\xfe",  # text that is not UTF-8
+        b"\x81\xff\x00\x00\x00\x00\x40\x00\x00\x00\x00\x00\x00\x00",  # a gigabyte announced
+        b"\x80\x80\x00\x00\x00\x00",  # a continuation of nothing
+    ],
+)
+def test_a_malformed_frame_ends_that_socket_only(real_server: int, frame: bytes) -> None:
+    connection, answer = raw_socket(real_server, f"http://127.0.0.1:{real_server}")
+    assert answer.startswith(b"HTTP/1.1 101")
+    connection.sendall(frame)
+    closing = connection.recv(4096)
+    assert closing[0] == 0x88, "a close frame"
+    assert int.from_bytes(closing[2:4], "big") in (1002, 1003, 1007, 1009)
+    connection.close()
+    again, answer = raw_socket(real_server, f"http://127.0.0.1:{real_server}")
+    assert answer.startswith(b"HTTP/1.1 101")
+    again.close()
+
+
+def test_a_foreign_page_gets_no_real_socket(real_server: int) -> None:
+    connection, answer = raw_socket(real_server, "https://evil.example")
+    assert answer.startswith(b"HTTP/1.1 403")
+    assert b"evil.example" in answer + connection.recv(4096)
+    connection.close()

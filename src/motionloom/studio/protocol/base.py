@@ -23,7 +23,7 @@ FEET: tuple[Foot, ...] = ("left_heel", "left_toe", "right_heel", "right_toe")
 Author = Literal["person", "machine", "file"]
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
-Paint = Literal["body", "left", "right", "bone", "joint"]
+Paint = Literal["body", "left", "right", "bone", "joint", "face"]
 Span = tuple[int, int]
 
 
