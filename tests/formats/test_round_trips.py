@@ -9,17 +9,22 @@ import pytest
 
 from motionloom import formats
 from motionloom.core import Motion
+from motionloom.sample import make
 from tests.conftest import make_motion, make_skeleton
 
 TENTH_OF_A_MILLIMETRE = 1e-4
+PERFORMERS = ("ada", "boris")  # of the sample
 CAPTURES = ("cmu/016/16_35.bvh", "cmu/002/02_01.bvh", "bandai/dataset-1_dash_normal_001.bvh")
 
 
-@pytest.fixture(params=[*(pytest.param(name, marks=pytest.mark.data) for name in CAPTURES), "by hand"])
+@pytest.fixture(params=[*(pytest.param(name, marks=pytest.mark.data) for name in CAPTURES), *PERFORMERS, "by hand"])
 def start(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A BVH file."""
     if request.param == "by hand":
         formats.save(make_motion(make_skeleton(), fps=30), tmp_path / "start.bvh")
+        return tmp_path / "start.bvh"
+    if request.param in PERFORMERS:
+        formats.save(make(request.param, "walk").motion, tmp_path / "start.bvh")
         return tmp_path / "start.bvh"
     return Path(request.getfixturevalue("shared_data") / request.param)
 

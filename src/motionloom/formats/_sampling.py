@@ -64,9 +64,7 @@ def frame_times(path: Path, start: float, end: float, rate: float, joints: int, 
     """Seconds (F,) of the frames from start to end; refuses counts that no honest file of this many keys asks for."""
     frames = int(min(np.floor((end - start) * rate + 0.01) + 1, 2**62)) if np.isfinite(end - start) else 2**62
     if frames * joints > min(50_000_000, max(2_000_000, 1000 * keys)):
-        raise FileError(
-            f"{path}: {keys} keys over {end - start:g} s would make {frames:g} frames at {rate:g} Hz; the times are wrong, or give --fps"
-        )
+        raise FileError(f"{path}: {keys} keys over {end - start:g} s would make {frames:g} frames at {rate:g} Hz; its times are wrong")
     times: Array = start + np.arange(max(frames, 1)) / rate
     return times
 

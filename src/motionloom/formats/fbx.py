@@ -5,13 +5,11 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import subprocess
 import sys
 import tempfile
-import zipfile
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +21,9 @@ from motionloom.formats._sampling import are_numbers, snap_rate
 from motionloom.formats.gltf import write_gltf
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
+if TYPE_CHECKING:
+    import subprocess
+
 BLENDER_PYTHON = "MOTIONLOOM_BLENDER_PYTHON"
 INSTALL = f'pip install "motionloom[fbx]" (Python 3.11), or set {BLENDER_PYTHON} to the Python of an environment that has bpy'
 READ_SECONDS, WRITE_SECONDS = 600, 3600
@@ -30,6 +31,8 @@ READ_SECONDS, WRITE_SECONDS = 600, 3600
 
 def read_fbx(path: Path, options: ReadOptions) -> RawClip:
     """The longest animation of a file, or the one that `options.clip` names, on the bones it moves."""
+    from zipfile import BadZipFile
+
     if not path.is_file():
         raise FileError(f"{path}: no such file")
     with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
@@ -42,7 +45,7 @@ def read_fbx(path: Path, options: ReadOptions) -> RawClip:
         try:
             with np.load(found, allow_pickle=False) as arrays:
                 return _to_clip(path, dict(arrays))
-        except (OSError, zipfile.BadZipFile, KeyError):
+        except (OSError, BadZipFile, KeyError):
             raise FileError(f"{path}: the FBX library broke off on this file (exit code {done.returncode}); it may be damaged") from None
 
 
@@ -112,6 +115,8 @@ def _script(name: str) -> Path:
 
 
 def _run(path: Path, command: list[str], seconds: float) -> subprocess.CompletedProcess[bytes]:
+    import subprocess
+
     try:
         return subprocess.run(command, capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
