@@ -28,7 +28,7 @@ app.command("bench")(bench.bench)
 
 
 @app.callback(invoke_without_command=True)
-def version(show: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
+def _version(show: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
     if show:
         from motionloom import __version__
 
