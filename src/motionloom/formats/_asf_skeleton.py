@@ -10,7 +10,7 @@ from pathlib import Path
 
 from motionloom.core.errors import FileError, list_names
 from motionloom.core.skeleton import MAX_JOINTS
-from motionloom.formats._bvh_hierarchy import shorten
+from motionloom.formats._bvh_hierarchy import shorten, to_number
 
 MOVES = ("tx", "ty", "tz", "rx", "ry", "rz")
 ROOT = "root"
@@ -59,11 +59,8 @@ class _Lines:
         return FileError(f"{self.path} line {self.number}: expected {expected}, found {shorten(found)}")
 
     def numbers(self, words: list[str], count: int, what: str) -> tuple[float, ...]:
-        try:
-            values = tuple(float(word) for word in words[:count])
-        except ValueError:
-            values = ()
-        if len(values) != count or not all(abs(value) < _LARGEST for value in values):
+        values = tuple(value for value in map(to_number, words[:count]) if value is not None and abs(value) < _LARGEST)
+        if len(values) != count:
             raise self.fail(f"{count} numbers for {what}" if count > 1 else f"a number for {what}", " ".join(words))
         return values
 

@@ -80,11 +80,9 @@ class _Parser:
         return " ".join(words)
 
     def take_number(self, expected: str) -> float:
-        word = self.take(expected)
-        try:
-            number = float(word)
-        except ValueError:
-            raise self.fail(expected) from None
+        number = to_number(self.take(expected))
+        if number is None:
+            raise self.fail(expected)
         if not abs(number) < _LARGEST_OFFSET:
             raise self.fail("a finite number")
         return number
@@ -240,6 +238,14 @@ def make_unique(names: Sequence[str]) -> tuple[list[str], list[str]]:
         if new != name:
             changed.append(f"{name!r} became {new!r}")
     return out, [f"joint names must be unique: {', '.join(changed[:5])}{' ...' if len(changed) > 5 else ''}"] if changed else []
+
+
+def to_number(word: str) -> float | None:
+    """The number a word of a file stands for, or None; Python's own reading would let 1_000 pass."""
+    try:
+        return None if "_" in word else float(word)
+    except ValueError:
+        return None
 
 
 def shorten(text: str, limit: int = 40) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import FileError
-from motionloom.formats._bvh_hierarchy import Hierarchy, shorten
+from motionloom.formats._bvh_hierarchy import Hierarchy, shorten, to_number
 from motionloom.formats.registry import ReadOptions
 
 _FRAMES = re.compile(rb"(?i)\s*FRAMES[ \t]*:?[ \t]*([^\s]*)[ \t]*")
@@ -67,11 +67,8 @@ def frames_a_second(frame_time: str) -> float | None:
     Files round: 0.0083333 means 120 Hz and 0.033 means 30. A usual rate within the last digit of the text wins, then the
     roundest rate that the text's precision allows.
     """
-    try:
-        seconds = float(frame_time)
-    except ValueError:
-        return None
-    if not 1e-4 <= seconds <= 1.0:
+    seconds = to_number(frame_time)
+    if seconds is None or not 1e-4 <= seconds <= 1.0:
         return None
     decimals = re.fullmatch(r"\+?\d*\.?(\d*)", frame_time)
     last_digit = 10.0 ** -len(decimals[1]) if decimals else 1e-7

@@ -25,23 +25,21 @@ _LARGEST_JSON = 64 << 20
 # A compressed array may be small for what it holds, but not this much: that is a file made to fill the memory.
 _LARGEST_RATIO, _ALWAYS_ALLOWED = 200, 64 << 20
 _BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    ValueError,
-    EOFError,
-    KeyError,
-    NotImplementedError,
-    RuntimeError,
-    SyntaxError,
-    OverflowError,
-    RecursionError,
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),  # of the archive
+    OSError,  # which is how a directory that points outside of the file shows
+    *(ValueError, KeyError, SyntaxError, OverflowError, RecursionError),  # of the headers and the JSON
 )
 
 
 def read(path: Path, options: ReadOptions) -> RawClip:
     """The clip in an .npz file of ours."""
+    with path.open("rb") as stream:
+        return _read_archive(path, stream)
+
+
+def _read_archive(path: Path, stream: IO[bytes]) -> RawClip:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(stream) as archive:
             missing = [name.removesuffix(".npy") for name in (_ROTATIONS, _ROOT, _MOTION) if name not in archive.namelist()]
             if missing:
                 raise FileError(f"{path}: expected the arrays rotations, root_positions and motion, found no {', '.join(missing)}")
