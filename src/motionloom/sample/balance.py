@@ -118,11 +118,12 @@ def plan_pressure(stances: dict[str, Sequence[Stance]], times: Array, foot_lengt
 
 def _roll(stance: Stance, times: Array) -> Array:
     """How far the pressure is ahead of the ankle (F,), in distances from ankle to ball: heel, middle, ball."""
-    share = np.full(len(times), STANDING_PRESSURE)
+    middle = STANDING_PRESSURE + 0.3 * stance.swing.running
+    share = np.full(len(times), middle)
     span = min(stance.off - stance.on, 0.9)
     if np.isfinite(stance.on):
-        first = 0.9 if stance.toe_on < stance.heel_on else -0.1
-        share = first + (STANDING_PRESSURE - first) * smooth_step((times - stance.on) / (0.5 * span))
+        first = 0.9 if stance.toe_on < stance.heel_on else -0.1 + 0.6 * stance.swing.running
+        share = first + (middle - first) * smooth_step((times - stance.on) / (0.5 * span))
     if np.isfinite(stance.off):
-        share = share + (1.35 - STANDING_PRESSURE) * smooth_step((times - stance.off + 0.7 * span) / (0.7 * span))
+        share = share + (1.35 - middle) * smooth_step((times - stance.off + 0.7 * span) / (0.7 * span))
     return share

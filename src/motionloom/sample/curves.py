@@ -67,7 +67,8 @@ def wander(rng: np.random.Generator, times: Array, deviation: float, slowest: fl
     phases = rng.uniform(0, 2 * np.pi, count)
     weights = rng.uniform(0.5, 1.0, count) * periods  # slow waves are larger, as in people
     weights *= deviation * np.sqrt(2 / np.sum(weights**2))
-    return np.sin(2 * np.pi * times[:, None] / periods + phases) @ weights
+    waves = weights[:, None] * np.sin(2 * np.pi * times / periods[:, None] + phases[:, None])
+    return waves.sum(axis=0)  # type: ignore[no-any-return]
 
 
 class Cycle:
@@ -79,6 +80,8 @@ class Cycle:
 
     def __call__(self, phase: ArrayLike) -> Array:
         """Values (...) at phases (...), where 1 is a whole cycle."""
-        turns = np.asarray(phase, dtype=np.float64)[..., None] * np.arange(1, len(self.coefficients))
-        waves = np.exp(2j * np.pi * turns) @ (2 * self.coefficients[1:])
-        return self.coefficients[0].real + waves.real
+        step = np.exp(2j * np.pi * np.asarray(phase, dtype=np.float64))
+        value = np.zeros_like(step)
+        for coefficient in self.coefficients[:0:-1]:  # Horner's rule in the unit complex number
+            value = (value + 2 * coefficient) * step
+        return self.coefficients[0].real + value.real

@@ -20,8 +20,11 @@ from motionloom.sample.bodies import Performer
 from motionloom.sample.curves import Array, bump, quintic, smooth_step
 
 CLEARANCE = 0.012  # metres that a swinging foot keeps from the ground in mid swing
-BRAKE = (0.0, 8.0, -18.0)  # m/s2 with which a heel is stopped as it strikes, seen from the foot
 LET_GO = 0.12  # seconds after and before a plant in which a swinging leg is still led by its foot
+TAKE_WEIGHT = 0.15  # seconds after contact until a leg may be as straight as in mid stance
+# Leg lengths from hip to ankle: planned, drawn in from, drawn in to. A knee this side of straight does not pop.
+PLANTED_REACH = np.array([0.9945, 0.9965, 0.9995])
+SWING_REACH = np.array([0.9945, 0.93, 0.985])
 TOES_RELAX = 0.16  # seconds in which the toes straighten after toe off
 
 
@@ -47,7 +50,8 @@ class Stance:
     """One stay of a foot on the ground; times in seconds, `inf` where it stays for good.
 
     place (2,) metres x, z under the ankle; yaw radians. Contact: strike is the foot's pitch then (toes up positive) and strike_rate its
-    speed in radians per second; the same for leaving, where leave_slows is the acceleration. swing says how the foot came here.
+    speed in radians per second; the same for leaving, where leave_slows is the acceleration.
+    brake is how hard, in m/s2, the ground stops a heel that comes forward. swing says how the foot came here.
     """
 
     side: str
@@ -62,6 +66,7 @@ class Stance:
     leave: float = 0.0
     leave_rate: float = 0.0
     leave_slows: float = 0.0
+    brake: float = 0.0
     swing: Swing = Swing()
 
     @property
@@ -79,7 +84,7 @@ class Stance:
 class FootPath:
     """Where one foot is: ankles (F, 3) metres, yaw (F,) radians, turns (F, 4) from the T-pose of foot and toes, plants (F, 2) heel, toe.
 
-    ease (F,) is 0 on the ground and near it in time, 1 in mid swing.
+    reach (F, 3) in leg lengths: how long the leg may be planned, from where on it is drawn in, and where that ends.
     """
 
     ankles: Array
@@ -87,7 +92,7 @@ class FootPath:
     foot: Array
     toes: Array
     plants: NDArray[np.bool_]
-    ease: Array
+    reach: Array
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,7 @@ def foot_path(performer: Performer, side: str, stances: Sequence[Stance], times:
     sole = sole_of(performer, side)
     count = len(times)
     heel, pitch, yaw, toe_pitch = np.zeros((count, 3)), np.zeros(count), np.zeros(count), np.zeros(count)
-    plants = np.zeros((count, 2), dtype=bool)
+    plants, reach = np.zeros((count, 2), dtype=bool), np.tile(PLANTED_REACH, (count, 1))
     for stance in stances:
         now = (times >= stance.on) & (times <= stance.off)
         pitch[now] = _stance_pitch(stance, times[now])
@@ -126,17 +131,33 @@ def foot_path(performer: Performer, side: str, stances: Sequence[Stance], times:
         plants[now, 1] = (times[now] >= stance.toe_on) & (times[now] <= stance.toe_off)
         heel[now] = _stance_heel(sole, stance, pitch[now], plants[now, 0])
         toe_pitch[now] = np.where(plants[now, 1], 0.0, pitch[now])
-    ease = np.zeros(count)
+        reach[now, 0] = _landing_reach(stance) + (PLANTED_REACH[0] - _landing_reach(stance)) * smooth_step(
+            (times[now] - stance.on) / TAKE_WEIGHT
+        )
     leg = body_of(performer.skeleton).leg_length
     outward = 1.0 if side == "left" else -1.0
     for before, after in zip(stances[:-1], stances[1:], strict=True):
         now = (times > before.off) & (times < after.on)
         if np.any(now):
-            ease[now] = smooth_step((times[now] - before.off) / LET_GO) * smooth_step((after.on - times[now]) / LET_GO)
+            reach[now] = _swing_reach(before, after, times[now])
             heel[now], pitch[now], yaw[now], toe_pitch[now] = _swing(sole, before, after, times[now], leg, outward)
     turn = quaternion.multiply(quaternion.about_y(yaw), _tip(pitch))
     toes = quaternion.multiply(quaternion.about_y(yaw), _tip(toe_pitch))
-    return FootPath(heel - quaternion.rotate(turn, sole.heel), yaw, turn, toes, plants, ease)
+    return FootPath(heel - quaternion.rotate(turn, sole.heel), yaw, turn, toes, plants, reach)
+
+
+def _landing_reach(stance: Stance) -> float:
+    """How straight a leg may be, in leg lengths, when this foot comes down: runners land on a bent knee."""
+    return 0.991 - 0.008 * stance.swing.running if np.isfinite(stance.on) else float(PLANTED_REACH[0])
+
+
+def _swing_reach(before: Stance, after: Stance, times: Array) -> Array:
+    """`FootPath.reach` (F, 3) between two stances: people do not swing with straight knees."""
+    ease = smooth_step((times - before.off) / LET_GO) * smooth_step((after.on - times) / LET_GO)
+    share = ((times - before.off) / (after.on - before.off))[:, None]
+    landing = np.array([0.0, _landing_reach(after), min(_landing_reach(after) + 0.006, PLANTED_REACH[2])])
+    edge = PLANTED_REACH + share * (landing - PLANTED_REACH)
+    return edge + ease[:, None] * (SWING_REACH - edge)
 
 
 def _tip(pitch: Array) -> Array:
@@ -183,7 +204,8 @@ def _state(sole: Sole, stance: Stance, landing: bool) -> tuple[tuple[Array, Arra
     pitch, rate, slows = tilt
     heel_holds = stance.heel_on <= stance.toe_on if landing else stance.heel_off >= stance.toe_off
     if heel_holds:
-        brake = quaternion.rotate(quaternion.about_y(stance.yaw), np.array(BRAKE)) if landing and rate else np.zeros(3)
+        shock = np.array([0.0, 0.1, -1.0]) * (stance.brake if landing else 0.0)
+        brake = quaternion.rotate(quaternion.about_y(stance.yaw), shock)
         return (_flat_heel(sole, stance), np.zeros(3), brake), tilt
     turn = quaternion.multiply(quaternion.about_y(stance.yaw), _tip(np.array(pitch)))
     arm = quaternion.rotate(turn, sole.heel - sole.ball)

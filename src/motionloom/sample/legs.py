@@ -7,41 +7,53 @@ import numpy as np
 from motionloom.core import quaternion
 from motionloom.sample.curves import Array
 
-FREE_REACH = 0.9965  # of the leg's length: a knee this side of straight does not pop, and planted feet stay within it
-FULL_REACH = 0.9995  # a foot that is farther away is drawn in smoothly to this
-EASY_REACH, EASY_LIMIT = 0.93, 0.985  # the same for a foot in mid swing: people do not swing with straight knees
-DOWN = np.array([0.0, -1.0, 0.0])
-
 
 def unit(v: Array) -> Array:
     """Vectors (..., 3) made one long."""
     return v / np.maximum(np.linalg.norm(v, axis=-1, keepdims=True), 1e-12)
 
 
-def bend_leg(hip: Array, ankle: Array, upper: Array, lower: Array, forward: Array, ease: Array) -> tuple[Array, Array, Array]:
-    """Turns from the T-pose of thigh and shank (F, 4), and how far the leg falls short of the ankle (F,) metres.
+def cross(a: Array, b: Array) -> Array:
+    """Cross products (..., 3); a good deal quicker than numpy's on many small vectors."""
+    ax, ay, az = a[..., 0], a[..., 1], a[..., 2]
+    bx, by, bz = b[..., 0], b[..., 1], b[..., 2]
+    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
+
+
+def reach_ankle(hip: Array, ankle: Array, upper: Array, lower: Array, forward: Array, limits: Array) -> tuple[Array, Array, Array]:
+    """From hip to knee (F, 3), from knee to ankle (F, 3) metres, and the knee's hinge (F, 3).
 
     hip, ankle (F, 3) metres world; upper, lower (3,) the bones in the T-pose; forward (F, 3) where the knee should point with the
-    leg hanging; it tips with the leg, so high kicks keep their knee; ease (F,) 0..1 is 0 where the foot must be met and 1 in mid swing.
+    leg hanging; it tips with the leg, so high kicks keep their knee; limits (F, 2) in leg lengths: where a far ankle begins to be drawn in, and how far it can get.
     """
     a, b = float(np.linalg.norm(upper)), float(np.linalg.norm(lower))
     to_ankle = ankle - hip
     wanted = np.linalg.norm(to_ankle, axis=-1)
-    reach = _draw_in(wanted / (a + b), FREE_REACH, FULL_REACH)
-    reach = (reach + ease * (_draw_in(reach, EASY_REACH, EASY_LIMIT) - reach)) * (a + b)
+    reach = _draw_in(wanted / (a + b), limits[:, 0], limits[:, 1]) * (a + b)
     axis = to_ankle / np.maximum(wanted, 1e-9)[:, None]
-    knee_side = quaternion.rotate(quaternion.between(np.broadcast_to(DOWN, axis.shape), axis), forward)
-    hinge = unit(np.cross(knee_side, axis))
-    across = np.cross(axis, hinge)
+    hinge = unit(cross(_tipped(forward, axis), axis))
     along = (a * a + reach**2 - b * b) / (2 * reach)
     out = np.sqrt(np.maximum(a * a - along**2, 0.0))
-    thigh = axis * along[:, None] + across * out[:, None]
-    shank = axis * reach[:, None] - thigh
-    return _aim(upper, thigh, hinge), _aim(lower, shank, hinge), wanted - reach
+    thigh = axis * along[:, None] + cross(axis, hinge) * out[:, None]
+    return thigh, axis * reach[:, None] - thigh, hinge
 
 
-def _draw_in(reach: Array, free: float, limit: float) -> Array:
-    """Reach (F,) unchanged up to `free`, and from there smoothly towards `limit`."""
+def _tipped(forward: Array, axis: Array) -> Array:
+    """Level vectors (F, 3), turned as the straight down is turned to axis (F, 3) by the shortest way."""
+    share = np.sum(forward * axis, axis=-1)
+    tipped = forward - axis * (share / np.maximum(1 - axis[:, 1], 1e-6))[:, None]
+    tipped[:, 1] = share
+    return tipped
+
+
+def bend_leg(hip: Array, ankle: Array, upper: Array, lower: Array, forward: Array, limits: Array) -> tuple[Array, Array]:
+    """Turns from the T-pose of thigh and shank (F, 4); arguments as of `reach_ankle`."""
+    thigh, shank, hinge = reach_ankle(hip, ankle, upper, lower, forward, limits)
+    return _aim(upper, thigh, hinge), _aim(lower, shank, hinge)
+
+
+def _draw_in(reach: Array, free: Array, limit: Array) -> Array:
+    """Reach (F,) unchanged up to free (F,), and from there smoothly towards limit (F,)."""
     slack = limit - free
     return np.where(reach <= free, reach, free + slack * np.tanh((reach - free) / slack))
 
@@ -56,4 +68,4 @@ def _frame(along: Array, hinge: Array) -> Array:
     """Orthonormal axes (F, 3, 3), columns: hinge, along, their cross product."""
     y = unit(along)
     x = unit(hinge - y * np.sum(hinge * y, axis=-1, keepdims=True))
-    return np.stack([x, y, np.cross(x, y)], axis=-1)
+    return np.stack([x, y, cross(x, y)], axis=-1)

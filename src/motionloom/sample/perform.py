@@ -19,8 +19,7 @@ from motionloom.sample.feet import FootPath, Stance, foot_path
 from motionloom.sample.posture import Channels, upper_segments
 
 STANDING_REACH = 0.994  # of the leg's length, hip to ankle, in a relaxed stand
-PLANNED_REACH = 0.9945
-ROUNDS = 4
+ROUNDS, SETTLE = 4, 3
 
 
 @dataclass(frozen=True)
@@ -44,12 +43,16 @@ class Score:
 
 @dataclass(frozen=True)
 class Limb:
-    """What one leg needs to be solved: T-pose bones (3,), hip from the root (3,), foot path, knee directions (F, 3)."""
+    """What one leg needs to be solved.
+
+    hip (F, 3) from the root, world; upper, lower (3,) bones in the T-pose; toe (F, 3) from ankle to ball, world; the foot's path;
+    forward (F, 3) where the knee points.
+    """
 
     hip: Array
     upper: Array
     lower: Array
-    ball: Array
+    toe: Array
     foot: FootPath
     forward: Array
 
@@ -57,12 +60,12 @@ class Limb:
 def perform(performer: Performer, score: Score, frames: slice, name: str, recipe: dict[str, Any]) -> tuple[Motion, NDArray[np.bool_]]:
     """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel, left toe, right heel, right toe."""
     segments = upper_segments(score.channels, score.heading)
-    limbs = {side: _limb(performer, score, side) for side in SIDES}
+    limbs = {side: _limb(performer, score, segments["hips"], side) for side in SIDES}
     fps = 1 / float(score.times[1] - score.times[0])
     root = solve_root(performer, score, segments, limbs, fps)
     for side, limb in limbs.items():
-        hip = root + quaternion.rotate(segments["hips"], limb.hip)
-        thigh, shank, _ = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.ease)
+        hip = root + limb.hip
+        thigh, shank = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.reach[:, 1:])
         segments |= {f"{side}_hip": thigh, f"{side}_knee": shank, f"{side}_ankle": limb.foot.foot, f"{side}_toe": limb.foot.toes}
     rotations = quaternion.make_continuous(to_local(_world(performer, segments), performer.skeleton.parents))
     plants = np.concatenate([limbs[side].foot.plants for side in SIDES], axis=1)
@@ -70,7 +73,7 @@ def perform(performer: Performer, score: Score, frames: slice, name: str, recipe
     return Motion(performer.skeleton, rotations[frames], root, fps, name, recipe), plants[frames]
 
 
-def _limb(performer: Performer, score: Score, side: str) -> Limb:
+def _limb(performer: Performer, score: Score, hips: Array, side: str) -> Limb:
     """One leg of a score."""
     at = performer.positions
     hip, knee, ankle, ball = (at[f"{side}_{name}"] for name in ("hip", "knee", "ankle", "ball"))
@@ -78,31 +81,32 @@ def _limb(performer: Performer, score: Score, side: str) -> Limb:
     outward = 1.0 if side == "left" else -1.0
     knee_heading = 0.6 * foot.yaw + 0.4 * score.heading + outward * score.knees[side]
     forward = np.stack([np.sin(knee_heading), np.zeros(len(score.times)), np.cos(knee_heading)], axis=1)
-    return Limb(hip - at["hips"], knee - hip, ankle - knee, ball - ankle, foot, forward)
+    from_root = quaternion.rotate(hips, hip - at["hips"])
+    return Limb(from_root, knee - hip, ankle - knee, quaternion.rotate(foot.foot, ball - ankle), foot, forward)
 
 
 def solve_root(performer: Performer, score: Score, segments: dict[str, Array], limbs: dict[str, Limb], fps: float) -> Array:
     """Hips (F, 3) metres that bring the centre of mass to where balance wants it and keep planted feet in reach."""
     upper_mass, upper_moment = _upper_moment(performer, segments)
-    stands = STANDING_REACH * body_of(performer.skeleton).leg_length + _ankle_height(performer) - limbs["left"].hip[1]
+    stands = _standing_hips(performer)
     flight = ~np.any([limb.foot.plants.any(axis=1) for limb in limbs.values()], axis=0)
-    pressure = balance.plan_pressure(score.stances, score.times, float(limbs["left"].ball[2])) + score.sway
+    pressure = balance.plan_pressure(score.stances, score.times, _foot_length(performer)) + score.sway
     root = np.stack([score.path[:, 0], stands - score.drop, score.path[:, 1]], axis=1)
     crouch, around_flight = np.zeros(len(root)), _spread(flight.astype(np.float64), 0.4, fps)
     for _ in range(ROUNDS):
-        com = _centre(performer, root, segments, limbs, upper_mass, upper_moment)
+        com = _centre(performer, root, limbs, upper_mass, upper_moment)
         above = com[:, 1] - root[:, 1]
-        preferred, ceiling = stands - score.drop - crouch + above, _ceiling(root, segments, limbs, PLANNED_REACH) + above
+        preferred, ceiling = stands - score.drop - crouch + above, _ceiling(root, limbs, 0) + above
         free = balance.plan_height(preferred, np.full(len(above), np.inf), flight, fps)
         # An arc of flight cannot be bent to let a foot reach the ground: the whole of it must come lower.
         crouch = crouch + around_flight * _spread(np.maximum(free - ceiling, 0.0), 0.4, fps)
         height = balance.plan_height(preferred, ceiling, flight, fps)
         # The level plan must not feel the ceiling: low hips would move the body, and a moved body would lower the hips.
         target = np.insert(balance.plan_level(free, pressure, score.path, fps), 1, height, axis=1)
-        for _ in range(4):
+        for _ in range(SETTLE):
             root = root + 1.25 * (target - com)
-            com = _centre(performer, root, segments, limbs, upper_mass, upper_moment)
-    too_high = np.maximum(root[:, 1] - _ceiling(root, segments, limbs, legs.FREE_REACH), 0.0)
+            com = _centre(performer, root, limbs, upper_mass, upper_moment)
+    too_high = np.maximum(root[:, 1] - _ceiling(root, limbs, 1), 0.0)
     return root - np.outer(_spread(too_high, 0.05, fps), [0, 1, 0])
 
 
@@ -114,21 +118,27 @@ def _spread(values: Array, seconds: float, fps: float) -> Array:
     return gaussian_filter1d(wide, 0.4 * seconds * fps, mode="nearest", truncate=2.4)  # type: ignore[no-any-return]
 
 
-def _ceiling(root: Array, segments: dict[str, Array], limbs: dict[str, Limb], reach: float) -> Array:
-    """The highest the hips may be (F,) metres, where they are, for planted feet to be within reach (of the leg's length)."""
+def _ceiling(root: Array, limbs: dict[str, Limb], column: int) -> Array:
+    """The highest the hips may be (F,) metres, where they are, for planted feet to be within a column of `FootPath.reach`."""
     highest = np.full(len(root), np.inf)
     for limb in limbs.values():
-        from_root = quaternion.rotate(segments["hips"], limb.hip)
-        hip = root + from_root
-        most = reach * (np.linalg.norm(limb.upper) + np.linalg.norm(limb.lower))
+        hip = root + limb.hip
+        most = limb.foot.reach[:, column] * (np.linalg.norm(limb.upper) + np.linalg.norm(limb.lower))
         level = np.hypot(hip[:, 0] - limb.foot.ankles[:, 0], hip[:, 2] - limb.foot.ankles[:, 2])
-        top = limb.foot.ankles[:, 1] + np.sqrt(np.maximum(most**2 - level**2, 0.01)) - from_root[:, 1]
+        top = limb.foot.ankles[:, 1] + np.sqrt(np.maximum(most**2 - level**2, 0.01)) - limb.hip[:, 1]
         highest = np.minimum(highest, np.where(limb.foot.plants.any(axis=1), top, np.inf))
     return highest
 
 
-def _ankle_height(performer: Performer) -> float:
-    return float(performer.positions["left_ankle"][1])
+def _standing_hips(performer: Performer) -> float:
+    """Height in metres of the hips in a relaxed stand."""
+    at = performer.positions
+    return STANDING_REACH * body_of(performer.skeleton).leg_length + float(at["left_ankle"][1] + at["hips"][1] - at["left_hip"][1])
+
+
+def _foot_length(performer: Performer) -> float:
+    """Metres from ankle to ball, along the ground."""
+    return float(performer.positions["left_ball"][2] - performer.positions["left_ankle"][2])
 
 
 def _upper_moment(performer: Performer, segments: dict[str, Array]) -> tuple[float, Array]:
@@ -143,19 +153,17 @@ def _upper_moment(performer: Performer, segments: dict[str, Array]) -> tuple[flo
     return float(weights.sum()), np.einsum("j,fjc->fc", weights, positions)
 
 
-def _centre(
-    performer: Performer, root: Array, segments: dict[str, Array], limbs: dict[str, Limb], upper_mass: float, upper_moment: Array
-) -> Array:
+def _centre(performer: Performer, root: Array, limbs: dict[str, Limb], upper_mass: float, upper_moment: Array) -> Array:
     """Centre of mass (F, 3) with the hips at root (F, 3) and the feet where they are."""
     weights = mass_weights(performer.skeleton)
     roles = body_of(performer.skeleton).roles
     total = upper_moment + upper_mass * root
     for side, limb in limbs.items():
-        hip = root + quaternion.rotate(segments["hips"], limb.hip)
-        thigh, shank, _ = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.ease)
-        knee = hip + quaternion.rotate(thigh, limb.upper)
-        ankle = knee + quaternion.rotate(shank, limb.lower)
-        toe = ankle + quaternion.rotate(limb.foot.foot, limb.ball)
+        hip = root + limb.hip
+        thigh, shank, _ = legs.reach_ankle(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.reach[:, 1:])
+        knee = hip + thigh
+        ankle = knee + shank
+        toe = ankle + limb.toe
         for role, place in (("knee", knee), ("ankle", ankle), ("toe", toe)):
             total = total + weights[roles[f"{side}_{role}"]] * place
     return total

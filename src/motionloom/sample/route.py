@@ -98,9 +98,10 @@ class Steps:
 
 def cadence_for(performer: Performer, speed: Array, turn_rate: Array, running: Array) -> Array:
     """Steps a second (F,) at speed (F,) m/s while turning at turn_rate (F,) radians a second."""
-    length = np.sqrt(WALK_RATIO * 60 * np.maximum(speed, 0.05) * performer.height)
-    walk = np.maximum(speed / length, 1.15 + 0.25 * np.clip(np.abs(turn_rate), 0, 2))
-    run = 2.25 + 0.17 * speed
+    pace = np.maximum(np.abs(speed), 0.05)
+    length = np.sqrt(WALK_RATIO * 60 * pace * performer.height)
+    walk = np.maximum(pace / length, 1.15 + 0.25 * np.clip(np.abs(turn_rate), 0, 2))
+    run = 2.25 + 0.17 * pace
     return ((1 - running) * walk + running * run) * performer.manner.cadence * (1.7 / performer.height) ** (0.5 * running)
 
 
@@ -173,7 +174,7 @@ def _step_through(
     for step in range(-1, count + 1):
         side = side_of(step)
         lands = float(np.interp(step - (route.style.early[SIDES.index(side)] if step > 0 else 0.0), *clock))
-        speed = float(np.interp(lands, route.times, route.speed))
+        speed = abs(float(np.interp(lands, route.times, route.speed)))
         running = round(float(np.interp(lands + 0.1, route.times, route.running)), 3)
         duty = (0.597 - 0.036 * speed) * (1 - running) + (0.455 - 0.035 * speed) * running
         duty = max(duty + route.style.duty[SIDES.index(side)], 0.22)
@@ -205,10 +206,11 @@ def _landing(
     flat = float(np.interp(step - early + 2 * duty * rolls, *clock))
     brisk = min(1.25, speed / 1.3)
     strike = np.radians(21.0 * brisk**0.8 * (1 - running) + 7.0 * running) if style.strike is None else style.strike
-    swing = Swing(running=running, lift=style.lift, arc=style.arc, flick=style.flick, keys=style.keys)
+    swing = Swing(running=running, lift=style.lift * (1 + 0.3 * running), arc=style.arc, flick=style.flick, keys=style.keys)
+    brake = 30.0 * brisk * (1 - running) + 110.0 * running
     if style.toes_first:
         return Stance(side, place, yaw, flat, on, np.inf, np.inf, -abs(strike), 0.4 * abs(strike) / (flat - on), swing=swing)
-    return Stance(side, place, yaw, on, flat, np.inf, np.inf, strike, -0.4 * strike / (flat - on), swing=swing)
+    return Stance(side, place, yaw, on, flat, np.inf, np.inf, strike, -0.4 * strike / (flat - on), brake=brake, swing=swing)
 
 
 def _leaving(route: Route, stance: Stance, step: int, duty: float, clock: tuple[Array, Array], speed: float, running: float) -> Stance:
@@ -217,7 +219,7 @@ def _leaving(route: Route, stance: Stance, step: int, duty: float, clock: tuple[
     if step <= 0:
         lifts = 0.72
     up, off = (float(np.interp(step + 2 * duty * share, *clock)) for share in (lifts, 1.0))
-    after = float(np.interp(off + 0.15, route.times, route.speed))
+    after = abs(float(np.interp(off + 0.15, route.times, route.speed)))
     brisk = min(1.2, max(speed, after) / 1.3)
     leave = -np.radians((18.0 + 24.0 * brisk) * (1 - running) + (46.0 + 3.0 * speed) * running) * route.style.leave
     up = max(up, max(stance.heel_on, stance.toe_on) + 0.02) if np.isfinite(stance.on) else up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,6 +19,7 @@ from motionloom.sample.route import Bout, Route, StepStyle
 
 PAD = 1.5  # seconds performed before and after the clip, so that it begins and ends in mid motion
 NATURAL_SPEED = 1.3  # m/s at 1.7 m
+PLAIN = StepStyle()
 
 
 @dataclass(frozen=True)
@@ -116,12 +117,14 @@ def travel(
     heading: Array | None = None,
     running: Array | None = None,
     bouts: Sequence[Bout] | None = None,
-    style: StepStyle = StepStyle(),
+    style: StepStyle = PLAIN,
     lower: Array | float = 0.0,
+    change: Callable[[route.Steps], route.Steps] = lambda steps: steps,
 ) -> tuple[Score, route.Steps]:
     """The score of walking and running along a route, and its steps; without bouts the gait goes on past both ends of the clip.
 
-    speed (F,) m/s, heading (F,) radians, running (F,) 0..1; lower metres brings the hips down (crouched gaits).
+    speed (F,) m/s, heading (F,) radians, running (F,) 0..1; lower metres brings the hips down (crouched gaits);
+    change may move the steps before anything else follows from them.
     """
     times, performer, rng = stage.times, stage.performer, stage.rng
     if bouts is None:
@@ -130,13 +133,13 @@ def travel(
     running = stage.constant(0.0) if running is None else running
     speed = speed * (1 + wander(rng, times, 0.015 * stage.loose, 6, 2))
     way = Route(times, speed, heading, tuple(bouts), running, style)
-    steps = route.walk_steps(performer, way, rng)
+    steps = change(route.walk_steps(performer, way, rng))
     swings = {side: 1 + wander(rng, times, 0.06 * stage.loose, 5, 1.2) for side in SIDES}
-    channels = posture.gait(performer.manner, times, steps.phase, steps.amount, running, speed, swings)
+    channels = posture.gait(performer.manner, times, steps.phase, steps.amount, running, np.abs(speed), swings)
     channels = posture.lean_into_turns(channels, heading, speed, performer.fps)
     channels = posture.breathe(channels, times, rng, 0.7, 3.0)
     channels = posture.loosen(channels, times, rng, stage.loose)
-    brisk = np.clip(speed / stage.speed(NATURAL_SPEED), 0, 1.35)
+    brisk = np.clip(np.abs(speed) / stage.speed(NATURAL_SPEED), 0, 1.35)
     drop = tables.hips_drop(2 * steps.phase, brisk, running) * stage.leg * steps.amount + 0.002 + lower
     still = sway(stage) * (1 - np.clip(steps.amount, 0, 1))[:, None]
     knees = {side: stage.constant(0.05) for side in SIDES}

@@ -50,7 +50,7 @@ ARM_RUN = {
 # How far the hips are below those of a straight standing leg, in hundredths of a leg's length, from the stance leg of the tables above:
 # every 5 % of the walking cycle, from one contact to the other foot's.
 HIPS_DROP_WALK = (4.8, 3.8, 2.5, 1.7, 1.4, 1.25, 1.3, 1.8, 2.8, 3.8)
-HIPS_DROP_RUN = 7.0
+HIPS_DROP_RUN = 5.5
 # fmt: on
 
 

@@ -1,9 +1,10 @@
-"""Jogging and running."""
+"""Jogging and running, into them and out of them."""
 
 from __future__ import annotations
 
+from motionloom.core.body import SIDES
 from motionloom.sample.registry import behaviour
-from motionloom.sample.stage import Performance, Span, Stage, travel
+from motionloom.sample.stage import Bout, Performance, Span, Stage, travel
 
 
 def _steady(stage: Stage, natural: float) -> Performance:
@@ -22,3 +23,55 @@ def make_jog(stage: Stage) -> Performance:
 def make_run(stage: Stage) -> Performance:
     """About 3.4 m/s."""
     return _steady(stage, 3.4)
+
+
+@behaviour("sprint", "run", 3.0, "runs fast straight ahead")
+def make_sprint(stage: Stage) -> Performance:
+    """About 4.8 m/s."""
+    return _steady(stage, 4.8)
+
+
+def _change(stage: Stage, before: float, after: float) -> Performance:
+    """A walk that becomes a run, or a run that becomes a walk; speeds in m/s for somebody 1.7 m tall."""
+    first, last = (stage.vary(stage.speed(pace), 0.04) for pace in (before, after))
+    middle = stage.vary(stage.duration / 2, 0.06)
+    speed = stage.keyed([(middle - 0.6, first), (middle + 0.7, last)])
+    up = after > before
+    running = stage.keyed([(middle - 0.25, float(not up)), (middle + 0.25, float(up))])
+    score, _ = travel(stage, speed, running=running)
+    names = ("walk", "run") if up else ("run", "walk")
+    return Performance(score, stage.duration, (Span(0, middle, names[0]), Span(middle, stage.duration, names[1])))
+
+
+@behaviour("speed_up", "speed_up", 4.5, "walks, then breaks into a run")
+def make_speed_up(stage: Stage) -> Performance:
+    """From a brisk walk to a jog."""
+    return _change(stage, 1.5, 2.6)
+
+
+@behaviour("slow_down", "slow_down", 4.5, "runs, then falls into a walk")
+def make_slow_down(stage: Stage) -> Performance:
+    """From a jog to a brisk walk."""
+    return _change(stage, 2.6, 1.5)
+
+
+@behaviour("run_start", "run_start", 4.0, "stands, then runs off")
+def make_run_start(stage: Stage) -> Performance:
+    """Two walking steps, then a run."""
+    go = stage.vary(1.0, 0.15)
+    pace = stage.vary(stage.speed(3.0), 0.04)
+    speed = stage.keyed([(go - 0.1, 0.0), (go + 0.9, 0.6 * pace), (go + 1.8, pace)])
+    running = stage.keyed([(go + 0.6, 0.0), (go + 1.0, 1.0)])
+    score, _ = travel(stage, speed, running=running, bouts=[Bout(go, stage.duration + 3.0, SIDES[int(stage.rng.integers(2))])])
+    return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "run")))
+
+
+@behaviour("run_stop", "run_stop", 4.5, "runs, then comes to a stand")
+def make_run_stop(stage: Stage) -> Performance:
+    """A run, a few braking steps, feet together."""
+    halt = stage.vary(3.1, 0.06)
+    pace = stage.vary(stage.speed(2.8), 0.04)
+    speed = stage.keyed([(halt - 2.0, pace), (halt - 1.0, 0.5 * pace), (halt - 0.1, 0.0)])
+    running = stage.keyed([(halt - 1.6, 1.0), (halt - 1.2, 0.0)])
+    score, _ = travel(stage, speed, running=running, bouts=[Bout(-3.0, halt, SIDES[int(stage.rng.integers(2))])])
+    return Performance(score, stage.duration, (Span(0, halt, "run"), Span(halt, stage.duration, "stand")))

@@ -1,9 +1,10 @@
-"""Walking: at several speeds, round corners, out of a stand and back into one."""
+"""Walking: at several speeds, out of a stand and back into one, backwards."""
 
 from __future__ import annotations
 
+from motionloom.core.body import SIDES
 from motionloom.sample.registry import behaviour
-from motionloom.sample.stage import Performance, Span, Stage, travel
+from motionloom.sample.stage import Bout, Performance, Span, Stage, travel
 
 
 def _steady(stage: Stage, natural: float) -> Performance:
@@ -27,3 +28,25 @@ def make_walk_slow(stage: Stage) -> Performance:
 def make_walk_fast(stage: Stage) -> Performance:
     """About 1.75 m/s."""
     return _steady(stage, 1.75)
+
+
+@behaviour("start", "start", 4.0, "stands, then sets off walking")
+def make_start(stage: Stage) -> Performance:
+    """A stand, and a natural walk by the second step."""
+    go = stage.vary(1.2, 0.15)
+    pace = stage.vary(stage.speed(1.3), 0.04)
+    speed = stage.keyed([(go - 0.1, 0.0), (go + 1.1, pace)])
+    first = SIDES[int(stage.rng.integers(2))]
+    score, _ = travel(stage, speed, bouts=[Bout(go, stage.duration + 3.0, first)])
+    return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "walk")))
+
+
+@behaviour("stop", "stop", 4.0, "walks, then comes to a stand")
+def make_stop(stage: Stage) -> Performance:
+    """A natural walk, a last shorter step, feet together."""
+    halt = stage.vary(2.6, 0.08)
+    pace = stage.vary(stage.speed(1.3), 0.04)
+    speed = stage.keyed([(halt - 1.2, pace), (halt - 0.1, 0.0)])
+    first = SIDES[int(stage.rng.integers(2))]
+    score, _ = travel(stage, speed, bouts=[Bout(-3.0, halt, first)])
+    return Performance(score, stage.duration, (Span(0, halt, "walk"), Span(halt, stage.duration, "stand")))
