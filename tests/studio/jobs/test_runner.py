@@ -25,7 +25,7 @@ class Bench:
         self.go = threading.Semaphore(0)
         self.told: list[protocol.Answer] = []
         self.worked: list[int] = []
-        kinds = {"count": self.count, "fail": self.fail, "break": self.break_down}
+        kinds = {"count": self.count, "fail": self.fail, "break": self.break_down, "quiet": self.go_quietly}
         self.runner = JobRunner(JobTable(folder), kinds, self.told.append)
 
     def count(self, context: JobContext) -> None:
@@ -43,6 +43,9 @@ class Bench:
     def fail(self, context: JobContext) -> None:
         context.problem("a.bvh", "it is empty")
         raise FileError("b.bvh: it is not there")
+
+    def go_quietly(self, context: JobContext) -> None:
+        context.quiet = True
 
     def break_down(self, context: JobContext) -> None:
         raise ZeroDivisionError("by zero")
@@ -93,6 +96,13 @@ def test_a_job_that_waits_can_be_cancelled_and_resumed(bench: Bench, wait: Wait)
     for job in (*busy, waiting):
         wait(lambda job=job: bench.state(job) == "done")
     assert len(bench.worked) == 3 * ITEMS
+
+
+def test_quiet_work_goes_when_it_is_done(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("quiet", "Quiet", {}).id
+    wait(lambda: any(isinstance(message, protocol.JobRemoved) for message in bench.told))
+    assert "done" not in bench.states()
+    assert job not in [other.id for other in bench.runner.table.all()]
 
 
 def test_a_failure_says_why(bench: Bench, wait: Wait) -> None:

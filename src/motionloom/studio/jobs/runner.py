@@ -32,6 +32,7 @@ class JobContext:
         self.arguments = arguments
         self.folder = runner.folder_of(job)
         self.cancel = CancelToken()
+        self.quiet = False  # True: nobody asked for it, so when it is done it goes without a word
         self._runner = runner
         self._told = 0.0
         self._began: tuple[float, int] | None = None
@@ -180,7 +181,10 @@ class JobRunner:
         with self._lock:
             self._running.pop(context.job, None)
         self.table.change(context.job, state=state, error=error, **context.findings())
-        self._tell(context.job)
+        if context.quiet and state == "done":
+            self.remove(context.job)
+        else:
+            self._tell(context.job)
 
     def _tell(self, job: str) -> None:
         self._publish(protocol.JobChanged(type="job", job=self.table.get(job)))

@@ -17,6 +17,7 @@ CHECK_SECONDS = 0.2
 def run(studio: Studio, context: JobContext) -> None:
     """Ask the painter for all missing pictures and wait until they are there."""
     current = studio.require()
+    context.quiet = True
     contents, seq, total, missing = set[str](), -1, 0, 1
     try:
         while missing > 0:
