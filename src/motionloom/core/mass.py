@@ -36,12 +36,13 @@ def mass_weights(skeleton: Skeleton) -> NDArray[np.float64]:
     limbs = [(f"{side}_{a}", f"{side}_{b}", m, c) for side in SIDES for a, b, m, c in LIMB_SEGMENTS]
     weights = np.zeros(len(skeleton))
     for near, far, mass, centre in (*TRUNK_SEGMENTS, *limbs):
-        weights[_joint(roles, near)] += mass * (1 - centre)
-        weights[_joint(roles, far)] += mass * centre
+        weights[joint_of(roles, near)] += mass * (1 - centre)
+        weights[joint_of(roles, far)] += mass * centre
     return weights / weights.sum()
 
 
-def _joint(roles: dict[str, int], role: str) -> int:
+def joint_of(roles: dict[str, int], role: str) -> int:
+    """The joint of a role, or of the role that stands in for an optional one the skeleton lacks."""
     if role in roles:
         return roles[role]
     side, _, part = role.rpartition("_")

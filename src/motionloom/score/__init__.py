@@ -1,0 +1,1 @@
+"""Is it natural? Foot plants, balance, and classifiers behind one interface."""

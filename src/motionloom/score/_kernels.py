@@ -1,0 +1,71 @@
+"""Compiled loops of the score room."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+# No fastmath here: nan is an answer (nothing stands), and fastmath may forget about it.
+exact = numba.njit(cache=True, nogil=True, error_model="numpy")
+
+
+@exact
+def _hull(corners, standing, hull):
+    """Convex hull of the standing corners, counter-clockwise, into hull (n, 2); returns how many (Andrew's monotone chain)."""
+    count = 0
+    points = np.empty((corners.shape[0], 2))
+    for n in range(corners.shape[0]):
+        if standing[n]:
+            place = count
+            while place > 0 and (
+                points[place - 1, 0] > corners[n, 0] or (points[place - 1, 0] == corners[n, 0] and points[place - 1, 1] > corners[n, 1])
+            ):
+                points[place] = points[place - 1]
+                place -= 1
+            points[place] = corners[n]
+            count += 1
+    if count < 3:
+        hull[:count] = points[:count]
+        return count
+    size = 0
+    for sweep in range(2):
+        floor = size + 1 if sweep else 2
+        for m in range(count):
+            p = points[count - 1 - m] if sweep else points[m]
+            if sweep and m == 0:
+                continue
+            while size >= floor:
+                a, b = hull[size - 2], hull[size - 1]
+                if (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0:
+                    break
+                size -= 1
+            hull[size] = p
+            size += 1
+    return size - 1
+
+
+@exact
+def _distance(x, z, hull, size):
+    """From a point to a hull: 0 inside."""
+    best, inside = np.inf, size > 2
+    for n in range(size):
+        ax, az = hull[n, 0], hull[n, 1]
+        bx, bz = hull[(n + 1) % size, 0], hull[(n + 1) % size, 1]
+        dx, dz = bx - ax, bz - az
+        length = dx * dx + dz * dz
+        t = 0.0 if length < 1e-18 else min(1.0, max(0.0, ((x - ax) * dx + (z - az) * dz) / length))
+        ex, ez = x - ax - t * dx, z - az - t * dz
+        best = min(best, ex * ex + ez * ez)
+        if dx * (z - az) - dz * (x - ax) < 0:
+            inside = False
+    return 0.0 if inside else np.sqrt(best)
+
+
+@exact
+def hull_distances(points, corners, standing, out):
+    """Fill out (F,) with the distance of each point (F, 2) to the hull of its standing corners (F, n, 2); nan where none stands."""
+    hull = np.empty((2 * corners.shape[1] + 1, 2))
+    for f in range(points.shape[0]):
+        size = _hull(corners[f], standing[f], hull)
+        out[f] = np.nan if size == 0 else _distance(points[f, 0], points[f, 1], hull, size)
