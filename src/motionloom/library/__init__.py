@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from motionloom.library.exporting import Exported, export_clips
     from motionloom.library.import_report import ImportReport
     from motionloom.library.importing import import_files
+    from motionloom.library.sample_library import add_sample, create_sample_library
 
 __all__ = [
     "FEET",
@@ -37,8 +38,10 @@ __all__ = [
     "Problem",
     "Reading",
     "Summary",
+    "add_sample",
     "check_id",
     "check_library",
+    "create_sample_library",
     "export_clips",
     "import_files",
     "is_library",
@@ -57,6 +60,8 @@ _LATER = {
     "export_clips": "exporting",
     "ImportReport": "import_report",
     "import_files": "importing",
+    "add_sample": "sample_library",
+    "create_sample_library": "sample_library",
 }
 
 

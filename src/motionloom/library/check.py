@@ -178,6 +178,8 @@ def _count_numbers(path: Path) -> int | None:
 
 
 def _remedy(library: Library, use: _Use) -> str:
+    if use.source.startswith("sample:"):
+        return f"make it again: motionloom sample {library.folder}"
     if not use.source:
         return "restore it from a backup, or delete what needs it"
     return f"import its file again: motionloom import {library.folder} {use.source}"

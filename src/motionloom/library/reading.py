@@ -33,7 +33,7 @@ def read_clip(task: ReadTask) -> NewClip:
     file_hash = hash_file(path, task.options)
     loaded = formats.read(path, task.options)
     motion = loaded.motion
-    height, gravity, problem = _examine(motion)
+    height, gravity, problem = examine(motion)
     reading = Reading(
         task.file,
         file_hash,
@@ -49,7 +49,8 @@ def read_clip(task: ReadTask) -> NewClip:
     return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, reading=reading, height=height, gravity=gravity)
 
 
-def _examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:
+def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:
+    """The body's height in metres, what its falls say about rate and unit as plain data, and notes on what is not known."""
     from motionloom.core.body import body_of
     from motionloom.core.gravity import check_gravity
 
