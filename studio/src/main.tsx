@@ -1,7 +1,10 @@
 import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
-import { startSession } from "./state/session";
+import { measure } from "./state/measure";
+import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
+import { showClips, useStage } from "./state/stage";
+import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/layout.css";
@@ -10,6 +13,14 @@ import "./styles/viewer.css";
 import "./styles/side.css";
 import "./styles/timeline.css";
 
+declare global {
+  interface Window {
+    /** For scripts and tests: what the panels themselves use. */
+    motionloom: object;
+  }
+}
+
+window.motionloom = { measure, session: useSession, stage: useStage, transport: useTransport, sendCommand, undo, redo, showClips, seek };
 startSession();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

@@ -32,14 +32,7 @@ export function App() {
   return (
     <div className="studio">
       <TopBar onHelp={() => setHelp(true)} />
-      <main className="workspace">
-        <Dock name="left" panels={DOCKS.left} sizing={{ key: "libraryWidth", edge: "right", least: 240, most: 640 }} />
-        <div className="column">
-          <Dock name="centre" panels={DOCKS.centre} />
-          <Dock name="bottom" panels={DOCKS.bottom} sizing={{ key: "timelineHeight", edge: "top", least: 140, most: 520 }} />
-        </div>
-        <RightDock />
-      </main>
+      <Workspace />
       <Banner />
       <DropZone />
       <Toasts />
@@ -48,8 +41,19 @@ export function App() {
   );
 }
 
-/** Hidden until there is a library: an empty studio has one thing to do. */
-function RightDock() {
-  const hasLibrary = useSession((session) => session.info?.state === "open");
-  return hasLibrary ? <Dock name="right" panels={DOCKS.right} sizing={{ key: "sideWidth", edge: "left", least: 220, most: 480 }} /> : null;
+/** Without a library the studio has one thing to do, and the centre does it. */
+function Workspace() {
+  const empty = useSession((session) => session.info?.state === "none");
+  const centre = <Dock name="centre" panels={DOCKS.centre} />;
+  if (empty) return <main className="workspace">{centre}</main>;
+  return (
+    <main className="workspace">
+      <Dock name="left" panels={DOCKS.left} sizing={{ key: "libraryWidth", edge: "right", least: 240, most: 640 }} />
+      <div className="column">
+        {centre}
+        <Dock name="bottom" panels={DOCKS.bottom} sizing={{ key: "timelineHeight", edge: "top", least: 140, most: 520 }} />
+      </div>
+      <Dock name="right" panels={DOCKS.right} sizing={{ key: "sideWidth", edge: "left", least: 220, most: 480 }} />
+    </main>
+  );
 }

@@ -2,6 +2,7 @@
 import * as THREE from "three";
 
 import type { Figure, Part } from "./figure";
+import { findNeighbours } from "./neighbours";
 import { makePose, pointOnJoint, samplePose, type Frames, type Pose } from "./pose";
 
 type Spans = readonly (readonly [number, number])[];
@@ -24,13 +25,18 @@ export interface ActorInput {
 
 export class Actor {
   readonly pose: Pose;
+  /** For every part, the parts its skin melts into. */
+  readonly neighbours: readonly (readonly number[])[];
   frame = 0;
+  private readonly corner = [0, 0, 0];
 
   constructor(
     public input: ActorInput,
     readonly colour: number,
   ) {
     this.pose = makePose(input.frames.joints);
+    samplePose(input.frames, 0, this.pose);
+    this.neighbours = findNeighbours(input.figure.parts, input.figure.parents, this.pose);
   }
 
   get parts(): readonly Part[] {
@@ -77,9 +83,17 @@ export class Actor {
     return out.fromArray(this.pose.positions, index * 3);
   }
 
+  /** Grows `box` by the body, flesh included. */
   bounds(box: THREE.Box3): THREE.Box3 {
     const point = new THREE.Vector3();
-    for (let j = 0; j < this.input.frames.joints; j++) box.expandByPoint(this.joint(j, point));
+    const sphere = new THREE.Box3();
+    for (const part of this.parts) {
+      for (const [joint, offset, radius] of [[part.start_joint, part.start_offset, part.start_radius], [part.end_joint, part.end_offset, part.end_radius]] as const) {
+        pointOnJoint(this.pose, joint, offset, this.corner);
+        sphere.setFromCenterAndSize(point.fromArray(this.corner), new THREE.Vector3().setScalar(2 * radius));
+        box.union(sphere);
+      }
+    }
     return box;
   }
 

@@ -1,107 +1,16 @@
-/** Round cones drawn in one call: one instanced shape, placed and lit by its own small shaders. */
+/** Round cones on the GPU: one instanced shape, drawn in one call for all bodies, ghosts or shadows. */
 import * as THREE from "three";
 
+import { BODY_FRAGMENT, BODY_VERTEX, SHADOW_FRAGMENT, SHADOW_VERTEX } from "./coneShaders";
 import { PAINTS, PART_STRIDE } from "./figure";
 
-const AROUND = 14;
-const RINGS = 4;
+/** How finely a cone is cut: around, over each cap, and between the caps. */
+const FINE = { around: 18, caps: 4, between: 4 };
+const COARSE = { around: 10, caps: 2, between: 1 };
+const FLAT = { around: 7, caps: 1, between: 0 };
 
-/* A vertex is (angle around, share of the way from pole to seam, end 0 or 1). The seam is where the tangent cone leaves each
-   ball, so the skin is smooth; all of it happens in the part's own space, which `stretch` may squash. */
-const PLACE = /* glsl */ `
-  attribute vec4 partStart;
-  attribute vec4 partEnd;
-  attribute vec4 partFrame;
-  attribute vec4 partStretch;
-
-  vec3 turn(vec4 q, vec3 v) {
-    return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
-  }
-
-  vec3 placePart(out vec3 worldNormal) {
-    vec4 back = vec4(-partFrame.xyz, partFrame.w);
-    vec3 stretch = partStretch.xyz;
-    vec3 along = turn(back, partEnd.xyz - partStart.xyz) / stretch;
-    float length_ = length(along);
-    vec3 axis = length_ > 1e-5 ? along / length_ : vec3(0.0, 1.0, 0.0);
-    vec3 side = normalize(abs(axis.y) < 0.9 ? cross(axis, vec3(0.0, 1.0, 0.0)) : cross(axis, vec3(1.0, 0.0, 0.0)));
-    vec3 front = cross(side, axis);
-    float seam = asin(clamp((partStart.w - partEnd.w) / max(length_, 1e-5), -0.99, 0.99));
-    float end = position.z;
-    float latitude = end < 0.5 ? mix(-1.5707963, seam, position.y) : mix(seam, 1.5707963, position.y);
-    vec3 n = cos(latitude) * (side * cos(position.x) + front * sin(position.x)) + sin(latitude) * axis;
-    float radius = end < 0.5 ? partStart.w : partEnd.w;
-    worldNormal = normalize(turn(partFrame, n / stretch));
-    return (end < 0.5 ? partStart.xyz : partEnd.xyz) + turn(partFrame, n * radius * stretch);
-  }
-`;
-
-const VERTEX = /* glsl */ `
-  ${PLACE}
-  uniform vec3 tones[TONES];
-  varying vec3 vNormal;
-  varying vec3 vTone;
-  varying vec3 vWorld;
-  void main() {
-    vec3 normal_;
-    vec3 world = placePart(normal_);
-    vNormal = normal_;
-    vTone = tones[int(partStretch.w + 0.5)];
-    vWorld = world;
-    gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
-  }
-`;
-
-/** A sky and a ground light, one wrapped key light and a thin rim: readable from every side, cheap without a GPU. */
-const FRAGMENT = /* glsl */ `
-  uniform vec3 sky;
-  uniform vec3 soil;
-  uniform vec3 key;
-  uniform vec3 keyDirection;
-  uniform vec3 rim;
-  uniform float ground;
-  uniform float opacity;
-  uniform vec3 tint;
-  uniform float tinted;
-  varying vec3 vNormal;
-  varying vec3 vTone;
-  varying vec3 vWorld;
-  void main() {
-    vec3 n = normalize(vNormal);
-    vec3 eye = normalize(cameraPosition - vWorld);
-    float wrapped = max(0.0, (dot(n, keyDirection) + 0.25) / 1.25);
-    float edge = 1.0 - max(0.0, dot(n, eye));
-    float near = smoothstep(-0.05, 0.45, vWorld.y - ground);
-    vec3 light = mix(soil, sky, 0.5 + 0.5 * n.y) * mix(0.72, 1.0, near) + key * wrapped;
-    vec3 tone = mix(vTone, tint, tinted);
-    vec3 colour = tone * light + rim * edge * edge * edge;
-    gl_FragColor = vec4(colour, opacity * mix(1.0, 0.55 + 0.45 * edge, tinted));
-    #include <colorspace_fragment>
-  }
-`;
-
-const SHADOW_VERTEX = /* glsl */ `
-  ${PLACE}
-  uniform vec3 keyDirection;
-  uniform vec3 patchArea; /* x and z of the centre, half the size, metres */
-  uniform float ground;
-  varying float vHeight;
-  void main() {
-    vec3 unused;
-    vec3 world = placePart(unused);
-    vHeight = max(0.0, world.y - ground);
-    vec2 cast = world.xz - keyDirection.xz / keyDirection.y * vHeight;
-    gl_Position = vec4((cast - patchArea.xy) / patchArea.z, 0.0, 1.0);
-  }
-`;
-
-/** Red: what is near the floor, to be drawn sharp; green: everything, to be drawn soft. */
-const SHADOW_FRAGMENT = /* glsl */ `
-  varying float vHeight;
-  void main() {
-    gl_FragColor = vec4(1.0 - smoothstep(0.03, 0.3, vHeight), 1.0 - 0.55 * smoothstep(0.1, 1.8, vHeight), 0.0, 1.0);
-  }
-`;
+/** Characters with colours of their own; more than these begin again with the first. */
+export const CAST_COLOURS = 6;
 
 /** Lights shared by every part in the scene; colours in linear RGB. */
 export interface Lights {
@@ -110,13 +19,9 @@ export interface Lights {
   readonly key: THREE.IUniform<THREE.Color>;
   readonly rim: THREE.IUniform<THREE.Color>;
   readonly keyDirection: THREE.IUniform<THREE.Vector3>;
-  readonly ground: THREE.IUniform<number>;
   /** Every character's paints, one after the other; see `layParts`. */
   readonly tones: THREE.IUniform<THREE.Color[]>;
 }
-
-/** Characters with colours of their own; more than these begin again with the first. */
-export const CAST_COLOURS = 6;
 
 export function makeLights(): Lights {
   return {
@@ -125,25 +30,24 @@ export function makeLights(): Lights {
     key: { value: new THREE.Color() },
     rim: { value: new THREE.Color() },
     keyDirection: { value: new THREE.Vector3(0.45, 1, 0.35).normalize() },
-    ground: { value: 0 },
     tones: { value: Array.from({ length: CAST_COLOURS * PAINTS.length }, () => new THREE.Color()) },
   };
 }
 
-export function makeBodyMaterial(lights: Lights): THREE.ShaderMaterial {
-  const uniforms = { ...lights, opacity: { value: 1 }, tint: { value: new THREE.Color() }, tinted: { value: 0 } };
-  return new THREE.ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms, defines: { TONES: CAST_COLOURS * PAINTS.length } });
+/** `table` is the buffer whose parts melt into each other; without one they only touch. */
+export function makeBodyMaterial(lights: Lights, table: THREE.Texture | null = null): THREE.ShaderMaterial {
+  const uniforms = { ...lights, opacity: { value: 1 }, tint: { value: new THREE.Color() }, tinted: { value: 0 }, partTable: { value: table } };
+  const defines = { TONES: CAST_COLOURS * PAINTS.length, ...(table ? { MELTING: 1 } : {}) };
+  return new THREE.ShaderMaterial({ vertexShader: BODY_VERTEX, fragmentShader: BODY_FRAGMENT, uniforms, defines });
 }
 
 /** See-through and of one colour. Drawn after a pass of `makeDepthMaterial`, so that overlapping parts do not show. */
-export function makeGhostMaterial(lights: Lights, colour: THREE.ColorRepresentation, opacity: number): THREE.ShaderMaterial {
+export function makeGhostMaterial(lights: Lights, opacity: number): THREE.ShaderMaterial {
   const material = makeBodyMaterial(lights);
-  material.uniforms.tint.value.set(colour);
   material.uniforms.tinted.value = 1;
   material.uniforms.opacity.value = opacity;
   material.transparent = true;
   material.depthWrite = false;
-  material.depthFunc = THREE.LessEqualDepth;
   return material;
 }
 
@@ -158,7 +62,7 @@ export function makeShadowMaterial(lights: Lights, patchArea: THREE.Vector3): TH
   return new THREE.ShaderMaterial({
     vertexShader: SHADOW_VERTEX,
     fragmentShader: SHADOW_FRAGMENT,
-    uniforms: { keyDirection: lights.keyDirection, ground: lights.ground, patchArea: { value: patchArea } },
+    uniforms: { keyDirection: lights.keyDirection, patchArea: { value: patchArea } },
     blending: THREE.CustomBlending,
     blendEquation: THREE.MaxEquation,
     blendSrc: THREE.OneFactor,
@@ -169,15 +73,18 @@ export function makeShadowMaterial(lights: Lights, patchArea: THREE.Vector3): TH
   });
 }
 
-/** The grid of vertices that `placePart` bends into a round cone. */
-function coneShape(): { positions: number[]; index: number[] } {
+/** The grid of vertices that the shader bends into a round cone. */
+function coneShape({ around, caps, between }: typeof FINE): { positions: number[]; index: number[] } {
+  const rings: [number, number][] = [];
+  for (let i = 0; i <= caps; i++) rings.push([i / caps - 1, 0]);
+  for (let i = 1; i <= between; i++) rings.push([0, i / (between + 1)]);
+  for (let i = 0; i <= caps; i++) rings.push([i / caps, 1]);
   const positions: number[] = [];
   const index: number[] = [];
-  const rings = [0, 1].flatMap((end) => Array.from({ length: RINGS + 1 }, (_, i) => [i / RINGS, end]));
-  for (const [share, end] of rings) for (let k = 0; k <= AROUND; k++) positions.push((k / AROUND) * Math.PI * 2, share, end);
-  const row = AROUND + 1;
+  for (const [cap, along] of rings) for (let k = 0; k <= around; k++) positions.push((k / around) * Math.PI * 2, cap, along);
+  const row = around + 1;
   for (let i = 0; i + 1 < rings.length; i++) {
-    for (let k = 0; k < AROUND; k++) {
+    for (let k = 0; k < around; k++) {
       const a = i * row + k;
       index.push(a, a + row, a + 1, a + 1, a + row, a + row + 1);
     }
@@ -187,36 +94,47 @@ function coneShape(): { positions: number[]; index: number[] } {
 
 /** A buffer of parts on the GPU. `parts` is what to write into; `commit` sends the first `count` of them. */
 export class PartBuffer {
-  readonly geometry = new THREE.InstancedBufferGeometry();
   readonly parts: Float32Array;
+  /** The same numbers as a texture, for parts to look at each other. */
+  readonly table: THREE.DataTexture;
+  readonly fine = new THREE.InstancedBufferGeometry();
+  readonly coarse = new THREE.InstancedBufferGeometry();
+  readonly flat = new THREE.InstancedBufferGeometry();
   private readonly buffer: THREE.InstancedInterleavedBuffer;
 
-  constructor(capacity: number) {
+  constructor(readonly capacity: number) {
     this.parts = new Float32Array(capacity * PART_STRIDE);
     this.buffer = new THREE.InstancedInterleavedBuffer(this.parts, PART_STRIDE);
     this.buffer.setUsage(THREE.DynamicDrawUsage);
-    const shape = coneShape();
-    this.geometry.setAttribute("position", new THREE.Float32BufferAttribute(shape.positions, 3));
-    this.geometry.setIndex(shape.index);
-    ["partStart", "partEnd", "partFrame", "partStretch"].forEach((name, i) => {
-      this.geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(this.buffer, 4, i * 4));
+    this.table = new THREE.DataTexture(this.parts, PART_STRIDE / 4, capacity, THREE.RGBAFormat, THREE.FloatType);
+    for (const [geometry, cut] of [[this.fine, FINE], [this.coarse, COARSE], [this.flat, FLAT]] as const) this.build(geometry, cut);
+  }
+
+  private build(geometry: THREE.InstancedBufferGeometry, cut: typeof FINE): void {
+    const shape = coneShape(cut);
+    geometry.setAttribute("position", new THREE.Float32BufferAttribute(shape.positions, 3));
+    geometry.setIndex(shape.index);
+    ["partStart", "partEnd", "partFrame", "partStretch", "partNear0", "partNear1"].forEach((name, i) => {
+      geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(this.buffer, 4, i * 4));
     });
-    this.geometry.instanceCount = 0;
+    geometry.instanceCount = 0;
   }
 
   commit(count: number): void {
-    this.geometry.instanceCount = count;
+    for (const geometry of [this.fine, this.coarse, this.flat]) geometry.instanceCount = count;
     this.buffer.needsUpdate = true;
+    this.table.needsUpdate = true;
   }
 
   dispose(): void {
-    this.geometry.dispose();
+    for (const geometry of [this.fine, this.coarse, this.flat]) geometry.dispose();
+    this.table.dispose();
   }
 }
 
 /** A mesh of parts that never culls: its instances, not its geometry, say where it is. */
-export function partMesh(buffer: PartBuffer, material: THREE.Material, order: number): THREE.Mesh {
-  const mesh = new THREE.Mesh(buffer.geometry, material);
+export function partMesh(geometry: THREE.BufferGeometry, material: THREE.Material, order: number): THREE.Mesh {
+  const mesh = new THREE.Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.renderOrder = order;
   return mesh;

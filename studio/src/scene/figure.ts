@@ -1,4 +1,5 @@
 /** Where the parts of a drawn body are in a pose. What the parts are is decided in Python (`motionloom.render`). */
+import { MOST_NEIGHBOURS } from "./neighbours";
 import { pointOnJoint, type Pose } from "./pose";
 
 export const PAINTS = ["body", "left", "right", "bone", "joint", "face"] as const;
@@ -29,11 +30,11 @@ export interface Figure {
   readonly feet: readonly { readonly joint: number; readonly offset: readonly number[] }[];
 }
 
-/** Floats a part takes in the instance buffer: start and radius, end and radius, frame, stretch and paint. */
-export const PART_STRIDE = 16;
+/** Floats a part takes in the instance buffer: start and radius, end and radius, frame, stretch and paint, neighbours. */
+export const PART_STRIDE = 24;
 
 /** Writes where the parts are in `pose` into an instance buffer, from part `first` on; `cast` picks the character's colours. */
-export function layParts(parts: readonly Part[], pose: Pose, cast: number, out: Float32Array, first: number): void {
+export function layParts(parts: readonly Part[], neighbours: readonly (readonly number[])[], pose: Pose, cast: number, out: Float32Array, first: number): void {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const base = (first + i) * PART_STRIDE;
@@ -46,6 +47,7 @@ export function layParts(parts: readonly Part[], pose: Pose, cast: number, out: 
     out[base + 13] = part.stretch[1];
     out[base + 14] = part.stretch[2];
     out[base + 15] = cast * PAINTS.length + PAINTS.indexOf(part.paint);
+    for (let k = 0; k < MOST_NEIGHBOURS; k++) out[base + 16 + k] = k < neighbours[i].length ? first + neighbours[i][k] : -1;
   }
 }
 

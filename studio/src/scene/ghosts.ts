@@ -3,13 +3,13 @@ import * as THREE from "three";
 
 import type { Actor } from "./actor";
 import { makeDepthMaterial, makeGhostMaterial, PartBuffer, partMesh, type Lights } from "./cones";
-import { layParts, PART_STRIDE } from "./figure";
+import { layParts } from "./figure";
 import type { Layer, MakeLayer, Moment } from "./layer";
 import { makePose, type Pose } from "./pose";
 
-const OPACITY = 0.34;
-const COMPARE_OPACITY = 0.55;
-const FIRST_CAPACITY = 512;
+const OPACITY = 0.42;
+const COMPARE_OPACITY = 0.6;
+const FIRST_CAPACITY = 256;
 
 /** A set of see-through bodies of one colour; they hide each other's insides but not one another's colour. */
 class GhostSet {
@@ -25,13 +25,13 @@ class GhostSet {
     private readonly order: number,
   ) {
     this.depth = makeDepthMaterial(lights);
-    this.material = makeGhostMaterial(lights, "white", opacity);
+    this.material = makeGhostMaterial(lights, opacity);
     this.addMeshes();
   }
 
   private addMeshes(): void {
     this.object.clear();
-    this.object.add(partMesh(this.buffer, this.depth, this.order), partMesh(this.buffer, this.material, this.order + 1));
+    this.object.add(partMesh(this.buffer.coarse, this.depth, this.order), partMesh(this.buffer.coarse, this.material, this.order + 1));
   }
 
   begin(colour: string): void {
@@ -40,15 +40,15 @@ class GhostSet {
   }
 
   add(actor: Actor, pose: Pose): void {
-    const needed = (this.count + actor.parts.length) * PART_STRIDE;
-    if (needed > this.buffer.parts.length) {
+    const needed = this.count + actor.parts.length;
+    if (needed > this.buffer.capacity) {
       const old = this.buffer;
-      this.buffer = new PartBuffer((needed / PART_STRIDE) * 2);
+      this.buffer = new PartBuffer(needed * 2);
       this.buffer.parts.set(old.parts);
       old.dispose();
       this.addMeshes();
     }
-    layParts(actor.parts, pose, actor.colour, this.buffer.parts, this.count);
+    layParts(actor.parts, actor.neighbours, pose, actor.colour, this.buffer.parts, this.count);
     this.count += actor.parts.length;
   }
 

@@ -3,8 +3,8 @@ import type * as THREE from "three";
 
 import type { Actor } from "./actor";
 import type { Lights } from "./cones";
-import type { Ground } from "./ground";
 import type { Palette } from "./palette";
+import type { Shadow } from "./shadow";
 
 /** How the stage is shown; plain data that the person sets. */
 export interface ViewOptions {
@@ -22,6 +22,8 @@ export interface Moment {
   readonly active: Actor | null;
   readonly options: ViewOptions;
   readonly palette: Palette;
+  /** At rest, or on a machine with a GPU: there is time for detail. */
+  readonly fine: boolean;
   /** Drawing buffer, pixels. */
   readonly resolution: THREE.Vector2;
 }
@@ -35,7 +37,7 @@ export interface Layer {
 /** What layers are built from. */
 export interface LayerContext {
   readonly lights: Lights;
-  readonly ground: Ground;
+  readonly shadow: Shadow;
 }
 
 export type MakeLayer = (context: LayerContext) => Layer;

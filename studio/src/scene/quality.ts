@@ -11,10 +11,11 @@ export class Quality {
   private average = COMFORT_MS;
   private moving: number;
 
-  /** `full` pixels a CSS pixel while moving at best; `still` when at rest. */
+  /** `full` pixels a CSS pixel while moving at best; `still` when at rest; whether bodies keep their detail in motion. */
   constructor(
     private readonly full: number,
     private readonly still: number,
+    readonly fineInMotion: boolean,
   ) {
     this.moving = full;
   }
@@ -43,7 +44,8 @@ export class Quality {
 
 /** The quality this machine can bear: drawing in software (no GPU) gets one pixel a pixel, smoothed when at rest. */
 export function qualityFor(software: boolean, devicePixelRatio: number): Quality {
-  return software ? new Quality(Math.min(devicePixelRatio, 1), Math.min(2, Math.max(1.5, devicePixelRatio))) : new Quality(Math.min(devicePixelRatio, 2), Math.min(devicePixelRatio, 2));
+  const best = Math.min(devicePixelRatio, 2);
+  return software ? new Quality(Math.min(best, 1), Math.max(1.5, best), false) : new Quality(best, best, true);
 }
 
 /** True where WebGL is drawn by the processor. */

@@ -11,6 +11,7 @@ import { LAYERS } from "./layers";
 import type { Layer, ViewOptions } from "./layer";
 import { palettes, type Theme } from "./palette";
 import { nearestJoint, type PickedJoint } from "./picking";
+import { Shadow } from "./shadow";
 import { drawsInSoftware, qualityFor, type Quality } from "./quality";
 
 const SETTLE_MS = 220;
@@ -20,15 +21,16 @@ export interface ViewerEvents {
   onHover(picked: PickedJoint | null): void;
   /** A click on a joint, or on nothing. */
   onPick(picked: PickedJoint | null): void;
-  /** Told after every drawn frame, with the time shown. */
-  onDrawn?(time: number, now: number): void;
+  /** Told after every drawn frame: the time shown and how many characters. */
+  onDrawn?(time: number, actors: number): void;
 }
 
 export class Viewer {
   private readonly renderer: THREE.WebGLRenderer;
   private readonly scene = new THREE.Scene();
   private readonly lights = makeLights();
-  private readonly ground = new Ground(this.lights);
+  private readonly ground = new Ground();
+  private readonly shadow = new Shadow(this.lights);
   private readonly rig: CameraRig;
   private readonly layers: readonly Layer[];
   private readonly quality: Quality;
@@ -56,8 +58,8 @@ export class Viewer {
     this.quality = qualityFor(software, window.devicePixelRatio);
     container.append(canvas);
     this.rig = new CameraRig(canvas, () => this.invalidate());
-    this.layers = LAYERS.map((make) => make({ lights: this.lights, ground: this.ground }));
-    this.scene.add(this.ground.mesh, ...this.layers.map((layer) => layer.object));
+    this.layers = LAYERS.map((make) => make({ lights: this.lights, shadow: this.shadow }));
+    this.scene.add(this.ground.mesh, this.shadow.mesh, ...this.layers.map((layer) => layer.object));
     this.observer = new ResizeObserver(() => this.invalidate());
     this.observer.observe(container);
     this.listen(canvas);
@@ -101,6 +103,7 @@ export class Viewer {
       });
     }
     this.ground.setColours(palette);
+    this.shadow.setColours(palette.shadow, palette.shade);
     this.invalidate();
   }
 
@@ -132,34 +135,35 @@ export class Viewer {
     this.rig.dispose();
     this.layers.forEach((layer) => layer.dispose());
     this.ground.dispose();
+    this.shadow.dispose();
     this.renderer.dispose();
     this.renderer.domElement.remove();
   }
 
   private readonly draw = (now: number): boolean => {
-    const moving = this.render(now, this.quality.ratioFor(now));
+    const moving = this.render(now, this.quality.ratioFor(now), this.quality.fineInMotion);
     window.clearTimeout(this.settleTimer);
     if (!moving) this.settleTimer = window.setTimeout(() => requestDraw(this.drawAtRest), SETTLE_MS);
     return moving;
   };
 
-  private readonly drawAtRest = (now: number): void => void this.render(now, this.quality.restingRatio);
+  private readonly drawAtRest = (now: number): void => void this.render(now, this.quality.restingRatio, true);
 
-  private render(now: number, ratio: number): boolean {
+  private render(now: number, ratio: number, fine: boolean): boolean {
     this.fit(ratio);
     this.moveActors();
     const active = this.active;
     this.rig.follow(this.options.follow && active ? active.joint(active.centre, new THREE.Vector3()) : null);
     const moving = this.rig.update(now);
-    const moment = { actors: this.actors, active, options: this.options, palette: this.palette, resolution: this.resolution };
+    const moment = { actors: this.actors, active, options: this.options, palette: this.palette, fine, resolution: this.resolution };
     this.layers.forEach((layer) => layer.update(moment));
-    this.ground.place(0, this.rig.camera.position, this.boundsOfActors());
-    this.ground.castShadows(this.renderer);
+    this.ground.place(this.rig.camera.position);
+    this.shadow.cast(this.renderer, this.boundsOfActors());
     this.renderer.setClearColor(this.palette.horizon, 1);
     this.renderer.clear();
     this.renderer.render(this.scene, this.rig.camera);
     this.hover();
-    this.events.onDrawn?.(this.time, now);
+    this.events.onDrawn?.(this.time, this.actors.length);
     return moving;
   }
 

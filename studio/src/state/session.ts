@@ -85,6 +85,8 @@ export function onPanelMessage(listener: (message: PanelMessage) => void): () =>
 }
 
 export function receiveJob(job: Job): void {
+  const before = get().jobs.find((other) => other.id === job.id);
+  if (before) announce(before, job);
   set(({ jobs }) => ({ jobs: [job, ...jobs.filter((other) => other.id !== job.id)].sort((a, b) => b.created - a.created) }));
 }
 
@@ -92,9 +94,21 @@ export function removeJob(id: string): void {
   set(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
 }
 
+/** Says once, in the corner, how a job that was seen running has ended. */
+function announce(before: Job, job: Job): void {
+  const was = before.state;
+  if (was === job.state || (was !== "running" && was !== "waiting")) return;
+  if (job.state === "failed") toast("error", `${job.title}: ${job.error}`);
+  else if (job.state === "done" && job.problems.length === 1) toast("error", `${job.title}: ${job.problems[0].error}`);
+  else if (job.state === "done" && job.problems.length > 1) toast("error", `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`);
+  else if (job.state === "done") toast("success", `${job.title}: done.`);
+}
+
 /** Loads the list, and the states of open clips, anew. */
 export async function reload(): Promise<void> {
   try {
+    if (get().info?.state === "none") set({ info: await api.library() });
+    if (get().info?.state === "none") return; // nothing to list yet
     const [info, list, details] = await Promise.all([api.library(), api.clips(), Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null)))]);
     set(({ documents }) => ({ info, listed: true, documents: receiveList(documents, list) }));
     for (const detail of details) if (detail) receiveState(detail.state);

@@ -1,6 +1,12 @@
 /** How this person likes the studio: theme, sizes, what the viewer shows. Kept in the browser. */
 import { create } from "zustand";
 
+/** A curve in the timeline: a joint by name, and what of it. */
+export interface CurveChoice {
+  readonly joint: string;
+  readonly kind: "position" | "speed" | "angle";
+}
+
 export interface Settings {
   readonly theme: "light" | "dark";
   readonly libraryView: "list" | "grid";
@@ -18,8 +24,10 @@ export interface Settings {
   readonly trailJoints: readonly string[];
   /** Which panel each dock shows. */
   readonly openPanels: Readonly<Record<string, string>>;
-  /** Names offered on the keys 1 to 9. */
+  readonly curves: readonly CurveChoice[];
+  /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
+  readonly brush: string;
 }
 
 const KEY = "settings";
@@ -29,7 +37,7 @@ const DEFAULTS: Settings = {
   libraryView: "list",
   libraryWidth: 312,
   sideWidth: 288,
-  timelineHeight: 264,
+  timelineHeight: 292,
   follow: true,
   plants: true,
   apart: true,
@@ -38,12 +46,14 @@ const DEFAULTS: Settings = {
   trailSeconds: 0.75,
   trailJoints: [],
   openPanels: {},
-  brushes: ["walk", "run", "jump", "turn", "stand"],
+  curves: [{ joint: "", kind: "speed" }],
+  brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
+  brush: "walk",
 };
 
 /** What was stored, field by field where it has the type it should; anything else is the default. */
-export function readSettings(stored: string | null, prefersLight: boolean): Settings {
-  const fallback: Settings = { ...DEFAULTS, theme: prefersLight ? "light" : "dark" };
+export function readSettings(stored: string | null): Settings {
+  const fallback = DEFAULTS;
   try {
     const found: unknown = JSON.parse(stored ?? "{}");
     if (typeof found !== "object" || found === null) return fallback;
@@ -60,7 +70,7 @@ function sameShape(value: unknown, like: unknown): boolean {
 
 const inBrowser = typeof window !== "undefined";
 export const useSettings = create<Settings>(() =>
-  readSettings(inBrowser ? localStorage.getItem(KEY) : null, inBrowser && window.matchMedia("(prefers-color-scheme: light)").matches),
+  readSettings(inBrowser ? localStorage.getItem(KEY) : null),
 );
 if (inBrowser) useSettings.subscribe((settings) => localStorage.setItem(KEY, JSON.stringify(settings)));
 

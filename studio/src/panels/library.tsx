@@ -1,0 +1,158 @@
+/** The library: every clip, found by search and filters, as a list or a grid. */
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+
+import { Empty } from "../app/controls";
+import { useRows } from "../commands/views";
+import { api } from "../protocol/api";
+import type { ClipRow } from "../protocol/types";
+import { filterRows, isFiltered, NO_FILTER, sortRows } from "../state/filter";
+import { selectClip, selectClips, useSelection } from "../state/selection";
+import { useSession } from "../state/session";
+import { useSettings } from "../state/settings";
+import { leaveStage, showClips, useStage } from "../state/stage";
+import { ClipItem } from "./library/ClipItem";
+import { FilterBar } from "./library/FilterBar";
+import { deleteWithUndo, SelectionBar } from "./library/SelectionBar";
+import { useWindow } from "./library/useWindow";
+import type { Panel } from "./panel";
+
+const ROW_HEIGHT = 64;
+const CARD_HEIGHT = 136;
+const CARD_WIDTH = 136;
+
+function LibraryPanel() {
+  const rows = useRows();
+  const listed = useSession((session) => session.listed);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const settled = useDeferredValue(filter); // typing stays smooth while a long list catches up
+  const sorted = useMemo(() => sortRows(rows, settled.sort), [rows, settled.sort]);
+  const shown = useMemo(() => filterRows(sorted, settled), [sorted, settled]);
+  const selected = useSelection((selection) => selection.clips);
+  const chosen = useMemo(() => rows.filter((row) => selected.has(row.id)), [rows, selected]);
+  const [renaming, setRenaming] = useState(false);
+  useGoneClips(rows, listed);
+  const frames = useMemo(() => shown.reduce((sum, row) => sum + row.frames / row.fps, 0), [shown]);
+  return (
+    <>
+      <FilterBar rows={rows} filter={filter} onChange={setFilter} />
+      {shown.length > 0 ? (
+        <Clips rows={shown} onRename={() => setRenaming(true)} />
+      ) : isFiltered(filter) ? (
+        <Empty icon="search" title="No clip matches">
+          <button type="button" className="button" onClick={() => setFilter({ ...NO_FILTER, sort: filter.sort })}>
+            Show all
+          </button>
+        </Empty>
+      ) : (
+        <Empty icon="film" title={listed ? "No clips yet" : "Loading…"}>
+          {listed && <p>Drop motion files here, or press Import.</p>}
+        </Empty>
+      )}
+      {chosen.length > 0 && <SelectionBar rows={chosen} renaming={renaming} onRename={setRenaming} />}
+      <footer className="list-foot numbers">
+        <span>{shown.length === rows.length ? `${rows.length.toLocaleString("en")} clips` : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} clips`}</span>
+        <span>{duration(frames)}</span>
+      </footer>
+    </>
+  );
+}
+
+function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => void }) {
+  const grid = useSettings((settings) => settings.libraryView === "grid");
+  const box = useRef<HTMLDivElement>(null);
+  const height = grid ? CARD_HEIGHT : ROW_HEIGHT;
+  const view = useWindow(box, rows.length, height, grid ? CARD_WIDTH : null);
+  const selected = useSelection((selection) => selection.clips);
+  const active = useStage((stage) => stage.active);
+  const [focused, setFocused] = useState<string | null>(null);
+  const order = useRef<readonly string[]>([]);
+  order.current = useMemo(() => rows.map((row) => row.id), [rows]);
+  const visible = rows.slice(view.first, view.last);
+  useWantedThumbnails(visible);
+
+  const open = useCallback((clip: string) => void showClips([clip]), []);
+  const pick = useCallback((clip: string, event: MouseEvent) => {
+    const how = event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
+    selectClip(order.current, clip, how);
+    setFocused(clip);
+    if (how === "only") void showClips([clip]);
+  }, []);
+
+  const onKey = (event: KeyboardEvent): void => {
+    const columns = view.columns;
+    const steps: Record<string, number> = { ArrowDown: columns, ArrowUp: -columns, ...(grid ? { ArrowRight: 1, ArrowLeft: -1 } : {}), PageDown: 10 * columns, PageUp: -10 * columns };
+    const at = focused === null ? -1 : order.current.indexOf(focused);
+    if (event.key in steps) {
+      const next = order.current[Math.min(Math.max(at + steps[event.key], 0), order.current.length - 1)];
+      setFocused(next);
+      selectClip(order.current, next, event.shiftKey ? "range" : "only");
+      scrollTo(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
+    } else if (event.key === "Enter" && focused) open(focused);
+    else if (event.key === "F2") onRename();
+    else if (event.key === "Delete") deleteWithUndo([...selected]);
+    else if (event.key === "Escape") selectClips([]);
+    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) selectClips(order.current);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={box}
+      className="clips scroll"
+      role="listbox"
+      aria-label="Clips"
+      aria-multiselectable="true"
+      {...(focused ? { "aria-activedescendant": `clip-${focused}` } : {})}
+      tabIndex={0}
+      onKeyDown={onKey}
+    >
+      <div style={{ height: view.height, position: "relative" }} role="presentation">
+        <div
+          className={grid ? "window cards" : "window"}
+          role="presentation"
+          style={{ transform: `translateY(${Math.floor(view.first / view.columns) * height}px)`, ...(grid ? { gridTemplateColumns: `repeat(${view.columns}, 1fr)` } : {}) }}
+        >
+          {visible.map((row) => (
+            <ClipItem key={row.id} row={row} grid={grid} selected={selected.has(row.id)} active={row.id === active} focused={row.id === focused} onPick={pick} onOpen={open} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function scrollTo(box: HTMLElement | null, top: number, height: number): void {
+  if (!box) return;
+  if (top < box.scrollTop) box.scrollTop = top;
+  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
+}
+
+/** Asks for the thumbnails in sight that are not made yet. */
+function useWantedThumbnails(visible: readonly ClipRow[]): void {
+  const missing = visible.filter((row) => !row.thumbnail).map((row) => row.id);
+  const key = missing.join(" ");
+  useEffect(() => {
+    if (!key) return;
+    const timer = setTimeout(() => void api.wantThumbnails({ clips: key.split(" ") }).catch(() => undefined), 150);
+    return () => clearTimeout(timer);
+  }, [key]);
+}
+
+/** Clips that were deleted, here or elsewhere, leave the selection and the stage. */
+function useGoneClips(rows: readonly ClipRow[], listed: boolean): void {
+  const present = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
+  useEffect(() => {
+    if (!listed) return;
+    leaveStage((clip) => !present.has(clip));
+    const { clips } = useSelection.getState();
+    if ([...clips].some((clip) => !present.has(clip))) selectClips([...clips].filter((clip) => present.has(clip)));
+  }, [present, listed]);
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds.toFixed(0)} s`;
+  return seconds < 5400 ? `${(seconds / 60).toFixed(0)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+export const libraryPanel: Panel = { id: "library", title: "Library", icon: "film", dock: "left", Component: LibraryPanel };

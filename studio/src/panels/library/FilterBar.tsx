@@ -1,0 +1,112 @@
+/** Search, filters, order and the choice of list or grid. */
+import { useMemo } from "react";
+
+import { Icon } from "../../app/icons";
+import { IconButton, Popover } from "../../app/controls";
+import type { ClipRow } from "../../protocol/types";
+import { countWords, isFiltered, NO_FILTER, type Filter } from "../../state/filter";
+import { changeSettings, useSettings } from "../../state/settings";
+
+interface FilterProps {
+  readonly rows: readonly ClipRow[];
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}
+
+export function FilterBar({ rows, filter, onChange }: FilterProps) {
+  const view = useSettings((settings) => settings.libraryView);
+  const chosen = [filter.label, filter.annotation, filter.source, filter.made].filter((value) => value !== null).length;
+  return (
+    <div className="filter-bar">
+      <div className="search">
+        <Icon name="search" size={14} />
+        <input
+          className="field"
+          type="search"
+          placeholder="Search clips"
+          aria-label="Search clips"
+          value={filter.search}
+          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+        />
+      </div>
+      <Popover icon="chevron" label={chosen > 0 ? `Filters, ${chosen} set` : "Filters and order"} pressed={chosen > 0} align="right">
+        {() => <Choices rows={rows} filter={filter} onChange={onChange} />}
+      </Popover>
+      <IconButton
+        icon={view === "list" ? "grid" : "list"}
+        label={view === "list" ? "Show as a grid" : "Show as a list"}
+        onClick={() => changeSettings({ libraryView: view === "list" ? "grid" : "list" })}
+      />
+      {chosen > 0 && <Chosen filter={filter} onChange={onChange} />}
+    </div>
+  );
+}
+
+function Choices({ rows, filter, onChange }: FilterProps) {
+  const labels = useMemo(() => countWords(rows, (row) => row.labels), [rows]);
+  const annotations = useMemo(() => countWords(rows, (row) => row.annotations), [rows]);
+  const sources = useMemo(() => countWords(rows, (row) => (row.source ? [row.source] : [])), [rows]);
+  const made = filter.made === null ? "" : filter.made ? "made" : "captured";
+  return (
+    <div className="choices">
+      <Choice title="Label" value={filter.label} options={labels} onChange={(label) => onChange({ ...filter, label })} />
+      <Choice title="Annotation" value={filter.annotation} options={annotations} onChange={(annotation) => onChange({ ...filter, annotation })} />
+      <Choice title="Source" value={filter.source} options={sources} onChange={(source) => onChange({ ...filter, source })} />
+      <label>
+        <span>Kind</span>
+        <select className="field" value={made} onChange={(event) => onChange({ ...filter, made: event.target.value === "" ? null : event.target.value === "made" })}>
+          <option value="">Made or captured</option>
+          <option value="captured">Captured</option>
+          <option value="made">Made</option>
+        </select>
+      </label>
+      <label>
+        <span>Order</span>
+        <select className="field" value={filter.sort} onChange={(event) => onChange({ ...filter, sort: event.target.value as Filter["sort"] })}>
+          <option value="name">Name</option>
+          <option value="added">Newest first</option>
+          <option value="length">Longest first</option>
+        </select>
+      </label>
+      <button type="button" className="button" disabled={!isFiltered(filter)} onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
+        Show all
+      </button>
+    </div>
+  );
+}
+
+function Choice(props: { title: string; value: string | null; options: readonly { name: string; clips: number }[]; onChange: (value: string | null) => void }) {
+  return (
+    <label>
+      <span>{props.title}</span>
+      <select className="field" value={props.value ?? ""} disabled={props.options.length === 0} onChange={(event) => props.onChange(event.target.value || null)}>
+        <option value="">{props.options.length === 0 ? "None yet" : "Any"}</option>
+        {props.options.map((option) => (
+          <option key={option.name} value={option.name}>
+            {option.name} ({option.clips})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Chosen({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const chips: [string, Partial<Filter>][] = [];
+  if (filter.label !== null) chips.push([`label: ${filter.label}`, { label: null }]);
+  if (filter.annotation !== null) chips.push([`annotation: ${filter.annotation}`, { annotation: null }]);
+  if (filter.source !== null) chips.push([`source: ${filter.source}`, { source: null }]);
+  if (filter.made !== null) chips.push([filter.made ? "made" : "captured", { made: null }]);
+  return (
+    <div className="chosen">
+      {chips.map(([text, without]) => (
+        <span className="chip" key={text}>
+          {text}
+          <button type="button" aria-label={`Remove the filter ${text}`} onClick={() => onChange({ ...filter, ...without })}>
+            <Icon name="close" size={10} />
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}

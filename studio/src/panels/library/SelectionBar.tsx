@@ -1,0 +1,128 @@
+/** What can be done with the selected clips. */
+import { useState } from "react";
+
+import { Dialog, IconButton, Popover } from "../../app/controls";
+import { openPanel } from "../../app/Docks";
+import { countClips } from "../../commands/edit";
+import { api } from "../../protocol/api";
+import type { ClipRow } from "../../protocol/types";
+import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
+import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
+import { toast, toastError } from "../../state/toasts";
+
+export function SelectionBar({ rows, renaming, onRename }: { rows: readonly ClipRow[]; renaming: boolean; onRename: (open: boolean) => void }) {
+  const ids = rows.map((row) => row.id);
+  const compare = useStage((stage) => stage.compare);
+  const active = useStage((stage) => stage.active);
+  const single = rows.length === 1 ? rows[0] : null;
+  const ghost = single !== null && single.id === compare;
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={`${countClips(ids)} selected`}>
+      <span className="numbers">{rows.length} selected</span>
+      <span className="spring" />
+      <IconButton icon="people" label={`Show together (at most ${MAX_CAST})`} disabled={rows.length < 2} onClick={() => void showClips(ids)} />
+      <IconButton icon="ghost" label={ghost ? "Take the ghost away" : "Show as a ghost over the open clip"} pressed={ghost} disabled={!single || !active || single.id === active} onClick={() => void compareWith(ghost ? null : ids[0])} />
+      <LabelButton clips={ids} />
+      <IconButton icon="pencil" label="Rename" keys="F2" disabled={!single} onClick={() => onRename(true)} />
+      <ExportButton clips={ids} />
+      <IconButton icon="trash" label="Delete" keys="Del" className="danger" onClick={() => deleteWithUndo(ids)} />
+      {single && renaming && <RenameDialog row={single} onClose={() => onRename(false)} />}
+    </div>
+  );
+}
+
+/** Deletes at once; the message offers to bring them back. */
+export function deleteWithUndo(clips: readonly string[]): void {
+  if (clips.length === 0) return;
+  sendCommand({ kind: "delete_clips", clips: [...clips] });
+  toast("info", `Deleted ${countClips(clips)}.`, { label: "Undo", run: undo });
+}
+
+function LabelButton({ clips }: { clips: readonly string[] }) {
+  const known = useSession((session) => session.info?.labels);
+  return (
+    <Popover icon="tag" label="Label" align="right">
+      {(close) => (
+        <form
+          className="label-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const label = String(new FormData(event.currentTarget).get("label") ?? "").trim();
+            if (label) sendCommand({ kind: "add_label", clips: [...clips], label });
+            close();
+          }}
+        >
+          <input className="field" name="label" list="known-labels" placeholder={`Label for ${countClips(clips)}`} aria-label="Label" autoFocus maxLength={200} />
+          <datalist id="known-labels">
+            {(known ?? []).map((label) => (
+              <option key={label.name} value={label.name} />
+            ))}
+          </datalist>
+          <button type="submit" className="button primary">
+            Add
+          </button>
+        </form>
+      )}
+    </Popover>
+  );
+}
+
+export function ExportButton({ clips }: { clips: readonly string[] }) {
+  const formats = useSession((session) => session.info?.formats);
+  const start = async (suffix: string): Promise<void> => {
+    try {
+      receiveJob(await api.startJob({ kind: "export", clips: [...clips], suffix }));
+      openPanel("right", "jobs");
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <Popover icon="export" label="Export" align="right">
+      {(close) => (
+        <ul className="menu" aria-label={`Export ${countClips(clips)} as`}>
+          {(formats ?? [])
+            .filter((format) => format.writes)
+            .map((format) => (
+              <li key={format.suffix}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    void start(format.suffix);
+                  }}
+                >
+                  <strong>{format.suffix.slice(1).toUpperCase()}</strong> <span className="faint">{format.name}</span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+function RenameDialog({ row, onClose }: { row: ClipRow; onClose: () => void }) {
+  const [name, setName] = useState(row.name);
+  return (
+    <Dialog title="Rename clip" narrow onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() && name.trim() !== row.name) sendCommand({ kind: "rename_clip", clip: row.id, name: name.trim() });
+          onClose();
+        }}
+      >
+        <input className="field wide" value={name} onChange={(event) => setName(event.target.value)} aria-label="New name" maxLength={200} autoFocus onFocus={(event) => event.target.select()} />
+        <footer>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={!name.trim()}>
+            Rename
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

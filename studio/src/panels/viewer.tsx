@@ -1,0 +1,165 @@
+/** The viewer: the characters in space, at the moment the transport shows. */
+import { useEffect, useRef, useState } from "react";
+
+import { Empty } from "../app/controls";
+import { clipState, useRows } from "../commands/views";
+import type { PickedJoint } from "../scene/picking";
+import { Viewer } from "../scene/viewer";
+import { sortRows } from "../state/filter";
+import { selectClip, selectJoint } from "../state/selection";
+import { useSession } from "../state/session";
+import { changeSettings, useSettings } from "../state/settings";
+import { showClips, useStage } from "../state/stage";
+import { measure } from "../state/measure";
+import { useTransport } from "../state/transport";
+import type { Panel } from "./panel";
+import { actorsOf } from "./viewer/actors";
+import { Toolbar } from "./viewer/Toolbar";
+import { Welcome } from "./viewer/Welcome";
+
+let viewer: Viewer | null = null;
+
+function ViewerPanel() {
+  const info = useSession((session) => session.info);
+  const listed = useSession((session) => session.listed);
+  const rows = useRows();
+  const active = useStage((stage) => stage.active);
+  const loading = useStage((stage) => stage.loading);
+  useFirstClip();
+  if (info?.state === "none" || (listed && rows.length === 0)) return <Welcome />;
+  return (
+    <>
+      <Canvas />
+      {active === null && listed && loading === null && (
+        <div className="viewer-empty">
+          <Empty icon="clip" title="No clip open">
+            <p>Pick one from the library.</p>
+          </Empty>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Canvas() {
+  const box = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<PickedJoint | null>(null);
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    if (!box.current) return;
+    try {
+      const mine = (viewer = new Viewer(box.current, {
+        onHover: (picked) => setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked)),
+        onPick: (picked) => selectJoint(picked?.joint ?? null),
+        onDrawn: measure.drawn,
+      }));
+      const stop = keepCurrent(mine);
+      return () => {
+        stop();
+        mine.dispose();
+        viewer = null;
+      };
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      return;
+    }
+  }, []);
+  if (failure) {
+    return (
+      <Empty icon="warning" title="This browser cannot draw in 3D">
+        <p>WebGL 2 is needed; a software renderer is enough. {failure}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className="viewer-canvas" ref={box} role="img" aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom." />
+      <Names />
+      <Toolbar onFrame={() => viewer?.frame()} />
+      {hovered && (
+        <div className="joint-label" style={{ left: hovered.x, top: hovered.y }}>
+          <strong>{hovered.name}</strong>
+          <span className="numbers">{hovered.position.map((value) => value.toFixed(2)).join("  ")} m</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who is on stage, with the colour that tells them apart. */
+function Names() {
+  const stage = useStage();
+  const rows = useSession((session) => session.documents.rows);
+  const others = [...stage.cast, ...(stage.compare ? [stage.compare] : [])];
+  if (!stage.active) return null;
+  return (
+    <ul className="viewer-names" aria-label="On stage">
+      {[stage.active, ...others].map((clip, index) => (
+        <li key={clip} className={clip === stage.compare ? "ghost" : `cast-${index}`}>
+          {rows.get(clip)?.row?.name ?? ""}
+          {clip === stage.compare && <span className="faint"> ghost</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Tells the viewer what the stores say, without React in between. */
+function keepCurrent(mine: Viewer): () => void {
+  const showActors = (): void => {
+    const stage = useStage.getState();
+    const fresh = mine.setActors(actorsOf(stage, useSettings.getState().apart, clipState), stage.active);
+    showOptions();
+    if (fresh) {
+      mine.setTime(useTransport.getState().time);
+      mine.frame(true);
+    }
+  };
+  const showOptions = (): void => {
+    const { theme, follow, plants, onionCount, onionSeconds, trailJoints, trailSeconds } = useSettings.getState();
+    const { active, loaded } = useStage.getState();
+    const names = active ? (loaded.get(active)?.detail.skeleton.names ?? []) : [];
+    const joints = trailJoints.map((name) => names.indexOf(name)).filter((joint) => joint >= 0);
+    mine.setTheme(theme);
+    mine.setOptions({ follow, plants, onion: { count: onionCount, seconds: onionSeconds }, trails: { joints, seconds: trailSeconds } });
+  };
+  showActors();
+  mine.setTime(useTransport.getState().time);
+  const stops = [
+    useStage.subscribe(showActors),
+    useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
+    useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),
+    useTransport.subscribe((now, before) => (now.time !== before.time ? mine.setTime(now.time) : undefined)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Opens a clip by itself when the library is first shown: the one open last time, or the first. */
+function useFirstClip(): void {
+  const rows = useRows();
+  const active = useStage((stage) => stage.active);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (active) localStorage.setItem("clip", active);
+    if (active || opened.current || rows.length === 0) return;
+    opened.current = true;
+    const last = localStorage.getItem("clip");
+    const first = rows.find((row) => row.id === last) ?? sortRows(rows, "name")[0];
+    selectClip([], first.id, "only");
+    void showClips([first.id]);
+  }, [rows, active]);
+}
+
+export const viewerPanel: Panel = {
+  id: "viewer",
+  title: "Viewer",
+  icon: "eye",
+  dock: "centre",
+  Component: ViewerPanel,
+  keys: [
+    { keys: ["F"], label: "Frame the characters", group: "View", run: () => viewer?.frame() },
+    { keys: ["C"], label: "Camera follows on or off", group: "View", run: () => changeSettings({ follow: !useSettings.getState().follow }) },
+    { keys: ["G"], label: "Onion skin on or off", group: "View", run: () => changeSettings({ onionCount: useSettings.getState().onionCount > 0 ? 0 : 3 }) },
+    { keys: ["P"], label: "Plant marks on or off", group: "View", run: () => changeSettings({ plants: !useSettings.getState().plants }) },
+  ],
+};
