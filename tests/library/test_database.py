@@ -64,3 +64,36 @@ def test_a_closed_library_says_so(library):
     library.close()
     with pytest.raises(LibraryError, match="has been closed; open it again"):
         library.clips()
+
+
+def test_threads_that_ended_leave_no_connection_open(library):
+    for _ in range(10):
+        thread = threading.Thread(target=library.clips)
+        thread.start()
+        thread.join()
+    assert len(library.database._all) <= 2
+    assert library.clips() == []
+
+
+def test_a_damaged_file_says_how_to_recover(library, walk):
+    library.close()
+    path = library.folder / "library.db"
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    path.write_bytes(data)
+    with (
+        pytest.raises(LibraryError, match=r"malformed; restore it from a backup, or try `sqlite3 library.db .recover`"),
+        Library.open(library.folder) as damaged,
+    ):
+        damaged.clips()
+
+
+def test_a_broken_rule_changes_nothing_and_says_so(library, walk):
+    def break_a_rule():
+        with library.database.transaction() as connection:
+            connection.execute("UPDATE clips SET name = 'x'")
+            connection.execute("UPDATE annotations SET stop = start")
+
+    with pytest.raises(LibraryError, match="CHECK constraint failed.*nothing was changed; please report"):
+        break_a_rule()
+    assert library.clip(walk).name == "walk"

@@ -1,6 +1,7 @@
 """What goes into a library comes out the same, and opening one touches no frames."""
 
 import time
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ def test_a_motion_comes_back_the_same(library, motion):
 
 def test_a_motion_from_a_library_is_as_checked_as_any(library, walk):
     motion = library.motion(walk)
+    assert vars(motion).keys() == {field.name for field in fields(Motion)}  # it is made without its constructor
     Motion(motion.skeleton, motion.rotations, motion.root_positions, motion.fps)  # raises where it is not
     assert len(motion[10:20]) == 10
     with pytest.raises(ValueError, match="read-only"):

@@ -19,7 +19,7 @@ def sample(tmp_path_factory):
 
 
 def make_sample(tmp_path_factory):
-    with create_sample_library(tmp_path_factory.mktemp("sample") / "library") as library:
+    with create_sample_library(tmp_path_factory.mktemp("sample") / "library", executor=InProcess()) as library:
         yield library
 
 

@@ -26,7 +26,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._local = threading.local()
-        self._all: list[sqlite3.Connection] = []
+        self._all: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._lock = threading.Lock()
         self._closed = False
 
@@ -40,8 +40,16 @@ class Database:
                 found = self._connect()
             self._local.connection = found
             with self._lock:
-                self._all.append(found)
+                self._close_of_dead_threads()
+                self._all.append((threading.current_thread(), found))
         return found
+
+    def _close_of_dead_threads(self) -> None:
+        # A server starts a thread a job; their connections must not pile up.
+        for thread, connection in self._all:
+            if not thread.is_alive():
+                connection.close()
+        self._all = [(thread, connection) for thread, connection in self._all if thread.is_alive()]
 
     def _connect(self) -> sqlite3.Connection:
         # Closing happens from the thread that closes the library, hence check_same_thread.
@@ -94,14 +102,17 @@ class Database:
                     f"{self.path}: another process has been writing for {BUSY_SECONDS:g} s; try again when it is done"
                 ) from error
             raise LibraryError(f"{self.path}: {error}; check that the disk has room and the folder can be written to") from error
+        except sqlite3.IntegrityError as error:
+            raise LibraryError(f"{self.path}: {error}, so nothing was changed; please report what you did") from error
         except sqlite3.DatabaseError as error:
-            raise LibraryError(f"{self.path}: {error}; run `motionloom library check {self.path.parent}`") from error
+            advice = f"restore it from a backup, or try `sqlite3 {self.path.name} .recover`; the frames in arrays/ are not affected"
+            raise LibraryError(f"{self.path}: {error}; {advice}") from error
 
     def close(self) -> None:
         """Close every thread's connection. Nothing confirmed depends on it."""
         self._closed = True
         with self._lock:
-            for connection in self._all:
+            for _, connection in self._all:
                 connection.close()
             self._all.clear()
 

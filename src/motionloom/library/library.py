@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
@@ -23,6 +24,9 @@ from motionloom.library.edit import Edit
 from motionloom.library.queries import Filter, Sort
 from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
 from motionloom.library.store import BYTES, Store
+
+if TYPE_CHECKING:
+    from motionloom.compute import JobStore
 
 DATABASE, ARRAYS = "library.db", "arrays"
 
@@ -68,6 +72,8 @@ class Library:
     def close(self) -> None:
         """Let go of the files."""
         self.database.close()
+        if "jobs" in vars(self):
+            self.jobs.close()
 
     def __enter__(self) -> Library:
         return self
@@ -82,6 +88,13 @@ class Library:
     def id(self) -> str:
         """A random id that stays with the library wherever its folder goes."""
         return str(self.database.read("SELECT value FROM about WHERE key = 'id'")[0][0])
+
+    @cached_property
+    def jobs(self) -> JobStore:
+        """Finished pieces of long work, for `compute.run_job`: running it again goes on where it was."""
+        from motionloom.compute import JobStore
+
+        return JobStore(self.folder)
 
     # ---- clips in ----
 
