@@ -26,8 +26,8 @@ FINGERED_HAND, MAX_FINGER_BONES = 10, 20  # joints below a wrist that are finger
 # Half widths and half depths, in body heights.
 ARM_RADII = {"clavicle": 0.031, "shoulder": 0.031, "elbow": 0.023, "wrist": 0.016}
 LEG_RADII = {"hip": 0.048, "knee": 0.035, "ankle": 0.024}
-SPINE_WIDTHS, SPINE_DEPTHS = (0.082, 0.072, 0.090), (0.056, 0.050, 0.062)  # pelvis, waist, chest
-SHOULDER_WIDTH, SHOULDER_DEPTH = 0.085, 0.048
+SPINE_WIDTHS, SPINE_DEPTHS = (0.084, 0.075, 0.096), (0.056, 0.052, 0.064)  # pelvis, waist, chest
+SHOULDER_WIDTH, SHOULDER_DEPTH = 0.092, 0.050
 SHORTEST_BONE = 0.01  # body heights; shorter ones are only a change of axes
 UP = np.array([0.0, 1.0, 0.0])
 

@@ -127,11 +127,25 @@ def _define_body(stage: Any, body: BodyMesh, skeleton: Any) -> None:
     mesh.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
     mesh.CreateExtentAttr(Vt.Vec3fArray.FromNumpy(np.stack([body.vertices.min(axis=0), body.vertices.max(axis=0)])))
     mesh.CreateDisplayColorAttr([BODY_COLOUR])
+    _define_surface(stage, mesh)
     binding = UsdSkel.BindingAPI.Apply(mesh.GetPrim())
     binding.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
     binding.CreateJointIndicesPrimvar(False, 1).Set(Vt.IntArray.FromNumpy(body.joints))
     binding.CreateJointWeightsPrimvar(False, 1).Set(Vt.FloatArray.FromNumpy(np.ones(len(body.vertices), np.float32)))
     binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1.0))
+
+
+def _define_surface(stage: Any, mesh: Any) -> None:
+    """A material: some viewers do not look at the display colour."""
+    from pxr import Sdf, UsdShade
+
+    material = UsdShade.Material.Define(stage, f"{ROOT}/Surface")
+    shader = UsdShade.Shader.Define(stage, f"{ROOT}/Surface/Shader")
+    shader.CreateIdAttr("UsdPreviewSurface")
+    shader.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f).Set(BODY_COLOUR)
+    shader.CreateInput("roughness", Sdf.ValueTypeNames.Float).Set(0.7)
+    material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
+    UsdShade.MaterialBindingAPI.Apply(mesh.GetPrim()).Bind(material)
 
 
 register(Format("USD", (".usd", ".usda", ".usdc"), read_usd, write_usd))
