@@ -1,7 +1,7 @@
 """Where do the feet stand in a blend? Its sources' plants, moved along, compete for its feet (paper 000 section 5.6.1).
 
-Detecting plants in the blend itself would call every slide a step and find no fault. Instead each source's plants are carried into the blend's
-torso frame over the aligned time; the one whose place is nearest to where the blended foot really is wins, those it overlaps drop out.
+Detecting plants in the blend itself would call every slide a step and find no fault. Instead each source's plants are carried into the
+blend's torso frame over the aligned time; the one nearest to where the blended foot really is wins, those it overlaps drop out.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,10 @@ def fit_masses(motions: Sequence[Motion], plants: Sequence[NDArray[np.bool_]], r
     """Shares that bring the zero moment point of these motions nearest to their support, on at most 20,000 of their frames."""
     from scipy.optimize import minimize
 
-    parts, loads, corners, standing = [], [], [], []
+    parts: list[NDArray[Any]] = []
+    loads: list[NDArray[Any]] = []
+    corners: list[NDArray[Any]] = []
+    standing: list[NDArray[Any]] = []
     for motion, bits in zip(motions, plants, strict=True):
         balance = measure_balance(motion, bits)
         use = balance.judged & balance.supported & (balance.dynamics.load > 0.4)
