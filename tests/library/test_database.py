@@ -94,6 +94,6 @@ def test_a_broken_rule_changes_nothing_and_says_so(library, walk):
             connection.execute("UPDATE clips SET name = 'x'")
             connection.execute("UPDATE annotations SET stop = start")
 
-    with pytest.raises(LibraryError, match="CHECK constraint failed.*nothing was changed; please report"):
+    with pytest.raises(LibraryError, match=r"CHECK constraint failed.*nothing was changed; please report"):
         break_a_rule()
     assert library.clip(walk).name == "walk"

@@ -6,6 +6,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from motionloom.compute import run_job
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError
 from motionloom.library import Library, NewAnnotation, is_library, store_clip
@@ -132,3 +133,13 @@ def test_a_million_frames_open_at_once(tmp_path, skeleton, record_property):
         assert len(library.motion(library.clips(limit=50)[0].id)) == 5000
         record_property("seconds to open, list and map the first clip", time.perf_counter() - began)
     assert opened < 0.3
+
+
+def test_long_work_goes_on_where_it_was_when_the_library_is_opened_again(library):
+    calls = []
+    items = {"a": 1, "b": 2}
+    first = run_job("square", {}, lambda number: calls.append(number) or number**2, items, store=library.jobs)
+    library.close()
+    with Library.open(library.folder) as reopened:
+        assert run_job("square", {}, calls.append, items, store=reopened.jobs) == first == {"a": 1, "b": 4}
+    assert calls == [1, 2]
