@@ -1,0 +1,43 @@
+"""Any skeleton as plain bones: what is drawn when it is not a body."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from motionloom.core.skeleton import Skeleton
+from motionloom.render.parts import Paint, PartList, Parts, Place
+
+WIDEST = 0.09  # of a bone's length, a little way from where it starts
+WIDE_AT = 0.18
+THICKEST, THINNEST = 0.022, 0.004  # of the skeleton's size
+LONE_JOINT = 0.1  # metres: the size of a skeleton that has none
+
+
+def bone_parts(skeleton: Skeleton) -> Parts:
+    """A spindle for every bone and end site, a ball for every joint."""
+    size = skeleton_size(skeleton)
+    parts = PartList(skeleton)
+    zero = np.zeros(3)
+    ends = [(int(skeleton.parents[j]), skeleton.offsets[j]) for j in range(1, len(skeleton))]
+    ends += [(site.parent, np.array(site.offset)) for site in skeleton.end_sites]
+    for parent, offset in ends:
+        length = float(np.linalg.norm(offset))
+        if length < 1e-3 * size:
+            continue
+        wide = float(np.clip(WIDEST * length, THINNEST * size, THICKEST * size))
+        waist = Place(parent, WIDE_AT * offset)
+        parts.cone(Place(parent, zero), waist, 0.4 * wide, wide, Paint.BONE)
+        parts.cone(waist, Place(parent, offset), wide, 0.35 * wide, Paint.BONE)
+    for joint in range(len(skeleton)):
+        parts.ball(Place(joint, zero), 0.011 * size, Paint.JOINT)
+    return parts.freeze()
+
+
+def skeleton_size(skeleton: Skeleton) -> float:
+    """The longest way along the bones from the root, in metres: a size that no pose changes."""
+    reach = np.zeros(len(skeleton))
+    for joint in range(1, len(skeleton)):
+        reach[joint] = reach[skeleton.parents[joint]] + np.linalg.norm(skeleton.offsets[joint])
+    ends = [reach[site.parent] + np.linalg.norm(site.offset) for site in skeleton.end_sites]
+    longest = max([float(reach.max()), *(float(end) for end in ends)])
+    return 2 * longest if longest > 1e-9 else LONE_JOINT
