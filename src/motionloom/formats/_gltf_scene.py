@@ -140,12 +140,9 @@ def find_joints(
     bind = {}
     if "inverseBindMatrices" in skin:
         inverses = document.array(skin["inverseBindMatrices"], "MAT4").reshape(-1, 4, 4).transpose(0, 2, 1).astype(np.float64)
-        usable = [
-            i
-            for i in range(min(len(inverses), len(skins[best])))
-            if np.all(np.isfinite(inverses[i])) and abs(np.linalg.det(inverses[i])) > 1e-18
-        ]
-        bind = {skins[best][i]: np.linalg.inv(inverses[i]) for i in usable}
+        usable = [are_numbers(inverse) and abs(np.linalg.det(inverse)) > 1e-18 for inverse in inverses]
+        pairs = zip(skins[best], inverses, usable, strict=False)
+        bind = {joint: np.linalg.inv(inverse) for joint, inverse, invertible in pairs if invertible}
     mesh = next((index for index, node in enumerate(document.objects("nodes")) if node.get("skin") == best), None)
     return sorted(joints), bind, mesh
 
