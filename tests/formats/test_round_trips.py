@@ -1,4 +1,4 @@
-"""From format to format and back: joints stay where they were, to a tenth of a millimetre."""
+"""From a capture to an engine's file and back: every joint within a tenth of a millimetre, in every frame."""
 
 from __future__ import annotations
 
@@ -7,44 +7,33 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from motionloom import formats
 from motionloom.core import Motion
+from motionloom.formats import load, save
 from motionloom.sample import make
-from tests.conftest import make_motion, make_skeleton
 
 TENTH_OF_A_MILLIMETRE = 1e-4
-PERFORMERS = ("ada", "boris")  # of the sample
-CAPTURES = ("cmu/016/16_35.bvh", "cmu/002/02_01.bvh", "bandai/dataset-1_dash_normal_001.bvh")
+CAPTURES = {"cmu": "cmu/016/16_35.bvh", "cmu dance": "cmu/049/49_02.bvh", "bandai": "bandai/dataset-1_run_active_001.bvh"}
 
 
-@pytest.fixture(params=[*(pytest.param(name, marks=pytest.mark.data) for name in CAPTURES), *PERFORMERS, "by hand"])
-def start(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A BVH file."""
-    if request.param == "by hand":
-        formats.save(make_motion(make_skeleton(), fps=30), tmp_path / "start.bvh")
-        return tmp_path / "start.bvh"
-    if request.param in PERFORMERS:
-        formats.save(make(request.param, "walk").motion, tmp_path / "start.bvh")
-        return tmp_path / "start.bvh"
-    return Path(request.getfixturevalue("shared_data") / request.param)
+@pytest.fixture(params=[*(pytest.param(name, marks=pytest.mark.data) for name in CAPTURES), "ada", "boris"])
+def performance(request: pytest.FixtureRequest) -> Motion:
+    if request.param in CAPTURES:
+        return load(request.getfixturevalue("shared_data") / CAPTURES[request.param])
+    return make(request.param, "walk").motion
 
 
-def check_same(first: Motion, second: Motion) -> None:
-    assert second.skeleton.names == first.skeleton.names
-    assert (second.fps, len(second)) == (pytest.approx(first.fps, rel=1e-6), len(first))
-    assert np.linalg.norm(second.positions() - first.positions(), axis=-1).max() < TENTH_OF_A_MILLIMETRE
-    assert np.linalg.norm(second.end_positions() - first.end_positions(), axis=-1).max() < TENTH_OF_A_MILLIMETRE
-    assert np.linalg.norm(second.skeleton.rest_positions - first.skeleton.rest_positions, axis=-1).max() < TENTH_OF_A_MILLIMETRE
-
-
-@pytest.mark.parametrize("suffix", [".glb", ".gltf", ".usdc", ".usda"])
-def test_through_and_back(start: Path, suffix: str, tmp_path: Path) -> None:
-    motion = formats.load(start)
-    formats.save(motion, tmp_path / f"middle{suffix}")
-    middle = formats.load(tmp_path / f"middle{suffix}")
-    check_same(motion, middle)
-    assert middle.skeleton.hash == motion.skeleton.hash
-    formats.save(middle, tmp_path / "end.bvh")
-    end = formats.load(tmp_path / "end.bvh")
-    assert end.skeleton.names == motion.skeleton.names
-    assert np.linalg.norm(end.positions() - motion.positions(), axis=-1).max() < TENTH_OF_A_MILLIMETRE
+@pytest.mark.parametrize("suffix", [".bvh", ".glb", ".gltf", ".usda", ".usdc", ".npz"])
+def test_there_and_back(suffix: str, performance: Motion, tmp_path: Path) -> None:
+    motion = performance
+    for step in (f"there{suffix}", "back.bvh"):
+        save(motion, tmp_path / step)
+        motion = load(tmp_path / step)
+    rows = [motion.skeleton.index(name) for name in performance.skeleton.names]
+    assert motion.fps == pytest.approx(performance.fps, rel=1e-9)
+    assert len(motion) == len(performance)
+    assert np.abs(motion.positions()[:, rows] - performance.positions()).max() < TENTH_OF_A_MILLIMETRE
+    # BVH does not say where the rest pose stands; the door puts its root over the origin and its feet on the ground.
+    apart = motion.skeleton.rest_positions[rows] - performance.skeleton.rest_positions
+    assert np.abs(apart - [apart[0, 0], 0, apart[0, 2]]).max() < TENTH_OF_A_MILLIMETRE
+    places = {tuple(np.round(place, 3)) for place in motion.end_positions()[0]}
+    assert {tuple(np.round(place, 3)) for place in performance.end_positions()[0]} <= places
