@@ -13,7 +13,9 @@ from motionloom.cli import options
 def import_(
     library: Annotated[Path, typer.Argument(help="The library's folder; made where there is none.")],
     files: Annotated[list[Path], typer.Argument(help="Motion files, or folders to search for them.")],
-    labels: Annotated[Path | None, typer.Option(help="CSV with a path and a label a row (and source, subject, description, licence).")] = None,
+    labels: Annotated[
+        Path | None, typer.Option(help="CSV with a path and a label a row (and source, subject, description, licence).")
+    ] = None,
     unit: options.Unit = None,
     fps: options.Fps = None,
     up: options.Up = None,
