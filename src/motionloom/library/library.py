@@ -6,6 +6,7 @@ import base64
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from os import PathLike
+from os.path import abspath
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ class Library:
     @staticmethod
     def create(path: str | PathLike[str]) -> Library:
         """A new, empty library in a folder that is new or empty."""
-        folder = Path(path).absolute()
+        folder = Path(abspath(path))
         if is_library(folder):
             raise LibraryError(f"{folder} is a library already; open it, or name another folder")
         try:
@@ -62,7 +63,7 @@ class Library:
     @staticmethod
     def open(path: str | PathLike[str], *, create: bool = False) -> Library:
         """The library in a folder; no array is touched. With `create` a missing one is made."""
-        folder = Path(path).absolute()
+        folder = Path(abspath(path))
         if not is_library(folder):
             if create:
                 return Library.create(folder)

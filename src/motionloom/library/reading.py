@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from os import PathLike, walk
+from os.path import abspath
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,7 @@ def find_files(paths: Sequence[str | PathLike[str]], apart_from: Path) -> tuple[
     failures: list[tuple[str, str]] = []
     suffixes = formats.suffixes("read")
     for given in paths:
-        path = Path(given).absolute()
+        path = Path(abspath(given))  # without the dots in it: one file, one spelling
         if path.is_dir():
             found.update(dict.fromkeys(str(file) for file in _walk(path, apart_from) if file.suffix.lower() in suffixes))
         elif path.is_file():
