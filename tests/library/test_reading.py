@@ -14,9 +14,8 @@ def test_folders_are_searched_and_named_files_taken_once(tmp_path):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
-    found, failures = find_files(
-        [tmp_path, tmp_path / "b" / ".." / "b" / "2.bvh", tmp_path / "notes.txt", "none"], apart_from=tmp_path / "library"
-    )
+    named = [tmp_path, tmp_path / "b" / ".." / "b" / "2.bvh", tmp_path / "notes.txt", "none"]
+    found, failures = find_files(named, apart_from=tmp_path / "library")
     assert [file.removeprefix(f"{tmp_path}/") for file in found] == ["a.glb", "b/1.BVH", "b/2.bvh", "notes.txt"]
     assert failures == [("none", "none: there is no such file or folder")]
 
