@@ -152,7 +152,7 @@ class TestSkeletonBesideIt:
         write_pair(tmp_path / "other")
         path = write_pair(tmp_path)
         (tmp_path / "07.asf").unlink()
-        with pytest.raises(FileError, match=r"expected its skeleton 07.asf beside it, found none \(--skeleton FILE.asf names it\)"):
+        with pytest.raises(FileError, match=r"expected its skeleton 07.asf beside it, found none \(--asf FILE names it\)"):
             load(path)
         assert len(load(path, skeleton=tmp_path / "other" / "07.asf")) == 2
 

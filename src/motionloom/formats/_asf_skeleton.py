@@ -204,4 +204,4 @@ def find_asf(path: Path, given: Path | None) -> Path:
     if len(there) == 1:
         return there[0]
     what = "several" if there else "none"
-    raise FileError(f"{path}: expected its skeleton {stems[-1]}.asf beside it, found {what} (--skeleton FILE.asf names it)")
+    raise FileError(f"{path}: expected its skeleton {stems[-1]}.asf beside it, found {what} (--asf FILE names it)")
