@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from motionloom.studio import session
 from motionloom.studio.errors import NoLibrary, NotThere, StudioError
 from motionloom.studio.safety import Policy
-from motionloom.studio.session import MOTIONS_KEPT, Studio, default_folder
+from motionloom.studio.session import Studio, default_folder
 
 
 def test_a_folder_that_is_new_or_empty_waits_for_a_library(tmp_path: Path) -> None:
@@ -44,13 +45,14 @@ def test_the_persons_own_library_is_found_again(tmp_path: Path, monkeypatch: pyt
     second.close()
 
 
-def test_motions_are_kept_but_not_for_ever(folder: Path) -> None:
+def test_motions_are_kept_but_not_for_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MOTIONS_KEPT", 2000)
     studio = Studio(folder, Policy())
     current = studio.require()
     clip = current.library.clips()[0]
     motion = current.motion(clip.id)
     assert current.motion(clip.id) is motion
-    for fps in range(10, 10 + MOTIONS_KEPT + 1):
+    for fps in range(10, 15):
         current.library.apply({"kind": "set_rate", "clips": [clip.id], "fps": fps})
         assert current.motion(clip.id).fps == fps
     current.library.apply({"kind": "set_rate", "clips": [clip.id], "fps": motion.fps})

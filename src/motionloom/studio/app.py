@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
+import logging
 import threading
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,6 +22,8 @@ from motionloom.studio.session import Studio
 from motionloom.studio.static import STATIC, mount_client
 
 DRAWING_DELAY_SECONDS = 3.0
+
+log = logging.getLogger(__name__)
 
 
 def create_app(
@@ -48,26 +49,31 @@ def create_app(
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     studio: Studio = app.state.studio
     studio.hub.start()
-    feed = asyncio.create_task(studio.feed.run())
-    threading.Thread(target=_warm_up, args=(studio,), name="studio-warm-up", daemon=True).start()
+    feed, closing = asyncio.create_task(studio.feed.run()), threading.Event()
+    warm_up = threading.Thread(target=_warm_up, args=(studio, closing), name="studio-warm-up")
+    warm_up.start()
     if app.state.on_ready is not None:
         app.state.on_ready()
     try:
         yield
     finally:
-        feed.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await feed
+        # Nobody may be reading when the library is closed: SQLite does not survive that.
+        closing.set()
+        studio.feed.stop()
+        await feed
+        await asyncio.to_thread(warm_up.join)
         await asyncio.to_thread(studio.close)
 
 
-def _warm_up(studio: Studio) -> None:
+def _warm_up(studio: Studio, closing: threading.Event) -> None:
     """Load what opening a clip needs while the page loads, so that the first opens as fast as the next; then see to thumbnails."""
     import motionloom.core._compiled  # noqa: F401
 
-    with contextlib.suppress(MotionloomError, sqlite3.ProgrammingError):  # the studio may be closed meanwhile
+    try:
         for clip in studio.current.library.clips(limit=1) if studio.current else ():
             views.clip_detail(studio.require(), clip.id)
         # Drawing takes a core: the page comes first, and asks for what it shows itself.
-        time.sleep(DRAWING_DELAY_SECONDS)
-        studio.draw_missing()
+        if not closing.wait(DRAWING_DELAY_SECONDS):
+            studio.draw_missing()
+    except MotionloomError as error:
+        log.info("warm-up: %s", error)

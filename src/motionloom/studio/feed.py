@@ -7,7 +7,6 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from motionloom.core.errors import MotionloomError
 from motionloom.studio import protocol, views
 
 if TYPE_CHECKING:
@@ -34,20 +33,26 @@ class Feed:
         self._seq = 0
         self._counted = 0.0
         self._counts_due = False
+        self._stopped = False
 
     def nudge(self) -> None:
         """Something was edited: look now. May be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._nudged.set)
 
+    def stop(self) -> None:
+        """End `run` after the look under way."""
+        self._stopped = True
+        self.nudge()
+
     async def run(self) -> None:
-        """Follow until cancelled."""
+        """Follow until `stop`."""
         self._loop = asyncio.get_running_loop()
-        while True:
+        while not self._stopped:
             try:
                 await asyncio.to_thread(self._look)
-            except MotionloomError as error:
-                # A library that cannot be read now (a disk that went away) may be readable again later.
+            except Exception as error:
+                # Whatever stops one look (a disk that went away, a library being closed), the next may succeed; no feed, no second window.
                 log.warning("change feed: %s", error)
             try:
                 await asyncio.wait_for(self._nudged.wait(), POLL_SECONDS)

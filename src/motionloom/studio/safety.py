@@ -67,7 +67,8 @@ def policy_for(host: str, token: str | None, max_upload_bytes: int = MAX_UPLOAD_
     """The policy of a server that listens on `host`."""
     own = set() if host in ("", "0.0.0.0", "::") else {host.lower()}
     if token is not None:
-        own |= {socket.gethostname().lower(), socket.getfqdn().lower()}
+        machine = socket.gethostname().lower()
+        own |= {machine, f"{machine}.local"}
     return Policy(LOOPBACK_NAMES | own, token, max_upload_bytes=max_upload_bytes)
 
 

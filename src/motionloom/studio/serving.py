@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import threading
@@ -55,7 +56,8 @@ def serve(
     if sample:
         app.state.studio.load_sample()
     app.state.on_ready = announce
-    server.run(sockets=[listener])
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
 
 
 def make_server(library: str | PathLike[str] | None, host: str, token: str | None, max_upload_bytes: int | None) -> uvicorn.Server:
@@ -68,7 +70,7 @@ def make_server(library: str | PathLike[str] | None, host: str, token: str | Non
     policy = policy_for(host, token, MAX_UPLOAD_BYTES if max_upload_bytes is None else max_upload_bytes)
     app = create_app(None if library is None else Path(library), policy=policy)
     settings: dict[str, Any] = {"log_level": "warning", "access_log": False, "server_header": False, "proxy_headers": False}
-    config = uvicorn.Config(app, ws_max_size=MAX_LIVE_BYTES, timeout_graceful_shutdown=2, lifespan="on", **settings)
+    config = uvicorn.Config(app, ws_max_size=MAX_LIVE_BYTES, timeout_graceful_shutdown=5, lifespan="on", **settings)
     return uvicorn.Server(config)
 
 

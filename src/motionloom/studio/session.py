@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from motionloom.core import Motion
     from motionloom.library import Clip, Library
 
-# Motions kept open, with their world positions: the clips a person goes back and forth between.
-MOTIONS_KEPT = 12
+# Motions kept open with their world positions, the clips a person goes back and forth between: joints times frames, 28 bytes each.
+MOTIONS_KEPT = 8_000_000
 
 
 @dataclass
@@ -64,7 +64,7 @@ class OpenLibrary:
         motion = self.library.motion(clip)
         with self._lock:
             self._motions[key] = motion
-            while len(self._motions) > MOTIONS_KEPT:
+            while len(self._motions) > 1 and sum(other.rotations.size // 4 for other in self._motions.values()) > MOTIONS_KEPT:
                 self._motions.popitem(last=False)
         return motion
 

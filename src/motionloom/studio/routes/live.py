@@ -38,7 +38,8 @@ async def live(socket: WebSocket) -> None:
     finally:
         studio.hub.leave(window)
         writing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        # A page that closes while it is written to is no event.
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await writing
 
 
