@@ -23,7 +23,8 @@ def commands(group=ROOT_COMMAND, path=()):
 
 
 def run(*arguments, **options):
-    return subprocess.run([sys.executable, "-m", "motionloom", *map(str, arguments)], capture_output=True, text=True, check=False, **options)
+    command = [sys.executable, "-m", "motionloom", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
 @pytest.mark.parametrize(("path", "command"), list(commands()), ids=lambda x: " ".join(x) if isinstance(x, tuple) else "")
@@ -41,8 +42,9 @@ def test_help_starts_quickly():
         assert run("--help").returncode == 0
         best = min(best, time.perf_counter() - start)
     print(f"motionloom --help: {best:.2f} s")
-    heavy = "import sys, motionloom.cli.app; print([m for m in ('numba', 'scipy', 'sklearn', 'matplotlib', 'fastapi', 'pxr', 'PIL') if m in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    heavy = ("numba", "scipy", "sklearn", "matplotlib", "fastapi", "pxr", "PIL")
+    script = f"import sys, motionloom.cli.app; print([m for m in {heavy} if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
 def test_version():

@@ -110,7 +110,8 @@ def find_format(path: Path, able_to: Literal["read", "write"]) -> Format:
     """The format of a path's suffix, or an error that lists those that would do."""
     known = _FORMATS.get(path.suffix.lower())
     if known is None:
-        raise FileError(f"{path}: no format for {path.suffix or 'a file without suffix'!r}; Motionloom {able_to}s {list_names(suffixes(able_to), 20)}")
+        found = path.suffix or "a file without suffix"
+        raise FileError(f"{path}: no format for {found!r}; Motionloom {able_to}s {list_names(suffixes(able_to), 20)}")
     if getattr(known, able_to) is None:
         other = "written" if able_to == "write" else "read"
         raise FileError(f"{path}: {known.name} cannot be {other}; use one of {list_names(suffixes(able_to), 20)}")
