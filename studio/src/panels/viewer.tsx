@@ -134,7 +134,7 @@ function keepCurrent(mine: Viewer): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Opens a clip by itself when the library is first shown: the one open last time, or the first. */
+/** Opens a clip by itself when the library is first shown: the one open last time, a walk, or the first. */
 function useFirstClip(): void {
   const rows = useRows();
   const active = useStage((stage) => stage.active);
@@ -144,7 +144,8 @@ function useFirstClip(): void {
     if (active || opened.current || rows.length === 0) return;
     opened.current = true;
     const last = localStorage.getItem("clip");
-    const first = rows.find((row) => row.id === last) ?? sortRows(rows, "name")[0];
+    const sorted = sortRows(rows, "name");
+    const first = rows.find((row) => row.id === last) ?? sorted.find((row) => row.labels.includes("walk")) ?? sorted[0];
     selectClip([], first.id, "only");
     void showClips([first.id]);
   }, [rows, active]);

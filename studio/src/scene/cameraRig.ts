@@ -4,6 +4,8 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
 const HOME = new THREE.Vector3(2.4, 0.75, 3.0);
 const FRAME_SECONDS = 0.35;
+/** Room around what is framed. */
+const MARGIN = 1.18;
 
 export class CameraRig {
   readonly camera = new THREE.PerspectiveCamera(34, 1, 0.05, 2000);
@@ -52,13 +54,27 @@ export class CameraRig {
   /** Starts to move so that `box` fills the view, from the present direction. */
   frame(box: THREE.Box3, now: number, instantly = false): void {
     if (box.isEmpty()) return;
-    const sphere = box.getBoundingSphere(new THREE.Sphere());
-    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
-    const narrow = Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect));
-    const distance = Math.max(0.8, (sphere.radius * 1.12) / Math.sin(narrow));
+    const centre = box.getCenter(new THREE.Vector3());
     const current = this.camera.position.distanceTo(this.controls.target);
-    this.glide = { from: this.controls.target.clone(), to: sphere.center, distance: [current, distance], start: instantly ? -Infinity : now };
+    const distance = Math.max(0.8, this.distanceFor(box, centre) * MARGIN);
+    this.glide = { from: this.controls.target.clone(), to: centre, distance: [current, distance], start: instantly ? -Infinity : now };
     this.update(now);
+  }
+
+  /** How far from `centre` the camera sees every corner of `box`. */
+  private distanceFor(box: THREE.Box3, centre: THREE.Vector3): number {
+    const back = this.camera.position.clone().sub(this.controls.target).normalize();
+    const right = new THREE.Vector3().crossVectors(this.camera.up, back).normalize();
+    const up = new THREE.Vector3().crossVectors(back, right);
+    const tangent = Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2));
+    const corner = new THREE.Vector3();
+    let distance = 0;
+    for (let i = 0; i < 8; i++) {
+      corner.set(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z).sub(centre);
+      const across = Math.max(Math.abs(corner.dot(right)) / (tangent * this.camera.aspect), Math.abs(corner.dot(up)) / tangent);
+      distance = Math.max(distance, across + corner.dot(back));
+    }
+    return distance;
   }
 
   /** Moves on; true while it still moves by itself. */

@@ -1,9 +1,11 @@
 /** Where the parts of a drawn body are in a pose. What the parts are is decided in Python (`motionloom.render`). */
+import type { Paint } from "../protocol/types";
 import { MOST_NEIGHBOURS } from "./neighbours";
 import { pointOnJoint, type Pose } from "./pose";
 
-export const PAINTS = ["body", "left", "right", "bone", "joint", "face"] as const;
-export type Paint = (typeof PAINTS)[number];
+/** Every paint once: a record, so that a paint new in the protocol does not compile until it is here. */
+const ORDER: Readonly<Record<Paint, number>> = { body: 0, left: 1, right: 2, bone: 3, joint: 4, face: 5 };
+export const PAINTS = Object.keys(ORDER) as readonly Paint[];
 
 /** A round cone between two points fixed to joints, widened by `stretch` along axes fixed to a third; see the protocol's BodyPart. */
 export interface Part {
@@ -46,7 +48,7 @@ export function layParts(parts: readonly Part[], neighbours: readonly (readonly 
     out[base + 12] = part.stretch[0];
     out[base + 13] = part.stretch[1];
     out[base + 14] = part.stretch[2];
-    out[base + 15] = cast * PAINTS.length + PAINTS.indexOf(part.paint);
+    out[base + 15] = cast * PAINTS.length + ORDER[part.paint];
     for (let k = 0; k < MOST_NEIGHBOURS; k++) out[base + 16 + k] = k < neighbours[i].length ? first + neighbours[i][k] : -1;
   }
 }

@@ -1,5 +1,5 @@
 /** The scene's colours for each theme, those of `motionloom.render.theme`; the interface's own are in styles/tokens.css. */
-import type { Paint } from "./figure";
+import type { Paint } from "../protocol/types";
 
 export type Theme = "light" | "dark";
 
@@ -35,7 +35,7 @@ const dark: Palette = {
   soil: "#54504c",
   key: "#97907f",
   rim: "#27303c",
-  paints: { body: "#b9bcc2", left: "#e88a4f", right: "#4aa3cf", bone: "#b9bcc2", joint: "#7fa9c4", face: "#3b4048" },
+  paints: { body: "#b9bcc2", left: "#e88a4f", right: "#4aa3cf", bone: "#b9bcc2", joint: "#7fa9c4", face: "#868b94" },
   cast: ["#b9bcc2", "#93ab97", "#b79f7b", "#9a93bb", "#7f98ac", "#b88a88"],
   past: "#6f9dff",
   future: "#e58bd2",
@@ -54,7 +54,7 @@ const light: Palette = {
   soil: "#8d8782",
   key: "#9a9488",
   rim: "#0c1016",
-  paints: { body: "#d9d4cc", left: "#e2764a", right: "#3f8fb5", bone: "#d9d4cc", joint: "#5c7f95", face: "#6b6862" },
+  paints: { body: "#d9d4cc", left: "#e2764a", right: "#3f8fb5", bone: "#d9d4cc", joint: "#5c7f95", face: "#b3aca3" },
   cast: ["#d9d4cc", "#9fb4a2", "#c9b28f", "#a9a3c4", "#8fa6b8", "#c49a98"],
   past: "#2f6fe0",
   future: "#b3349b",

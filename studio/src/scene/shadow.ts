@@ -89,6 +89,8 @@ export class Shadow {
       blending: THREE.CustomBlending,
       blendSrc: THREE.SrcAlphaFactor,
       blendDst: THREE.OneMinusSrcAlphaFactor,
+      blendSrcAlpha: THREE.ZeroFactor, // the canvas itself stays opaque
+      blendDstAlpha: THREE.OneFactor,
       depthWrite: false,
       depthTest: false,
       side: THREE.DoubleSide,
