@@ -5,7 +5,18 @@ that it balances over them and falls freely in flight, legs are solved between, 
 """
 
 from motionloom.sample.bodies import Performer, performers
-from motionloom.sample.clips import Annotation, SampleClip, make, make_library_clips
-from motionloom.sample.registry import Behaviour, behaviours
+from motionloom.sample.clips import Annotation, SampleClip, library_names, make, make_library_clips
+from motionloom.sample.registry import Behaviour, behaviours, right_edges
 
-__all__ = ["Annotation", "Behaviour", "Performer", "SampleClip", "behaviours", "make", "make_library_clips", "performers"]
+__all__ = [
+    "Annotation",
+    "Behaviour",
+    "Performer",
+    "SampleClip",
+    "behaviours",
+    "library_names",
+    "make",
+    "make_library_clips",
+    "performers",
+    "right_edges",
+]

@@ -7,7 +7,7 @@ lean before they step, stops brake, and flights are straight lines.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -82,7 +82,7 @@ def plan_level(height: Array, pressure: Array, path: Array, fps: float) -> Array
     return solve_banded((1, 1), bands, right)  # type: ignore[no-any-return]
 
 
-def loads(stances: dict[str, Sequence[Stance]], times: Array) -> dict[str, list[Array]]:
+def loads(stances: Mapping[str, Sequence[Stance]], times: Array) -> dict[str, list[Array]]:
     """Weight (F,) 0..1 on every stance of each side: taken over while both feet are down, quickly where only one is."""
     result: dict[str, list[Array]] = {}
     for side, mine in stances.items():
@@ -99,7 +99,7 @@ def loads(stances: dict[str, Sequence[Stance]], times: Array) -> dict[str, list[
     return result
 
 
-def plan_pressure(stances: dict[str, Sequence[Stance]], times: Array, foot_length: float) -> Array:
+def plan_pressure(stances: Mapping[str, Sequence[Stance]], times: Array, foot_length: float) -> Array:
     """Centre of pressure (F, 2) metres x, z: it rolls from heel to ball of each foot and passes from foot to foot.
 
     foot_length is the distance from ankle to ball; in flight the value is meaningless and merely runs on.

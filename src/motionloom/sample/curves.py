@@ -45,8 +45,7 @@ def keyed(times: Array, keys: Sequence[tuple[float, float]]) -> Array:
 
     It never overshoots: it comes to rest at extremes and passes the others with the gentler of its neighbours' slopes.
     """
-    at = np.array([key[0] for key in keys])
-    value = np.array([key[1] for key in keys])
+    at, value = np.array(sorted(keys), dtype=np.float64).T
     result = np.where(times < at[0], value[0], value[-1]).astype(np.float64)
     slope = np.diff(value) / np.diff(at) if len(keys) > 1 else np.zeros(0)
     velocity = np.zeros(len(keys))

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from motionloom.core import quaternion
 from motionloom.core.body import body_of
@@ -19,11 +20,15 @@ from motionloom.sample import tables
 from motionloom.sample.bodies import Performer
 from motionloom.sample.curves import Array, bump, quintic, smooth_step
 
+State = tuple[ArrayLike, ArrayLike, ArrayLike]  # value, velocity, acceleration
+
+BEND = 0.6  # of a swing: how long its beginning and its end may differ from the tables
 CLEARANCE = 0.012  # metres that a swinging foot keeps from the ground in mid swing
 LET_GO = 0.12  # seconds after and before a plant in which a swinging leg is still led by its foot
 TAKE_WEIGHT = 0.15  # seconds after contact until a leg may be as straight as in mid stance
 # Leg lengths from hip to ankle: planned, drawn in from, drawn in to. A knee this side of straight does not pop.
 PLANTED_REACH = np.array([0.9945, 0.9965, 0.9995])
+LEAVING_REACH = (0.974, 0.993)
 SWING_REACH = np.array([0.9945, 0.93, 0.985])
 TOES_RELAX = 0.16  # seconds in which the toes straighten after toe off
 
@@ -136,7 +141,7 @@ def foot_path(performer: Performer, side: str, stances: Sequence[Stance], times:
         )
     leg = body_of(performer.skeleton).leg_length
     outward = 1.0 if side == "left" else -1.0
-    for before, after in zip(stances[:-1], stances[1:], strict=True):
+    for before, after in pairwise(stances):
         now = (times > before.off) & (times < after.on)
         if np.any(now):
             reach[now] = _swing_reach(before, after, times[now])
@@ -147,8 +152,17 @@ def foot_path(performer: Performer, side: str, stances: Sequence[Stance], times:
 
 
 def _landing_reach(stance: Stance) -> float:
-    """How straight a leg may be, in leg lengths, when this foot comes down: runners land on a bent knee."""
-    return 0.991 - 0.008 * stance.swing.running if np.isfinite(stance.on) else float(PLANTED_REACH[0])
+    """How straight a leg may be, in leg lengths, when this foot comes down: the harder it lands, the more the knee is bent."""
+    return 0.9935 - 1.6e-4 * stance.brake if np.isfinite(stance.on) else float(PLANTED_REACH[0])
+
+
+def _planned_reach(stance: Stance, times: Array) -> Array:
+    """How long the leg may be (F,) in leg lengths while this foot is down: shorter as it lands and as it leaves."""
+    landing = (PLANTED_REACH[0] - _landing_reach(stance)) * (1 - smooth_step((times - stance.on) / TAKE_WEIGHT))
+    leaving = (
+        (PLANTED_REACH[0] - LEAVING_REACH[0]) * smooth_step((times - stance.off) / TAKE_WEIGHT + 1) if np.isfinite(stance.off) else 0.0
+    )
+    return PLANTED_REACH[0] - landing - leaving  # type: ignore[no-any-return]
 
 
 def _swing_reach(before: Stance, after: Stance, times: Array) -> Array:
@@ -156,7 +170,8 @@ def _swing_reach(before: Stance, after: Stance, times: Array) -> Array:
     ease = smooth_step((times - before.off) / LET_GO) * smooth_step((after.on - times) / LET_GO)
     share = ((times - before.off) / (after.on - before.off))[:, None]
     landing = np.array([0.0, _landing_reach(after), min(_landing_reach(after) + 0.006, PLANTED_REACH[2])])
-    edge = PLANTED_REACH + share * (landing - PLANTED_REACH)
+    leaving = np.array([0.0, *LEAVING_REACH])
+    edge = leaving + share * (landing - leaving)
     return edge + ease[:, None] * (SWING_REACH - edge)
 
 
@@ -226,7 +241,8 @@ def _swing(sole: Sole, before: Stance, after: Stance, times: Array, leg: float, 
     size = min(1.0, float(np.hypot(across[0], across[2])) / ((1.4 + 0.8 * style.running) * leg)) ** 0.7
     x = (times - start) / duration
     grid, progress, height, table_pitch = _mixed_shape(style)
-    base = progress[:, None] * across * [1, 0, 1] + np.outer(height * leg * size * style.lift, [0, 1, 0])
+    base = heel_start[0] + np.stack([progress, grid, progress], axis=1) * across
+    base[:, 1] += height * leg * size * style.lift
     heel = _bend(grid, base, duration, heel_start, heel_stop, x)
     pitch = _bend(grid, table_pitch * size * style.flick, duration, pitch_start, pitch_stop, x)
     yaw = before.yaw + (after.yaw - before.yaw) * smooth_step(x)
@@ -248,15 +264,24 @@ def _mixed_shape(style: Swing) -> tuple[Array, ...]:
     return tuple((1 - style.running) * a + style.running * b for a, b in zip(walk, run, strict=True))
 
 
-def _bend(grid: Array, base: Array, duration: float, start: tuple, stop: tuple, x: Array) -> Array:  # type: ignore[type-arg]
-    """The base curve (N, ...) on grid 0..1, bent so that it meets start and stop (value, velocity, acceleration), at x (F,)."""
+def _bend(grid: Array, base: Array, duration: float, start: State, stop: State, x: Array) -> Array:
+    """The base curve (N, ...) on grid 0..1, bent so that it meets start and stop (value, velocity, acceleration), at x (F,).
+
+    What differs at either end is worked off within `BEND` of the swing, so that in between the base is followed.
+    """
     from scipy.interpolate import CubicSpline
 
     spline = CubicSpline(grid, base)
-    ends = [[spline(at, order) / duration**order for order in range(3)] for at in (0.0, 1.0)]
-    first = [np.asarray(want) - have for want, have in zip(start, ends[0], strict=True)]
-    last = [np.asarray(want) - have for want, have in zip(stop, ends[1], strict=True)]
-    return spline(x) + quintic(x, duration, first, last)  # type: ignore[no-any-return]
+    curve: Array = spline(x)
+    nothing = [np.zeros(base.shape[1:])] * 3
+    for end, state in ((0.0, start), (1.0, stop)):
+        missing = [np.asarray(want) - spline(end, order) / duration**order for order, want in enumerate(state)]
+        span = BEND * duration
+        if end == 0.0:
+            curve = curve + quintic(np.minimum(x / BEND, 1.0), span, missing, nothing)
+        else:
+            curve = curve + quintic(np.maximum((x - 1) / BEND + 1, 0.0), span, nothing, missing)
+    return curve
 
 
 def _add_keys(style: Swing, x: Array, heel: Array, pitch: Array, yaw: Array, side: Array) -> tuple[Array, Array]:

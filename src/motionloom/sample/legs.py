@@ -24,7 +24,8 @@ def reach_ankle(hip: Array, ankle: Array, upper: Array, lower: Array, forward: A
     """From hip to knee (F, 3), from knee to ankle (F, 3) metres, and the knee's hinge (F, 3).
 
     hip, ankle (F, 3) metres world; upper, lower (3,) the bones in the T-pose; forward (F, 3) where the knee should point with the
-    leg hanging; it tips with the leg, so high kicks keep their knee; limits (F, 2) in leg lengths: where a far ankle begins to be drawn in, and how far it can get.
+    leg hanging; it tips with the leg, so high kicks keep their knee; limits (F, 2) in leg lengths: where a far ankle begins to be drawn
+    in, and how far it can get.
     """
     a, b = float(np.linalg.norm(upper)), float(np.linalg.norm(lower))
     to_ankle = ankle - hip

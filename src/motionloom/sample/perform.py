@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,15 +10,16 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import SIDES, body_of
+from motionloom.core.gravity import runs
 from motionloom.core.kinematics import forward_kinematics, to_local
 from motionloom.core.mass import mass_weights
 from motionloom.sample import balance, legs
 from motionloom.sample.bodies import Performer
-from motionloom.sample.curves import Array
-from motionloom.sample.feet import FootPath, Stance, foot_path
+from motionloom.sample.curves import Array, smooth_step
+from motionloom.sample.feet import PLANTED_REACH, FootPath, Stance, foot_path
 from motionloom.sample.posture import Channels, upper_segments
 
-STANDING_REACH = 0.994  # of the leg's length, hip to ankle, in a relaxed stand
+STANDING_REACH = 0.996  # of the leg's length, hip to ankle, in a relaxed stand
 ROUNDS, SETTLE = 4, 3
 
 
@@ -58,11 +59,12 @@ class Limb:
 
 
 def perform(performer: Performer, score: Score, frames: slice, name: str, recipe: dict[str, Any]) -> tuple[Motion, NDArray[np.bool_]]:
-    """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel, left toe, right heel, right toe."""
+    """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel and toe, right heel and toe."""
     segments = upper_segments(score.channels, score.heading)
     limbs = {side: _limb(performer, score, segments["hips"], side) for side in SIDES}
     fps = 1 / float(score.times[1] - score.times[0])
     root = solve_root(performer, score, segments, limbs, fps)
+    limbs = {side: _let_reach(limb, root) for side, limb in limbs.items()}
     for side, limb in limbs.items():
         hip = root + limb.hip
         thigh, shank = legs.bend_leg(hip, limb.foot.ankles, limb.upper, limb.lower, limb.forward, limb.foot.reach[:, 1:])
@@ -93,21 +95,36 @@ def solve_root(performer: Performer, score: Score, segments: dict[str, Array], l
     pressure = balance.plan_pressure(score.stances, score.times, _foot_length(performer)) + score.sway
     root = np.stack([score.path[:, 0], stands - score.drop, score.path[:, 1]], axis=1)
     crouch, around_flight = np.zeros(len(root)), _spread(flight.astype(np.float64), 0.4, fps)
-    for _ in range(ROUNDS):
+    for turn in range(ROUNDS):
         com = _centre(performer, root, limbs, upper_mass, upper_moment)
         above = com[:, 1] - root[:, 1]
         preferred, ceiling = stands - score.drop - crouch + above, _ceiling(root, limbs, 0) + above
         free = balance.plan_height(preferred, np.full(len(above), np.inf), flight, fps)
         # An arc of flight cannot be bent to let a foot reach the ground: the whole of it must come lower.
-        crouch = crouch + around_flight * _spread(np.maximum(free - ceiling, 0.0), 0.4, fps)
+        crouch = around_flight * _spread(np.maximum(free + crouch - ceiling, 0.0), 0.4, fps)
         height = balance.plan_height(preferred, ceiling, flight, fps)
         # The level plan must not feel the ceiling: low hips would move the body, and a moved body would lower the hips.
         target = np.insert(balance.plan_level(free, pressure, score.path, fps), 1, height, axis=1)
-        for _ in range(SETTLE):
+        for _ in range(SETTLE if turn < ROUNDS - 1 else 2 * SETTLE):
             root = root + 1.25 * (target - com)
-            com = _centre(performer, root, limbs, upper_mass, upper_moment)
+            eased = {side: _let_reach(limb, root) for side, limb in limbs.items()}
+            com = _centre(performer, root, eased, upper_mass, upper_moment)
     too_high = np.maximum(root[:, 1] - _ceiling(root, limbs, 1), 0.0)
     return root - np.outer(_spread(too_high, 0.05, fps), [0, 1, 0])
+
+
+def _let_reach(limb: Limb, root: Array) -> Limb:
+    """The leg with its swings allowed to begin and end as straight as the stances beside them are, so that nothing jumps."""
+    whole = np.linalg.norm(limb.upper) + np.linalg.norm(limb.lower)
+    wanted = np.linalg.norm(limb.foot.ankles - root - limb.hip, axis=1) / whole
+    reach = limb.foot.reach.copy()
+    for start, stop in runs(~limb.foot.plants.any(axis=1)):
+        x = (np.arange(start, stop) - start + 1) / (stop - start + 1)
+        before = max(wanted[start - 1] - reach[start, 1], 0.0) if start > 0 else 0.0
+        after = max(wanted[stop] - reach[stop - 1, 1], 0.0) if stop < len(wanted) else 0.0
+        more = before * (1 - smooth_step(2 * x)) + after * smooth_step(2 * x - 1)
+        reach[start:stop, 1:] = np.minimum(reach[start:stop, 1:] + more[:, None], PLANTED_REACH[1:])
+    return replace(limb, foot=replace(limb.foot, reach=reach))
 
 
 def _spread(values: Array, seconds: float, fps: float) -> Array:

@@ -31,7 +31,7 @@ X, Y, Z = np.eye(3)
 def standing(manner: Manner, times: Array) -> Channels:
     """The channels of a relaxed stand: everything else starts from here."""
     still = np.zeros(len(times))
-    channels = {name: still for name in NAMES}
+    channels = dict.fromkeys(NAMES, still)
     channels |= {"hips_lean": still + 0.03, "chest_lean": still + 0.01 + manner.lean, "neck_lean": still + 0.12, "head_lean": still + 0.02}
     for side in SIDES:
         rest = {"flexion": 0.02, "abduction": manner.arm_out, "twist": 0.15, "elbow": 0.26 + manner.elbow, "pronation": 0.25}

@@ -13,25 +13,31 @@ Maker = Callable[[Stage], Performance]
 
 @dataclass(frozen=True)
 class Behaviour:
-    """A thing performers can do: label is what a clip of it is called in a library, seconds how long one lasts."""
+    """A thing performers can do.
+
+    label is what a clip of it is called in a library, seconds how long one lasts; begins and ends name what the body is doing at its first
+    and last frame ("stand", "walk", "run" or a gait of its own), so that it is known which behaviours can follow which.
+    """
 
     name: str
     label: str
     seconds: float
     description: str
+    begins: str
+    ends: str
     make: Maker
 
 
 _behaviours: dict[str, Behaviour] = {}
 
 
-def behaviour(name: str, label: str, seconds: float, description: str) -> Callable[[Maker], Maker]:
-    """Register the decorated function as a behaviour."""
+def behaviour(name: str, label: str, seconds: float, description: str, begins: str = "stand", ends: str = "") -> Callable[[Maker], Maker]:
+    """Register the decorated function as a behaviour; it ends as it begins unless said otherwise."""
 
     def add(make: Maker) -> Maker:
         if name in _behaviours:
             raise MotionError(f"there are two sample behaviours called {name!r}")
-        _behaviours[name] = Behaviour(name, label, seconds, description, make)
+        _behaviours[name] = Behaviour(name, label, seconds, description, begins, ends or begins, make)
         return make
 
     return add
@@ -50,3 +56,9 @@ def find_behaviour(name: str) -> Behaviour:
     if name not in known:
         raise MotionError(f"no sample behaviour {name!r}; there are {', '.join(known)}")
     return known[name]
+
+
+def right_edges() -> frozenset[tuple[str, str]]:
+    """Pairs of labels (from, to) that connect by construction: the first can end as the second begins."""
+    known = behaviours().values()
+    return frozenset((a.label, b.label) for a in known for b in known if a.ends == b.begins)

@@ -57,7 +57,7 @@ class Route:
     speed: Array
     heading: Array
     bouts: tuple[Bout, ...]
-    running: Array = field(default=None)  # type: ignore[assignment]
+    running: Array = field(default=None)  # type: ignore[arg-type]
     style: StepStyle = StepStyle()
 
     def __post_init__(self) -> None:
@@ -176,7 +176,7 @@ def _step_through(
         lands = float(np.interp(step - (route.style.early[SIDES.index(side)] if step > 0 else 0.0), *clock))
         speed = abs(float(np.interp(lands, route.times, route.speed)))
         running = round(float(np.interp(lands + 0.1, route.times, route.running)), 3)
-        duty = (0.597 - 0.036 * speed) * (1 - running) + (0.455 - 0.035 * speed) * running
+        duty = (0.597 - 0.036 * speed) * (1 - running) + (0.468 - 0.042 * speed) * running
         duty = max(duty + route.style.duty[SIDES.index(side)], 0.22)
         if step > 0:
             passes = duty * (0.68 * (1 - running) + 0.95 * running)
@@ -206,8 +206,9 @@ def _landing(
     flat = float(np.interp(step - early + 2 * duty * rolls, *clock))
     brisk = min(1.25, speed / 1.3)
     strike = np.radians(21.0 * brisk**0.8 * (1 - running) + 7.0 * running) if style.strike is None else style.strike
-    swing = Swing(running=running, lift=style.lift * (1 + 0.3 * running), arc=style.arc, flick=style.flick, keys=style.keys)
-    brake = 30.0 * brisk * (1 - running) + 110.0 * running
+    lift = style.lift * (0.88 * (1 - running) + running * (0.85 + 0.1 * (speed - 3.0)))
+    swing = Swing(running=running, lift=lift, arc=style.arc, flick=style.flick, keys=style.keys)
+    brake = 30.0 * brisk * (1 - running) + 35.0 * speed * running
     if style.toes_first:
         return Stance(side, place, yaw, flat, on, np.inf, np.inf, -abs(strike), 0.4 * abs(strike) / (flat - on), swing=swing)
     return Stance(side, place, yaw, on, flat, np.inf, np.inf, strike, -0.4 * strike / (flat - on), brake=brake, swing=swing)
@@ -221,7 +222,7 @@ def _leaving(route: Route, stance: Stance, step: int, duty: float, clock: tuple[
     up, off = (float(np.interp(step + 2 * duty * share, *clock)) for share in (lifts, 1.0))
     after = abs(float(np.interp(off + 0.15, route.times, route.speed)))
     brisk = min(1.2, max(speed, after) / 1.3)
-    leave = -np.radians((18.0 + 24.0 * brisk) * (1 - running) + (46.0 + 3.0 * speed) * running) * route.style.leave
+    leave = -np.radians((18.0 + 24.0 * brisk) * (1 - running) + (40.0 + 5.5 * speed) * running) * route.style.leave
     up = max(up, max(stance.heel_on, stance.toe_on) + 0.02) if np.isfinite(stance.on) else up
     rate = (1.66 - 0.3 * running) * leave / (off - up)
     return replace(stance, heel_off=up, toe_off=off, leave=leave, leave_rate=rate, leave_slows=-rate / LEAVE_SLOWS)

@@ -8,12 +8,15 @@ sagittal rotation of the upper limbs in walking (1967). All rounded to half a de
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.sample.curves import Array, Cycle
+
+Table = Mapping[str, tuple[float, ...]]
 
 BALL_OFF_WALK, BALL_OFF_RUN = 0.55, 0.345  # when the ball of the foot leaves; the tip of the toes stays a moment longer
 # fmt: off
@@ -57,7 +60,7 @@ HIPS_DROP_RUN = 5.5
 @cache
 def cycle(table: str, curve: str) -> Cycle:
     """One curve of one table as a periodic function in radians: cycle("walk", "knee")."""
-    tables = {
+    tables: dict[str, Table] = {
         "walk": WALK,
         "run": RUN,
         "pelvis_walk": PELVIS_WALK,

@@ -6,7 +6,8 @@ from motionloom.sample.acts import turning  # isort: skip
 from motionloom.sample.acts import running  # isort: skip
 from motionloom.sample.acts import jumping  # isort: skip
 from motionloom.sample.acts import gestures  # isort: skip
+from motionloom.sample.acts import fighting  # isort: skip
 from motionloom.sample.acts import styles  # isort: skip
 from motionloom.sample.acts import takes  # isort: skip
 
-__all__ = ["gestures", "jumping", "running", "standing", "styles", "takes", "turning", "walking"]
+__all__ = ["fighting", "gestures", "jumping", "running", "standing", "styles", "takes", "turning", "walking"]

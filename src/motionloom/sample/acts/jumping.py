@@ -90,7 +90,7 @@ def lengthen_flight(steps: route.Steps, times: np.ndarray, near: float, extra: f
     return route.Steps(stances, phase, steps.amount), float(leaves)
 
 
-@behaviour("leap", "leap", 4.0, "leaps out of a run and runs on")
+@behaviour("leap", "leap", 4.0, "leaps out of a run and runs on", begins="run")
 def make_leap(stage: Stage) -> Performance:
     """One long flight between two strides."""
     pace = stage.vary(stage.speed(3.2), 0.04)

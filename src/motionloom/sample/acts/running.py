@@ -13,19 +13,19 @@ def _steady(stage: Stage, natural: float) -> Performance:
     return Performance(score, stage.duration, (Span(0, stage.duration, "run"),))
 
 
-@behaviour("jog", "jog", 4.0, "jogs straight ahead")
+@behaviour("jog", "jog", 4.0, "jogs straight ahead", begins="run")
 def make_jog(stage: Stage) -> Performance:
     """About 2.4 m/s."""
     return _steady(stage, 2.4)
 
 
-@behaviour("run", "run", 4.0, "runs straight ahead")
+@behaviour("run", "run", 4.0, "runs straight ahead", begins="run")
 def make_run(stage: Stage) -> Performance:
     """About 3.4 m/s."""
     return _steady(stage, 3.4)
 
 
-@behaviour("sprint", "run", 3.0, "runs fast straight ahead")
+@behaviour("sprint", "run", 3.0, "runs fast straight ahead", begins="run")
 def make_sprint(stage: Stage) -> Performance:
     """About 4.8 m/s."""
     return _steady(stage, 4.8)
@@ -43,19 +43,19 @@ def _change(stage: Stage, before: float, after: float) -> Performance:
     return Performance(score, stage.duration, (Span(0, middle, names[0]), Span(middle, stage.duration, names[1])))
 
 
-@behaviour("speed_up", "speed_up", 4.5, "walks, then breaks into a run")
+@behaviour("speed_up", "speed_up", 4.5, "walks, then breaks into a run", begins="walk", ends="run")
 def make_speed_up(stage: Stage) -> Performance:
     """From a brisk walk to a jog."""
     return _change(stage, 1.5, 2.6)
 
 
-@behaviour("slow_down", "slow_down", 4.5, "runs, then falls into a walk")
+@behaviour("slow_down", "slow_down", 4.5, "runs, then falls into a walk", begins="run", ends="walk")
 def make_slow_down(stage: Stage) -> Performance:
     """From a jog to a brisk walk."""
     return _change(stage, 2.6, 1.5)
 
 
-@behaviour("run_start", "run_start", 4.0, "stands, then runs off")
+@behaviour("run_start", "run_start", 4.0, "stands, then runs off", begins="stand", ends="run")
 def make_run_start(stage: Stage) -> Performance:
     """Two walking steps, then a run."""
     go = stage.vary(1.0, 0.15)
@@ -66,7 +66,7 @@ def make_run_start(stage: Stage) -> Performance:
     return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "run")))
 
 
-@behaviour("run_stop", "run_stop", 4.5, "runs, then comes to a stand")
+@behaviour("run_stop", "run_stop", 4.5, "runs, then comes to a stand", begins="run", ends="stand")
 def make_run_stop(stage: Stage) -> Performance:
     """A run, a few braking steps, feet together."""
     halt = stage.vary(3.1, 0.06)

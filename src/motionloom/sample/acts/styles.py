@@ -22,10 +22,10 @@ def _swing_wave(steps: Steps, side: str) -> np.ndarray:
     return -np.cos(2 * np.pi * (steps.phase + (0.0 if side == "left" else 0.5)))
 
 
-@behaviour("march", "march", 5.0, "marches, knees and arms high")
+@behaviour("march", "march", 5.0, "marches, knees and arms high", begins="march")
 def make_march(stage: Stage) -> Performance:
     """Upright, flat feet, straight arms to the horizontal."""
-    style = StepStyle(cadence=1.04, strike=0.05, lift=0.5, flick=0.55, keys=((0.42, 0.02, 0.22 * stage.leg, 0.0, 0.1),), leave=0.8)
+    style = StepStyle(cadence=1.04, strike=0.05, lift=0.25, flick=0.3, keys=((0.52, 0.04, 0.34 * stage.leg, 0.0, -0.1),), leave=0.6)
     score, steps = travel(stage, stage.constant(stage.vary(stage.speed(1.1), 0.04)), style=style)
     more = {"chest_lean": stage.constant(-0.03), "hips_lean": stage.constant(-0.02), "head_lean": stage.constant(-0.03)}
     channels = posture.add(score.channels, more)
@@ -35,7 +35,7 @@ def make_march(stage: Stage) -> Performance:
     return Performance(replace(score, channels=channels), stage.duration, _spans(stage, "walk", "march"))
 
 
-@behaviour("sneak", "sneak", 6.0, "sneaks along, low and toes first")
+@behaviour("sneak", "sneak", 6.0, "sneaks along, low and toes first", begins="sneak")
 def make_sneak(stage: Stage) -> Performance:
     """Hips low, trunk forward, slow high steps put down toes first."""
     style = StepStyle(cadence=0.80, strike=0.30, toes_first=True, lift=0.4, flick=0.3, arc=0.10, leave=0.7, width=1.1)
@@ -56,7 +56,7 @@ def make_sneak(stage: Stage) -> Performance:
     return Performance(replace(score, channels=channels), stage.duration, _spans(stage, "walk", "sneak"))
 
 
-@behaviour("limp", "limp", 6.0, "limps on a bad leg")
+@behaviour("limp", "limp", 6.0, "limps on a bad leg", begins="limp")
 def make_limp(stage: Stage) -> Performance:
     """Short stance on the right, the trunk thrown over it, the good leg hurried."""
     style = StepStyle(cadence=0.92, duty=(0.045, -0.055), early=(0.12, 0.0), leave=0.75, lift=0.85)
@@ -75,7 +75,7 @@ def make_limp(stage: Stage) -> Performance:
     )
 
 
-@behaviour("carry", "carry", 5.0, "walks with a box in both arms")
+@behaviour("carry", "carry", 5.0, "walks with a box in both arms", begins="carry")
 def make_carry(stage: Stage) -> Performance:
     """Arms still before the belly, trunk leaning back against the load."""
     score, steps = travel(stage, stage.constant(stage.vary(stage.speed(1.05), 0.05)), style=StepStyle(width=1.1))
@@ -88,12 +88,13 @@ def make_carry(stage: Stage) -> Performance:
     return Performance(replace(score, channels=channels), stage.duration, _spans(stage, "walk", "carry"))
 
 
-@behaviour("walk_back", "walk_back", 5.0, "walks backwards")
+@behaviour("walk_back", "walk_back", 5.0, "walks backwards", begins="walk_back")
 def make_walk_back(stage: Stage) -> Performance:
     """Toes come down first, small steps, a look over the shoulder."""
-    style = StepStyle(toes_first=True, strike=0.22, leave=0.35, lift=0.45, flick=0.25, width=1.2)
-    score, _ = travel(stage, stage.constant(-stage.vary(stage.speed(0.8), 0.05)), style=style)
+    style = StepStyle(toes_first=True, strike=0.22, leave=0.35, lift=0.0, arc=0.07, flick=0.1, width=1.2)
+    score, _ = travel(stage, stage.constant(-stage.vary(stage.speed(0.75), 0.05)), style=style, lower=0.02 * stage.leg)
     at = stage.vary(1.8, 0.2)
     look = stage.keyed([(at, 0.0), (at + 0.5, 0.75), (at + 1.2, 0.75), (at + 1.8, 0.0)])
     more = {"head_turn": look, "neck_turn": 0.6 * look, "chest_turn": 0.25 * look}
-    return Performance(replace(score, channels=posture.add(score.channels, more)), stage.duration, _spans(stage, "walk", "backwards"))
+    score = replace(score, channels=posture.add(score.channels, more))
+    return Performance(score, stage.duration, _spans(stage, "walk", "backwards"))

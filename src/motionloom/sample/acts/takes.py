@@ -25,7 +25,7 @@ def make_errand(stage: Stage) -> Performance:
     return Performance(score, stage.duration, (*spans, Span(10.2, 12.8, "walk"), Span(12.8, stage.duration, "stand")))
 
 
-@behaviour("take_greeting", "take", 14.0, "walks up, stops, waves, turns on the spot and walks away")
+@behaviour("take_greeting", "take", 14.0, "walks up, stops, waves, turns on the spot and walks away", begins="walk")
 def make_greeting(stage: Stage) -> Performance:
     """Two walks with a stand, a wave and a turn between them."""
     walk = stage.vary(stage.speed(1.25), 0.04)
@@ -40,7 +40,7 @@ def make_greeting(stage: Stage) -> Performance:
     return Performance(replace(score, channels=channels), stage.duration, (*spans, Span(9.8, stage.duration, "walk")))
 
 
-@behaviour("take_patrol", "take", 12.0, "walks, turns right, turns left, strolls and stops")
+@behaviour("take_patrol", "take", 12.0, "walks, turns right, turns left, strolls and stops", begins="walk", ends="stand")
 def make_patrol(stage: Stage) -> Performance:
     """A winding walk that loses speed."""
     walk, stroll = stage.vary(stage.speed(1.4), 0.04), stage.vary(stage.speed(0.85), 0.04)

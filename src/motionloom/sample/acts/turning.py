@@ -22,37 +22,37 @@ def _corner(stage: Stage, degrees: float, natural: float, lasts: float, running:
     return Performance(score, stage.duration, (Span(0, stage.duration, gait), Span(begin, begin + lasts, side)))
 
 
-@behaviour("turn_left_45", "turn_left", 4.5, "walks and veers 45 degrees to the left")
+@behaviour("turn_left_45", "turn_left", 4.5, "walks and veers 45 degrees to the left", begins="walk")
 def make_turn_left_45(stage: Stage) -> Performance:
     """A gentle corner."""
     return _corner(stage, 45, 1.25, 1.5, False)
 
 
-@behaviour("turn_right_45", "turn_right", 4.5, "walks and veers 45 degrees to the right")
+@behaviour("turn_right_45", "turn_right", 4.5, "walks and veers 45 degrees to the right", begins="walk")
 def make_turn_right_45(stage: Stage) -> Performance:
     """A gentle corner."""
     return _corner(stage, -45, 1.25, 1.5, False)
 
 
-@behaviour("turn_left_90", "turn_left", 5.0, "walks round a corner to the left")
+@behaviour("turn_left_90", "turn_left", 5.0, "walks round a corner to the left", begins="walk")
 def make_turn_left_90(stage: Stage) -> Performance:
     """A right angle."""
     return _corner(stage, 90, 1.2, 1.9, False)
 
 
-@behaviour("turn_right_90", "turn_right", 5.0, "walks round a corner to the right")
+@behaviour("turn_right_90", "turn_right", 5.0, "walks round a corner to the right", begins="walk")
 def make_turn_right_90(stage: Stage) -> Performance:
     """A right angle."""
     return _corner(stage, -90, 1.2, 1.9, False)
 
 
-@behaviour("run_turn_left", "run_turn_left", 4.0, "runs round a bend to the left")
+@behaviour("run_turn_left", "run_turn_left", 4.0, "runs round a bend to the left", begins="run")
 def make_run_turn_left(stage: Stage) -> Performance:
     """Sixty degrees at a jog."""
     return _corner(stage, 60, 2.7, 1.5, True)
 
 
-@behaviour("run_turn_right", "run_turn_right", 4.0, "runs round a bend to the right")
+@behaviour("run_turn_right", "run_turn_right", 4.0, "runs round a bend to the right", begins="run")
 def make_run_turn_right(stage: Stage) -> Performance:
     """Sixty degrees at a jog."""
     return _corner(stage, -60, 2.7, 1.5, True)

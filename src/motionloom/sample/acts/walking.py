@@ -12,25 +12,25 @@ def _steady(stage: Stage, natural: float) -> Performance:
     return Performance(travel(stage, speed)[0], stage.duration, (Span(0, stage.duration, "walk"),))
 
 
-@behaviour("walk", "walk", 6.0, "walks straight ahead at a natural pace")
+@behaviour("walk", "walk", 6.0, "walks straight ahead at a natural pace", begins="walk")
 def make_walk(stage: Stage) -> Performance:
     """About 1.3 m/s."""
     return _steady(stage, 1.3)
 
 
-@behaviour("walk_slow", "walk", 6.0, "strolls straight ahead")
+@behaviour("walk_slow", "walk", 6.0, "strolls straight ahead", begins="walk")
 def make_walk_slow(stage: Stage) -> Performance:
     """About 0.85 m/s."""
     return _steady(stage, 0.85)
 
 
-@behaviour("walk_fast", "walk", 5.0, "walks briskly straight ahead")
+@behaviour("walk_fast", "walk", 5.0, "walks briskly straight ahead", begins="walk")
 def make_walk_fast(stage: Stage) -> Performance:
     """About 1.75 m/s."""
     return _steady(stage, 1.75)
 
 
-@behaviour("start", "start", 4.0, "stands, then sets off walking")
+@behaviour("start", "start", 4.0, "stands, then sets off walking", begins="stand", ends="walk")
 def make_start(stage: Stage) -> Performance:
     """A stand, and a natural walk by the second step."""
     go = stage.vary(1.2, 0.15)
@@ -41,7 +41,7 @@ def make_start(stage: Stage) -> Performance:
     return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "walk")))
 
 
-@behaviour("stop", "stop", 4.0, "walks, then comes to a stand")
+@behaviour("stop", "stop", 4.0, "walks, then comes to a stand", begins="walk", ends="stand")
 def make_stop(stage: Stage) -> Performance:
     """A natural walk, a last shorter step, feet together."""
     halt = stage.vary(2.6, 0.08)
