@@ -11,13 +11,18 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from motionloom.compute.workers import Workers
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Picture = Literal["thumbnail", "filmstrip"]
 # Changes when pictures are drawn differently, so that old ones are drawn again.
 STYLE = "1"
+THEME = "dark"  # pictures look like small windows on the stage, in either theme of the page
+POSES, CELL = 8, (144, 96)  # of a filmstrip; a thumbnail has twice the size of a pose
 NICENESS = 10
 
 log = logging.getLogger(__name__)
@@ -131,16 +136,17 @@ def draw_pictures(library: Path, clip: str, thumbnail: Path, filmstrip: Path) ->
         os.nice(NICENESS - os.nice(0))
     with Library.open(library) as opened:
         motion = opened.motion(clip)
-        _write_whole(thumbnail, render.thumbnail(motion))
-        _write_whole(filmstrip, render.thumbnail_strip(motion))
+    width, height = CELL
+    _write_whole(thumbnail, render.thumbnail(motion, (2 * width, 2 * height), theme=THEME))
+    _write_whole(filmstrip, render.thumbnail_strip(motion, POSES, (POSES * width, height), theme=THEME))
 
 
-def _write_whole(path: Path, data: bytes) -> None:
+def _write_whole(path: Path, image: Image) -> None:
     """Write a file that others see whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        temporary.write_bytes(data)
+        image.save(temporary, format="PNG")
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Literal
 
 from fastapi import APIRouter, Response
@@ -29,7 +30,8 @@ def get_picture(clip: ClipId, picture: Literal["thumbnail", "filmstrip"], curren
 
 @router.post("/thumbnails", status_code=204)
 def want_pictures(wanted: protocol.WantedThumbnails, current: Current) -> Response:
-    """Draw these first: they are in view."""
+    """Draw these first: they are in view. One that another window has just deleted is left out."""
     for clip in reversed(wanted.clips):
-        current.painter.want(clip, current.clip(clip).content)
+        with contextlib.suppress(NotThere):
+            current.painter.want(clip, current.clip(clip).content)
     return Response(status_code=204)

@@ -1,0 +1,152 @@
+"""A browser, and windows of the studio in it. Tests that ask for one are skipped, with the reason, where there is no Chromium."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+import motionloom.studio
+
+ROOT = Path(__file__).resolve().parents[3]
+CLIENT = Path(motionloom.studio.__file__).parent / "static" / "index.html"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+# No GPU, no first-run pages, no talk with the outside.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--enable-unsafe-swiftshader",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# Said by Chromium about a server that is away, which some tests want.
+EXPECTED = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INCOMPLETE_CHUNKED",
+    "WebSocket connection",
+    "GPU stall",
+)
+
+
+class Window:
+    """A window of the studio, and what a person does in it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+
+    def open(self) -> Window:
+        self.page.goto(self.address)
+        self.page.wait_for_selector(".studio")
+        return self
+
+    def wait_for_clip(self) -> Window:
+        """Until a clip is on stage and drawn."""
+        self.page.wait_for_function("() => window.motionloom.measure.figures.interactive !== null", timeout=60_000)
+        return self
+
+    def saved(self) -> None:
+        """Until every edit is on the server's disk."""
+        self.page.wait_for_function("() => window.motionloom.session.getState().unsent === 0", timeout=60_000)
+
+    def call(self, script: str, *arguments: Any) -> Any:
+        """A script in the page; `m` is window.motionloom."""
+        return self.page.evaluate(f"(given) => {{ const m = window.motionloom; return ({script})(...given); }}", list(arguments))
+
+    def state(self) -> dict[str, Any]:
+        """The active clip as this window shows it."""
+        return self.call("() => m.activeState()")  # type: ignore[no-any-return]
+
+    def frame(self) -> int:
+        return int(self.page.get_by_test_id("frame").inner_text().split("/")[0])
+
+    def drag(self, canvas: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, move and let go on a canvas of the timeline; points in its pixels."""
+        box = self.page.get_by_test_id(canvas).bounding_box()
+        assert box is not None
+        mouse = self.page.mouse
+        mouse.move(box["x"] + start[0], box["y"] + start[1])
+        mouse.down()
+        mouse.move(box["x"] + end[0], box["y"] + end[1], steps=6)
+        mouse.up()
+
+    def drop(self, *files: Path) -> None:
+        """Let files fall on the page."""
+        given = [{"name": file.name, "text": file.read_text(encoding="latin-1")} for file in files]
+        transfer = self.page.evaluate_handle(
+            """(files) => { const transfer = new DataTransfer();
+                for (const { name, text } of files) transfer.items.add(new File([Uint8Array.from(text, (c) => c.charCodeAt(0))], name));
+                return transfer; }""",
+            given,
+        )
+        for event in ("dragenter", "dragover", "drop"):
+            self.page.dispatch_event("body", event, {"dataTransfer": transfer})
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Headless Chromium: the system's where there is one, else playwright's own."""
+    if not CLIENT.is_file():
+        pytest.skip("the studio's browser side is not built (python3 dev.py test builds it)")
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    executable = found or playwright.chromium.executable_path
+    if not os.path.exists(executable):
+        pytest.skip("no Chromium on this machine (python3 dev.py test tries to install one)")
+    browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A person's browser: what one test stores is not there for the next."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, accept_downloads=True)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def new_window(context: BrowserContext) -> Iterator[Callable[[str], Window]]:
+    """Opens windows on an address; at the end none of them may have complained."""
+    windows: list[Window] = []
+
+    def new_window(address: str) -> Window:
+        windows.append(Window(context.new_page(), address))
+        return windows[-1]
+
+    yield new_window
+    complaints = [text for window in windows for text in window.errors if not any(known in text for known in EXPECTED)]
+    assert not complaints, complaints
+
+
+@pytest.fixture(scope="session")
+def report() -> Callable[[str, dict[str, Any]], None]:
+    """Keeps measured figures in out/studio-figures.json and says them; figures never decide a test."""
+
+    def report(name: str, figures: dict[str, Any]) -> None:
+        file = ROOT / "out" / "studio-figures.json"
+        file.parent.mkdir(exist_ok=True)
+        known = json.loads(file.read_text()) if file.is_file() else {}
+        file.write_text(json.dumps({**known, name: figures}, indent=2) + "\n")
+        print(f"\n{name}: " + ", ".join(f"{key} {value}" for key, value in figures.items()))
+
+    return report
