@@ -138,28 +138,34 @@ def _cut(data: bytes, start: int) -> list[tuple[int, int]]:
 
 
 @compiled
-def _sine_cosine(angle):
-    """Sine and cosine to 1e-9, which float32 rotations cannot tell from exact; a quarter of the time of the library's own."""
-    turns = math.floor(angle * (2 / math.pi) + 0.5)
-    x = angle - turns * (math.pi / 2)
-    y = x * x
-    sine = x * (1 + y * (-1 / 6 + y * (1 / 120 + y * (-1 / 5040 + y * (1 / 362880 - y / 39916800)))))
-    cosine = 1 + y * (-1 / 2 + y * (1 / 24 + y * (-1 / 720 + y * (1 / 40320 + y * (-1 / 3628800 + y / 479001600)))))
-    quarter = np.int64(turns) & 3
-    if quarter & 1:
-        sine, cosine = cosine, -sine
-    if quarter & 2:
-        return -sine, -cosine
-    return sine, cosine
+def _sines_cosines(angles, scale, sines, cosines):
+    """Sines and cosines of scale * angles to 1e-9, which float32 rotations cannot tell from exact.
+
+    Written without branches, so that the compiler takes four angles at a time: the library's own take four times as long.
+    """
+    for place in range(len(angles)):
+        angle = angles[place] * scale
+        turns = math.floor(angle * (2 / math.pi) + 0.5)
+        x = angle - turns * (math.pi / 2)
+        y = x * x
+        sine = x * (1 + y * (-1 / 6 + y * (1 / 120 + y * (-1 / 5040 + y * (1 / 362880 - y / 39916800)))))
+        cosine = 1 + y * (-1 / 2 + y * (1 / 24 + y * (-1 / 720 + y * (1 / 40320 + y * (-1 / 3628800 + y / 479001600)))))
+        quarter = np.int32(turns)
+        odd = np.float64(quarter & np.int32(1))
+        sign = np.float64(np.int32(1) - (quarter & np.int32(2)))
+        sines[place] = sign * (sine + odd * (cosine - sine))
+        cosines[place] = sign * (cosine - odd * (cosine + sine))
 
 
 @compiled
 def _turn(values, columns, axes, joint_starts, rotations, first, last):
+    sines, cosines = np.empty(values.shape[1]), np.empty(values.shape[1])
     for frame in range(first, last):
+        _sines_cosines(values[frame], math.pi / 360, sines, cosines)
         for joint in range(len(joint_starts) - 1):
             x, y, z, w = 0.0, 0.0, 0.0, 1.0
             for channel in range(joint_starts[joint], joint_starts[joint + 1]):
-                s, c = _sine_cosine(values[frame, columns[channel]] * (math.pi / 360))
+                s, c = sines[columns[channel]], cosines[columns[channel]]
                 if axes[channel] == 0:
                     x, y, z, w = x * c + w * s, y * c + z * s, z * c - y * s, w * c - x * s
                 elif axes[channel] == 1:
