@@ -1,6 +1,7 @@
 """A skeleton is checked when it is made, cannot be changed, and survives JSON."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -66,3 +67,12 @@ def test_rest_world_uses_rest_rotations():
 def test_from_json_refuses_nonsense():
     with pytest.raises(SkeletonError, match="not a skeleton"):
         Skeleton.from_json({"names": ["a"]})
+
+
+def test_fits_whatever_the_rest_pose_but_not_other_bones(skeleton):
+    turned = replace(skeleton, rest_rotations=np.tile(quaternion.about_y(0.3), (len(skeleton), 1)))
+    longer = replace(skeleton, offsets=skeleton.offsets * 1.01)
+    assert turned.hash != skeleton.hash
+    assert turned.fits(skeleton)
+    assert not longer.fits(skeleton)
+    assert not chain().fits(skeleton)

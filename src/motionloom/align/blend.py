@@ -111,7 +111,7 @@ def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any
     if np.any(np.asarray(weights) < -1e-9) or np.any(np.sum(weights, axis=0) <= 0):
         raise MotionError("weights of a blend must not be negative, and not all zero at any frame")
     for other in motions[1:]:
-        if other.skeleton.hash != motions[0].skeleton.hash:
+        if not other.skeleton.fits(motions[0].skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {motions[0].name!r}; retarget it before blending")
 
 

@@ -34,7 +34,7 @@ def concatenate(motions: Sequence[Motion]) -> Motion:
         raise MotionError("nothing to concatenate")
     first = motions[0]
     for other in motions[1:]:
-        if other.skeleton.hash != first.skeleton.hash:
+        if not other.skeleton.fits(first.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {first.name!r}; retarget it first")
         if other.fps != first.fps:
             raise MotionError(f"{other.name!r} has {other.fps:g} Hz, {first.name!r} has {first.fps:g}; resample one of them first")

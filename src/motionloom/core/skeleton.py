@@ -116,6 +116,16 @@ class Skeleton:
         """A hex digest of everything that makes this skeleton; equal skeletons have equal hashes."""
         return hashlib.sha256(json.dumps(self.to_json(), sort_keys=True).encode()).hexdigest()[:32]
 
+    def fits(self, other: Skeleton) -> bool:
+        """Whether frames of one play on the other: the same joints with the same bones, to a tenth of a millimetre.
+
+        Rest poses may differ: rigs without one get theirs from the motion, a little different from clip to clip.
+        """
+        if self is other or self.hash == other.hash:
+            return True
+        same_tree = self.names == other.names and np.array_equal(self.parents, other.parents)
+        return same_tree and bool(np.abs(self.offsets[1:] - other.offsets[1:]).max(initial=0.0) < 1e-4)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data that `from_json` turns back into the same skeleton."""
         return {
