@@ -42,7 +42,7 @@ def test_help_starts_quickly():
         assert run("--help").returncode == 0
         best = min(best, time.perf_counter() - start)
     print(f"motionloom --help: {best:.2f} s")
-    heavy = ("numba", "scipy", "sklearn", "matplotlib", "fastapi", "pxr", "PIL")
+    heavy = ("numpy", "numba", "scipy", "sklearn", "matplotlib", "fastapi", "pxr", "PIL")
     script = f"import sys, motionloom.cli.app; print([m for m in {heavy} if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
