@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from motionloom.core.errors import MotionloomError
+from motionloom.studio.errors import StudioError
 
 MAX_FILES = 5000
 MAX_NAME = 120
@@ -17,8 +17,14 @@ MAX_DEPTH = 6
 RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 
 
-class UploadError(MotionloomError):
+class UploadError(StudioError):
     """A request that does not carry files as it should."""
+
+
+class NoRoom(StudioError):
+    """A disk that takes no more."""
+
+    status = 507
 
 
 def clean_name(name: str) -> Path:
@@ -54,6 +60,9 @@ async def receive_files(headers: Mapping[str, str], body: AsyncIterator[bytes], 
             await anyio.to_thread.run_sync(parser.write, chunk)
         parser.finalize()
         parts.finish()
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise NoRoom(f"the upload could not be written ({error.strerror}); make room on the library's disk and send it again") from error
     except FormParserError as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise UploadError(f"the upload is not well-formed multipart data: {error}") from error

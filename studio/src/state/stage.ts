@@ -90,7 +90,7 @@ async function loadClip(clip: string): Promise<LoadedClip> {
   const [detail, answer] = await Promise.all([api.clip(clip), api.frames(clip, content ?? "")]);
   const positions = floats(answer, "positions");
   const shape = answer.arrays.get("positions")?.info.shape ?? [0, 0, 3];
-  const fps = Number(answer.meta["fps"]);
+  const fps = detail.state.row?.fps ?? Number(answer.meta["fps"]); // frames are kept by content; the rate can be corrected
   const frames = { frames: shape[0], joints: shape[1], fps, positions, rotations: floats(answer, "rotations") };
   const arrived = { id: clip, content: content ?? String(answer.meta["content"]), detail, frames };
   set(({ loaded }) => ({ loaded: new Map([...[...loaded].filter(([id]) => id !== clip), [clip, arrived]]) }));
