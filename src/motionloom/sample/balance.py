@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.sample.curves import Array, smooth_step
-from motionloom.sample.feet import Stance
+from motionloom.sample.stances import Stance
 
 GRAVITY = 9.81
 LONGEST_SHIFT = 0.45  # seconds a standing performer takes to shift weight from foot to foot

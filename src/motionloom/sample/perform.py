@@ -16,8 +16,9 @@ from motionloom.core.mass import mass_weights
 from motionloom.sample import balance, legs
 from motionloom.sample.bodies import Performer
 from motionloom.sample.curves import Array, smooth_step
-from motionloom.sample.feet import PLANTED_REACH, FootPath, Stance, foot_path
+from motionloom.sample.feet import PLANTED_REACH, FootPath, foot_path
 from motionloom.sample.posture import Channels, upper_segments
+from motionloom.sample.stances import Stance
 
 STANDING_REACH = 0.996  # of the leg's length, hip to ankle, in a relaxed stand
 ROUNDS, SETTLE = 4, 3
@@ -118,7 +119,8 @@ def _let_reach(limb: Limb, root: Array) -> Limb:
     whole = np.linalg.norm(limb.upper) + np.linalg.norm(limb.lower)
     wanted = np.linalg.norm(limb.foot.ankles - root - limb.hip, axis=1) / whole
     reach = limb.foot.reach.copy()
-    for start, stop in runs(~limb.foot.plants.any(axis=1)):
+    swinging = np.logical_not(limb.foot.plants.any(axis=1))
+    for start, stop in runs(swinging):
         x = (np.arange(start, stop) - start + 1) / (stop - start + 1)
         before = max(wanted[start - 1] - reach[start, 1], 0.0) if start > 0 else 0.0
         after = max(wanted[stop] - reach[stop - 1, 1], 0.0) if stop < len(wanted) else 0.0

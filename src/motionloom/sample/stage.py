@@ -9,17 +9,17 @@ from functools import cached_property
 import numpy as np
 
 from motionloom.core.body import SIDES, body_of
-from motionloom.sample import posture, route, tables
+from motionloom.sample import posture, tables
 from motionloom.sample.bodies import Performer
 from motionloom.sample.curves import Array, keyed, smooth_step, wander
-from motionloom.sample.feet import Stance
+from motionloom.sample.footsteps import ANKLE_BEHIND, PLAIN, Steps, StepStyle, plan_steps
 from motionloom.sample.perform import Score
 from motionloom.sample.posture import Channels, Keys
-from motionloom.sample.route import Bout, Route, StepStyle
+from motionloom.sample.route import Bout, Route
+from motionloom.sample.stances import Stance
 
 PAD = 1.5  # seconds performed before and after the clip, so that it begins and ends in mid motion
 NATURAL_SPEED = 1.3  # m/s at 1.7 m
-PLAIN = StepStyle()
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def stand(
     apart = manner.step_width * performer.height * stance
     stances: dict[str, list[Stance]] = {}
     for side, sign in zip(SIDES, (1.0, -1.0), strict=True):
-        ahead = sign * staggered / 2 - route.ANKLE_BEHIND * performer.height
+        ahead = sign * staggered / 2 - ANKLE_BEHIND * performer.height
         yaw = sign * manner.toe_out * 1.2
         stances[side] = [Stance(side, (sign * apart, ahead), yaw, -np.inf, -np.inf, np.inf, np.inf)]
     lower = stage.keyed(drop) + 0.002 + wander(stage.rng, times, 0.0008 * stage.loose, 6, 2)
@@ -119,8 +119,8 @@ def travel(
     bouts: Sequence[Bout] | None = None,
     style: StepStyle = PLAIN,
     lower: Array | float = 0.0,
-    change: Callable[[route.Steps], route.Steps] = lambda steps: steps,
-) -> tuple[Score, route.Steps]:
+    change: Callable[[Steps], Steps] = lambda steps: steps,
+) -> tuple[Score, Steps]:
     """The score of walking and running along a route, and its steps; without bouts the gait goes on past both ends of the clip.
 
     speed (F,) m/s, heading (F,) radians, running (F,) 0..1; lower metres brings the hips down (crouched gaits);
@@ -132,8 +132,8 @@ def travel(
     heading = stage.constant(0.0) if heading is None else heading
     running = stage.constant(0.0) if running is None else running
     speed = speed * (1 + wander(rng, times, 0.015 * stage.loose, 6, 2))
-    way = Route(times, speed, heading, tuple(bouts), running, style)
-    steps = change(route.walk_steps(performer, way, rng))
+    way = Route(times, speed, heading, running, tuple(bouts))
+    steps = change(plan_steps(performer, way, style, rng))
     swings = {side: 1 + wander(rng, times, 0.06 * stage.loose, 5, 1.2) for side in SIDES}
     channels = posture.gait(performer.manner, times, steps.phase, steps.amount, running, np.abs(speed), swings)
     channels = posture.lean_into_turns(channels, heading, speed, performer.fps)

@@ -8,10 +8,10 @@ import numpy as np
 
 from motionloom.core.body import SIDES
 from motionloom.sample.acts.gestures import between_stands, scaled
-from motionloom.sample.feet import Stance, Swing
 from motionloom.sample.posture import Keys
 from motionloom.sample.registry import behaviour
 from motionloom.sample.stage import Performance, Stage, stand
+from motionloom.sample.stances import Stance, Swing
 
 
 def _punch_keys(stage: Stage, start: float, stop: float, blows: list[tuple[float, str]]) -> dict[str, Keys]:

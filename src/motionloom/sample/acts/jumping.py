@@ -7,13 +7,17 @@ from dataclasses import replace
 import numpy as np
 
 from motionloom.core.body import SIDES
-from motionloom.sample import route
 from motionloom.sample.balance import GRAVITY
-from motionloom.sample.curves import smooth_step
-from motionloom.sample.feet import Stance, Swing
+from motionloom.sample.curves import Array, smooth_step
+from motionloom.sample.footsteps import Steps
 from motionloom.sample.perform import Score
 from motionloom.sample.registry import behaviour
 from motionloom.sample.stage import Performance, Span, Stage, stand, travel
+from motionloom.sample.stances import Stance, Swing
+
+# What the legs do in a leap beside their swing: share of it, metres forward, up, outward, radians of pitch.
+LEADING = ((0.62, 0.22, 0.20, 0.0, 0.15),)
+TRAILING = ((0.40, 0.0, 0.16, 0.0, -0.25),)
 
 
 def _hop_stances(score: Score, leaves: float, lands: float, ahead: float) -> dict[str, list[Stance]]:
@@ -69,38 +73,44 @@ def make_jump_forward(stage: Stage) -> Performance:
     return _jump(stage, stage.vary(0.22, 0.1), stage.vary(0.75, 0.08))
 
 
-def lengthen_flight(steps: route.Steps, times: np.ndarray, near: float, extra: float, velocity: np.ndarray) -> tuple[route.Steps, float]:
-    """The steps with the flight that begins next after `near` made `extra` seconds longer, and when it begins.
+def lengthen_flight(steps: Steps, times: Array, near: float, extra: float, velocity: Array) -> Steps:
+    """The steps with the flight that begins next after `near` made `extra` seconds longer.
 
-    Everything later happens that much later and farther along velocity (2,) m/s.
+    Everything later happens that much later and farther along velocity (2,) m/s; the legs part in the air.
     """
-    every = [stance for mine in steps.stances.values() for stance in mine]
-    leaves = min(s.off for s in every if s.off > near and not any(o.on < s.off < o.off for o in every))
+    leaves = flight_after(steps, near)
+    split = iter((LEADING, TRAILING))
 
     def later(stance: Stance) -> Stance:
-        if stance.on < leaves:
-            return stance
         moved = (stance.place[0] + extra * velocity[0], stance.place[1] + extra * velocity[1])
         shifted = {name: getattr(stance, name) + extra for name in ("heel_on", "toe_on", "heel_off", "toe_off")}
         return replace(stance, place=moved, **shifted)
 
-    stances = {side: [later(stance) for stance in mine] for side, mine in steps.stances.items()}
+    stances = {side: [s if s.on < leaves else later(s) for s in mine] for side, mine in steps.stances.items()}
+    landings = sorted((next(s for s in mine if s.on > leaves) for mine in stances.values()), key=lambda s: s.on)
+    for landing, keys in zip(landings, split, strict=True):
+        mine = stances[landing.side]
+        mine[mine.index(landing)] = replace(landing, swing=replace(landing.swing, keys=keys))
     held = times - extra * smooth_step((times - leaves) / (extra + 0.12))
-    phase = np.interp(held, times, steps.phase)
-    return route.Steps(stances, phase, steps.amount), float(leaves)
+    return Steps(stances, np.interp(held, times, steps.phase), steps.amount)
+
+
+def flight_after(steps: Steps, near: float) -> float:
+    """When the next flight after a second begins."""
+    every = [stance for mine in steps.stances.values() for stance in mine]
+    return min(s.off for s in every if s.off > near and not any(o.on < s.off < o.off for o in every))
 
 
 @behaviour("leap", "leap", 4.0, "leaps out of a run and runs on", begins="run")
 def make_leap(stage: Stage) -> Performance:
     """One long flight between two strides."""
-    pace = stage.vary(stage.speed(3.2), 0.04)
-    near, extra = stage.vary(1.6, 0.1), stage.vary(0.30, 0.08)
+    pace = stage.vary(stage.speed(3.3), 0.04)
+    near, extra = stage.vary(1.6, 0.1), stage.vary(0.33, 0.06)
 
-    def stretch(steps: route.Steps) -> route.Steps:
-        return lengthen_flight(steps, stage.times, near, extra, np.array([0.0, pace]))[0]
+    def stretch(steps: Steps) -> Steps:
+        return lengthen_flight(steps, stage.times, near, extra, np.array([0.0, pace]))
 
     score, steps = travel(stage, stage.constant(pace), running=stage.constant(1.0), change=stretch)
-    offs = sorted(s.off for mine in steps.stances.values() for s in mine if s.off > near)
-    leaves = offs[0]
+    leaves = flight_after(steps, near)
     spans = (Span(0, stage.duration, "run"), Span(leaves - 0.2, leaves + extra + 0.3, "jump"))
     return Performance(score, stage.duration, spans)

@@ -60,7 +60,7 @@ def make_run_start(stage: Stage) -> Performance:
     """Two walking steps, then a run."""
     go = stage.vary(1.0, 0.15)
     pace = stage.vary(stage.speed(3.0), 0.04)
-    speed = stage.keyed([(go - 0.1, 0.0), (go + 0.9, 0.6 * pace), (go + 1.8, pace)])
+    speed = stage.keyed([(go - 0.1, 0.0), (go + 0.9, 0.42 * pace), (go + 2.0, pace)])
     running = stage.keyed([(go + 0.6, 0.0), (go + 1.0, 1.0)])
     score, _ = travel(stage, speed, running=running, bouts=[Bout(go, stage.duration + 3.0, SIDES[int(stage.rng.integers(2))])])
     return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "run")))

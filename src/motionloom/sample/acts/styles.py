@@ -8,8 +8,8 @@ import numpy as np
 
 from motionloom.core.body import SIDES
 from motionloom.sample import posture
+from motionloom.sample.footsteps import Steps
 from motionloom.sample.registry import behaviour
-from motionloom.sample.route import Steps
 from motionloom.sample.stage import Performance, Span, Stage, StepStyle, travel
 
 
@@ -25,7 +25,7 @@ def _swing_wave(steps: Steps, side: str) -> np.ndarray:
 @behaviour("march", "march", 5.0, "marches, knees and arms high", begins="march")
 def make_march(stage: Stage) -> Performance:
     """Upright, flat feet, straight arms to the horizontal."""
-    style = StepStyle(cadence=1.04, strike=0.05, lift=0.25, flick=0.3, keys=((0.52, 0.04, 0.34 * stage.leg, 0.0, -0.1),), leave=0.6)
+    style = StepStyle(cadence=1.04, strike=0.05, lift=0.25, flick=0.3, keys=((0.50, 0.06, 0.42 * stage.leg, 0.0, -0.15),), leave=0.6)
     score, steps = travel(stage, stage.constant(stage.vary(stage.speed(1.1), 0.04)), style=style)
     more = {"chest_lean": stage.constant(-0.03), "hips_lean": stage.constant(-0.02), "head_lean": stage.constant(-0.03)}
     channels = posture.add(score.channels, more)
@@ -82,7 +82,7 @@ def make_carry(stage: Stage) -> Performance:
     channels = posture.add(score.channels, {"chest_lean": stage.constant(-0.07), "hips_lean": stage.constant(-0.02)})
     bob = 0.02 * np.sin(4 * np.pi * steps.phase)
     for side in SIDES:
-        held = {"flexion": 0.42 + bob, "elbow": 1.45 - bob, "abduction": stage.constant(0.16), "twist": stage.constant(0.1)}
+        held = {"flexion": 0.20 + bob, "elbow": 1.45 - bob, "abduction": stage.constant(0.14), "twist": stage.constant(0.22)}
         held |= {"pronation": stage.constant(-1.0), "curl": stage.constant(0.5), "advance": stage.constant(0.06)}
         channels |= {f"{side}_{name}": curve for name, curve in held.items()}
     return Performance(replace(score, channels=channels), stage.duration, _spans(stage, "walk", "carry"))

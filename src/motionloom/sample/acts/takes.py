@@ -17,7 +17,9 @@ def make_errand(stage: Stage) -> Performance:
     """Everything from a stand to a run and back in one take."""
     walk, run = stage.vary(stage.speed(1.3), 0.04), stage.vary(stage.speed(2.9), 0.04)
     turn = np.radians(stage.vary(85.0, 0.1))
-    speed = stage.keyed([(1.0, 0.0), (2.4, walk), (6.0, walk), (7.2, run), (9.6, run), (10.8, walk), (11.6, walk), (12.7, 0.0)])
+    speed = stage.keyed(
+        [(1.0, 0.0), (2.0, 0.62 * walk), (2.8, walk), (6.0, walk), (7.2, run), (9.6, run), (10.8, walk), (11.6, walk), (12.7, 0.0)]
+    )
     heading = stage.keyed([(3.4, 0.0), (5.2, turn)])
     running = stage.keyed([(6.4, 0.0), (6.8, 1.0), (10.0, 1.0), (10.4, 0.0)])
     score, _ = travel(stage, speed, heading, running, [Bout(1.1, 12.8, "left")])
@@ -29,7 +31,7 @@ def make_errand(stage: Stage) -> Performance:
 def make_greeting(stage: Stage) -> Performance:
     """Two walks with a stand, a wave and a turn between them."""
     walk = stage.vary(stage.speed(1.25), 0.04)
-    speed = stage.keyed([(2.3, walk), (3.5, 0.0), (9.7, 0.0), (11.1, walk)])
+    speed = stage.keyed([(2.3, walk), (3.5, 0.0), (9.7, 0.0), (10.7, 0.62 * walk), (11.5, walk)])
     turn = -np.radians(stage.vary(115.0, 0.06))
     heading = stage.keyed([(7.4, 0.0), (9.1, turn)])
     bouts = [Bout(-3.0, 3.6, "left"), Bout(7.4, 9.2, "right"), Bout(9.8, stage.duration + 3.0, "left")]

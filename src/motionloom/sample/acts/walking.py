@@ -35,7 +35,7 @@ def make_start(stage: Stage) -> Performance:
     """A stand, and a natural walk by the second step."""
     go = stage.vary(1.2, 0.15)
     pace = stage.vary(stage.speed(1.3), 0.04)
-    speed = stage.keyed([(go - 0.1, 0.0), (go + 1.1, pace)])
+    speed = stage.keyed([(go - 0.1, 0.0), (go + 0.9, 0.62 * pace), (go + 1.7, pace)])
     first = SIDES[int(stage.rng.integers(2))]
     score, _ = travel(stage, speed, bouts=[Bout(go, stage.duration + 3.0, first)])
     return Performance(score, stage.duration, (Span(0, go, "stand"), Span(go, stage.duration, "walk")))
