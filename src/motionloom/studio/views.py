@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -117,7 +118,7 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
         "licence": record.licence,
         "height": record.height,
         **record.reading,
-        "gravity": record.gravity,
+        "gravity": (record.gravity or {}).get("text"),
     }
     return protocol.ClipDetail(
         state=clip_state(current, clip),
@@ -125,7 +126,7 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
         body=None if body is None else body_info(body, motion),
         body_problem=problem,
         parts=body_parts(motion.skeleton),
-        source_file=record.file,
+        source_file=_shown_path(record.file, current.library.folder),
         recipe=dict(motion.recipe),
         details={name: value for name, value in details.items() if value not in (None, "", [], {})},
     )
@@ -222,6 +223,11 @@ def _body(motion: Motion) -> tuple[Body | None, str]:
         return body_of(motion.skeleton), ""
     except SkeletonError as error:
         return None, str(error)
+
+
+def _shown_path(file: str, library: Path) -> str:
+    """A clip's file as people know it: by name where it was uploaded and lies in the library's own folder."""
+    return Path(file).name if file and Path(file).is_relative_to(library) else file
 
 
 def _vector(values: Any) -> tuple[float, float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -81,6 +83,21 @@ def test_names_cannot_leave_the_library(client: TestClient, finished: Finished, 
     assert job["state"] == "done"
     outside = [path for path in tmp_path.rglob("escaped.bvh") if not path.is_relative_to(folder)]
     assert outside == []
+
+
+def test_a_file_that_needs_another_finds_it_in_its_folder(client: TestClient, finished: Finished, motion: Motion, tmp_path: Path) -> None:
+    """A glTF with its numbers in a file of a folder beside it."""
+    motion.save(tmp_path / "walk.gltf")
+    document = json.loads((tmp_path / "walk.gltf").read_text())
+    uri = document["buffers"][0]["uri"]
+    numbers = base64.b64decode(uri.partition(",")[2]) if uri.startswith("data:") else (tmp_path / uri).read_bytes()
+    document["buffers"][0]["uri"] = "data/walk.bin"
+    job = finished(post(client, ("set/walk.gltf", json.dumps(document).encode()), ("set/data/walk.bin", numbers))["id"])
+    assert (job["state"], job["problems"]) == ("done", []), job
+    assert len(job["clips"]) == 1
+    alone = finished(post(client, ("walk.gltf", json.dumps(document).encode()))["id"])
+    assert alone["state"] == "failed"
+    assert "walk.bin" in alone["error"]
 
 
 class TestWithoutLibrary:

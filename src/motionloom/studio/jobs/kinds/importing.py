@@ -64,13 +64,15 @@ def _put_in_place(file: Path, places: Path) -> Path:
     except MotionloomError:
         return file  # the reader will say what is wrong
     known = find_format(file, "read")
-    folder = places / content[:16]
-    folder.mkdir(parents=True, exist_ok=True)
+    folder, home = places / content[:16], file.parent.resolve()
     for other in (file, *(known.companions(file, options) if known.companions else ())):
-        if not (folder / other.name).exists():
-            partial = folder / f".{other.name}.part"
+        other = other.resolve()
+        target = folder / (other.relative_to(home) if other.is_relative_to(home) else other.name)
+        if not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            partial = target.with_name(f".{target.name}.part")
             shutil.copyfile(other, partial)
-            partial.replace(folder / other.name)
+            partial.replace(target)
     return folder / file.name
 
 
