@@ -6,11 +6,11 @@ render.save_video(motion, "walk.mp4")
 render.filmstrip(render.Scene((render.Figure(after), render.Figure(before, opacity=0.4))))
 """
 
-from motionloom.render.filmstrip import filmstrip, picture, save_filmstrip, walk_through
 from motionloom.render.framing import View
 from motionloom.render.scene import Arrows, Figure, Label, Markers, Patches, Scene, Trail
+from motionloom.render.strips import filmstrip, picture, save_filmstrip, walk_through
 from motionloom.render.theme import DARK, LIGHT, Theme
-from motionloom.render.thumbnail import thumbnail, thumbnail_strip
+from motionloom.render.thumbnails import thumbnail, thumbnail_strip
 from motionloom.render.video import save_video
 
 __all__ = [

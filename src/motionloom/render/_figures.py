@@ -23,6 +23,8 @@ BALL = 1e-12  # squared metres: with its centres no further apart than that, a c
 # Surfaces whose depths differ by less than a few times the blend width melt into one: the exponent where one has won.
 WON = 6.0
 AROUND = 4.0  # radii beyond which a capsule no longer hides the sky from a surface
+# Kinds of layers: the opaque one, ghosts, and what shows through everything.
+SOLID, GHOST, OVER = range(3)
 # Places in the view's array (14,): axes, 1 with perspective or 0, size and slope (or metres) of a pixel, samples along its side.
 RIGHT, UP, FORWARD, BEND, WIDTH, HEIGHT, PIXEL, SAMPLES = 0, 3, 6, 9, 10, 11, 12, 13
 # Rows of the lamps' array (8, 3): unit directions towards the lights, then light colours, linear.
@@ -39,7 +41,7 @@ J_X, J_Y, J_Z, J_NX, J_NY, J_NZ, J_RED, J_GREEN, J_BLUE, J_VX, J_VY, J_VZ, J_SKY
 def draw_figures(view, solids, lamps, table, back, start, stop, picture):
     """Draw tiles start..stop of picture (height, width, 3) bytes over the light back (height, width, 3) behind the solids.
 
-    view (14,) as above, solids as `picture.Solids` lists them; lamps (8, 3); table (4096,) from light to bytes.
+    view (14,) as above, solids as `drawing.Solids` lists them; lamps (8, 3); table (4096,) from light to bytes.
     """
     width, height, samples = int(view[WIDTH]), int(view[HEIGHT]), int(view[SAMPLES])
     layers, box = solids[8], solids[6]
@@ -62,7 +64,7 @@ def draw_figures(view, solids, lamps, table, back, start, stop, picture):
                 _clear(depth, weight, surface, owner, first)
                 _rasterise(view, solids, first, last, x0, y0, x1, y1, depth, weight, surface, owner)
                 _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of, light)
-                if layer == 0:
+                if layers[layer, 2] == SOLID:
                     depth, solid_depth = solid_depth, depth
         _gather(light, x0, y0, x1, y1, samples, back)
         _store(back, table, x0, y0, x1, y1, picture)
@@ -279,8 +281,8 @@ def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surfa
 
     jobs (J, N), job_of (h, w): scratch for the places that need light, kept in rows so that each step runs over all of them at once.
     """
-    flat, shade, jump, opacity = solids[5], solids[10], 2 * solids[7], solids[9][layer]
-    count = _collect(view, flat, jump, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of)
+    flat, shade, jump, opacity, kind = solids[5], solids[10], 2 * solids[7], solids[9][layer], solids[8][layer, 2]
+    count = _collect(view, flat, jump, kind == OVER, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of)
     if count == 0:
         return
     x, y, z, reach = _ball_around(jobs, count)
@@ -292,13 +294,13 @@ def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surfa
         for j in range(depth.shape[1]):
             k = job_of[i, j]
             if k >= 0:
-                cover = opacity if layer == 0 else opacity * jobs[J_COVER, k]
+                cover = opacity * jobs[J_COVER, k] if kind == GHOST else opacity
                 for c in range(3):
                     light[i, j, c] += cover * (jobs[J_RED + c, k] - light[i, j, c])
 
 
 @compiled
-def _collect(view, flat, jump, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of):
+def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of):
     """Fill jobs with the places that need light, one for all samples of a pixel that see the same solid; how many."""
     samples, bend, pixel = int(view[SAMPLES]), view[BEND], view[PIXEL]
     step, left, top = pixel / samples, pixel * (x0 - 0.5 * view[WIDTH]), pixel * (0.5 * view[HEIGHT] - y0)
@@ -307,7 +309,7 @@ def _collect(view, flat, jump, x0, y0, solid_depth, depth, weight, surface, owne
         for j in range(depth.shape[1]):
             t, p = depth[i, j], owner[i, j]
             job_of[i, j] = -1
-            if t >= FAR or t > solid_depth[i, j]:
+            if t >= FAR or (t > solid_depth[i, j] and not over):
                 continue
             # The sample before in the pixel: to the left, or above.
             k = job_of[i, j - 1] if j % samples > 0 else -1
@@ -423,7 +425,8 @@ def _light(lamps, jobs, count):
         half = half * half * half
         half = half * half
         sheen = half * half * open_key * 0.07
-        jobs[J_COVER, k] = 1.0 if jobs[J_FLAT, k] > 0 else 0.45 + 0.55 * edge * edge
+        # A ghost is denser where it is seen edge on.
+        jobs[J_COVER, k] = 1.0 if jobs[J_FLAT, k] > 0 else 0.75 + 0.25 * edge * edge
         for c in range(3):
             ambient = (lamps[SKY_COLOUR, c] * upward + lamps[BOUNCE_COLOUR, c] * (1 - upward)) * sky
             light = ambient + lamps[KEY_COLOUR, c] * key + lamps[FILL_COLOUR, c] * fill

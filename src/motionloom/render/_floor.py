@@ -12,6 +12,7 @@ import numpy as np
 
 from motionloom.core._compiled import compiled
 
+BAND = 16  # rows painted at a time, so that what is known of them stays in the cache
 # Places in the view's array (14,): axes, 1 with perspective or 0, size and slope (or metres) of a pixel, samples along its side.
 RIGHT, UP, FORWARD, BEND, WIDTH, HEIGHT, PIXEL, SAMPLES = 0, 3, 6, 9, 10, 11, 12, 13
 
@@ -20,32 +21,36 @@ RIGHT, UP, FORWARD, BEND, WIDTH, HEIGHT, PIXEL, SAMPLES = 0, 3, 6, 9, 10, 11, 12
 def paint_floor(view, floor, discs, disc_box, patches, casters, key, softness, start, stop, out):
     """Fill the rows start..stop of out (height, width, 3) with the light of floor and sky.
 
-    view (14,) as above; floor and casters as `picture.Ground` and `picture.Casters` list them; discs (D, 8) x, z, radius, ring
+    view (14,) as above; floor and casters as `drawing.Ground` and `drawing.Casters` list them; discs (D, 8) x, z, radius, ring
     width (0 = filled), colour (3), opacity; patches (corners (V, 2), ranges (N, 2), paint (N, 5) colour, opacity, outline, box (N, 4));
     key (3,) towards the light, unit; softness the sine of its half angle.
     """
-    rows, width = stop - start, int(view[WIDTH])
+    width = int(view[WIDTH])
     # Of each row: where on the floor its first pixel looks (x, z from the eye), the step to the next, and a pixel's width there.
-    place, shown, grid = np.zeros((rows, 5)), np.zeros((rows, width)), np.zeros((rows, width))
-    key_dark, sky_dark = np.zeros((rows, width)), np.zeros((rows, width))
-    _place_rows(view, floor, start, place, shown, grid)
-    _paint_ground(view, floor, start, shown, grid, out)
-    for d in range(len(discs)):
-        _paint_disc(discs[d], disc_box[d], start, place, shown, out)
+    places = np.empty((BAND, 5))
+    shown, grid = np.empty((BAND, width), dtype=np.float32), np.empty((BAND, width), dtype=np.float32)
+    key_dark, sky_dark = np.empty((BAND, width), dtype=np.float32), np.empty((BAND, width), dtype=np.float32)
     corners, ranges, paint, patch_box = patches
-    for n in range(len(ranges)):
-        _paint_patch(corners[ranges[n, 0] : ranges[n, 1]], paint[n], patch_box[n], start, place, shown, out)
-    for p in range(len(casters[4])):
-        _hide_key(casters, p, floor[0], key, softness, start, place, key_dark)
-        _hide_sky(casters, p, floor[0], start, place, sky_dark)
-    _shadow(floor, start, shown, key_dark, sky_dark, out)
+    for first in range(start, stop, BAND):
+        place = places[: min(BAND, stop - first)]
+        _place_rows(view, floor, first, place, shown, grid, key_dark, sky_dark)
+        _paint_ground(view, floor, first, place, shown, grid, out)
+        for d in range(len(discs)):
+            _paint_disc(discs[d], disc_box[d], first, place, shown, out)
+        for n in range(len(ranges)):
+            _paint_patch(corners[ranges[n, 0] : ranges[n, 1]], paint[n], patch_box[n], first, place, shown, out)
+        for p in range(len(casters[4])):
+            _hide_key(casters, p, floor[0], key, softness, first, place, key_dark)
+            _hide_sky(casters, p, floor[0], first, place, sky_dark)
+        _shadow(floor, first, place, shown, key_dark, sky_dark, out)
 
 
 @compiled
-def _place_rows(view, floor, start, place, shown, grid):
+def _place_rows(view, floor, start, place, shown, grid, key_dark, sky_dark):
     """Where the pixels look: fill place (h, 5), shown (h, w) how much of the floor is left by distance, grid (h, w) cover of its lines.
 
-    The camera has no roll, so a row of pixels looks down at one angle: depth and footprint are those of the row.
+    No shadow lies on any of them yet. The camera has no roll, so a row of pixels looks down at one angle: depth and footprint
+    are those of the row.
     """
     right, up, forward = view[RIGHT : RIGHT + 3], view[UP : UP + 3], view[FORWARD : FORWARD + 3]
     bend, width, height, step = view[BEND], int(view[WIDTH]), view[HEIGHT], view[PIXEL]
@@ -54,6 +59,10 @@ def _place_rows(view, floor, start, place, shown, grid):
     for i in range(len(place)):
         sy = (height / 2 - start - i - 0.5) * step
         dx, dy, dz = forward[0] + bend * sy * up[0], forward[1] + bend * sy * up[1], forward[2] + bend * sy * up[2]
+        for j in range(width):
+            shown[i, j] = grid[i, j] = key_dark[i, j] = sky_dark[i, j] = 0.0
+        place[i, 0] = place[i, 1] = place[i, 2] = place[i, 3] = 0.0
+        place[i, 4] = 1.0
         if dy > -1e-6:
             continue
         t = (level - straight * sy * up[1]) / dy
@@ -77,10 +86,10 @@ def _place_rows(view, floor, start, place, shown, grid):
 
 
 @compiled
-def _paint_ground(view, floor, start, shown, grid, out):
+def _paint_ground(view, floor, start, place, shown, grid, out):
     """Sky that lightens upwards, and a floor that melts into it."""
     colours = floor[9]
-    for i in range(len(shown)):
+    for i in range(len(place)):
         rise = (view[FORWARD + 1] + view[BEND] * (0.5 * view[HEIGHT] - start - i - 0.5) * view[PIXEL] * view[UP + 1]) * 2.5 + 0.15
         rise = min(max(rise, 0.0), 1.0)
         rise = rise * rise * (3 - 2 * rise)
@@ -196,10 +205,10 @@ def _hide_sky(casters, p, level, start, place, dark):
 
 
 @compiled
-def _shadow(floor, start, shown, key_dark, sky_dark, out):
+def _shadow(floor, start, place, shown, key_dark, sky_dark, out):
     """Darken the floor towards the shadow's colour."""
     colours, strength = floor[9], floor[10]
-    for i in range(len(shown)):
+    for i in range(len(place)):
         for j in range(shown.shape[1]):
             key, sky = key_dark[i, j], sky_dark[i, j]
             if key > 0 or sky > 0:

@@ -14,6 +14,7 @@ from motionloom.render.camera import Camera, Vector, fit, view_axes
 from motionloom.render.scene import Figure, Scene, part_points
 
 FIT_FRAMES = 48  # poses looked at to fit a clip into the picture
+FOOT_ROOM = 0.05  # of the scene's size, kept free below the floor
 FOLLOW_SECONDS = 0.45  # a following camera forgets steps and keeps the walk
 
 
@@ -27,7 +28,7 @@ class View(NamedTuple):
 
 
 VIEWS = {
-    "three-quarter": View(48.0, 14.0),
+    "three-quarter": View(42.0, 13.0),
     "side": View(90.0, 8.0),
     "front": View(0.0, 8.0),
     "back": View(180.0, 10.0),
@@ -101,9 +102,9 @@ def _cloud(figure: Figure, scene: Scene, times: Vector, shifts: Vector) -> Vecto
     frames = np.array([round(figure.frame_at(float(time))) for time in times], dtype=np.intp)
     points = part_points(figure, frames) - shifts[:, None]
     points = points.reshape(-1, 3)
-    # The floor below belongs in the picture too, or a jump would float out of sight of it.
+    # The floor below belongs in the picture too, or a jump would float out of sight of it; with room for words under the feet.
     below = points[:: max(1, len(points) // 64)].copy()
-    below[:, 1] = scene.ground
+    below[:, 1] = scene.ground - FOOT_ROOM * scene.size
     return np.concatenate([points, below])
 
 

@@ -8,7 +8,7 @@ import io
 from typing import TYPE_CHECKING
 
 from motionloom.core.motion import Motion
-from motionloom.render.filmstrip import filmstrip
+from motionloom.render.strips import filmstrip
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -35,7 +35,7 @@ def _encoded(image: Image) -> str:
     from PIL import Image as images
 
     text = ""
-    for colours in (192, 96, 48, 24):
+    for colours in (192, 96, 48, 24, 8):
         memory = io.BytesIO()
         image.quantize(colours, dither=images.Dither.NONE).save(memory, "PNG", optimize=True)
         text = base64.b64encode(memory.getvalue()).decode()

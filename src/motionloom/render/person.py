@@ -114,14 +114,9 @@ def _muscle(parts: PartList, body: Body, joint: int, end: int, share: float, rad
 
 def _hand(parts: PartList, body: Body, side: str, upright: bool) -> None:
     skeleton, height, paint = body.skeleton, body.height, SIDE_PAINT[side]
-    wrist, elbow = body.roles[f"{side}_wrist"], body.roles[f"{side}_elbow"]
-    along = -seen_from(skeleton, wrist, elbow)
-    along = along / max(float(np.linalg.norm(along)), 1e-9)
-    below = [j for j in range(len(skeleton)) if j != wrist and skeleton.is_below(j, wrist)]
-    # With the arms out (palms down) or hanging (palms in), a resting thumb points forward.
-    thumb = direction_in(skeleton, wrist, body.facing) if upright else np.zeros(3)
-    thumb = thumb - np.dot(thumb, along) * along
-    flat = float(np.linalg.norm(thumb)) > 0.1
+    wrist = body.roles[f"{side}_wrist"]
+    along, thumb = _hand_directions(body, side)
+    flat = upright and float(np.linalg.norm(thumb)) > 0.1
     frame = (wrist, axes_of(thumb, along)) if flat else None
     stretch = (1.15, 1.0, 0.6) if flat else (0.85, 0.85, 0.85)
 
@@ -129,6 +124,7 @@ def _hand(parts: PartList, body: Body, side: str, upright: bool) -> None:
         aside = quaternion.rotate(frame[1], np.array([x, 0.0, z])) if frame else np.zeros(3)
         return _at(wrist, height * (along * y + aside))
 
+    below = [j for j in range(len(skeleton)) if j != wrist and skeleton.is_below(j, wrist)]
     parts.cone(at(0, 0.008, 0), at(0.001, 0.048, 0), 0.0185 * height, 0.0225 * height, paint, frame, stretch)
     if len(below) >= FINGER_JOINTS:
         _fingers(parts, body, wrist, below, paint)
@@ -137,6 +133,28 @@ def _hand(parts: PartList, body: Body, side: str, upright: bool) -> None:
     parts.cone(at(0, 0.052, 0), at(-0.002, 0.088, 0.009 * palmward), 0.02 * height, 0.0135 * height, paint, frame, stretch)
     if flat:
         parts.cone(at(0.012, 0.02, 0), at(0.03, 0.05, 0.004 * palmward), 0.0105 * height, 0.0085 * height, paint)
+
+
+def _hand_directions(body: Body, side: str) -> tuple[Vector, Vector]:
+    """Where the fingers and, square to them, the thumb point, (3,) each in the wrist's frame."""
+    skeleton = body.skeleton
+    wrist, elbow = body.roles[f"{side}_wrist"], body.roles[f"{side}_elbow"]
+    rotations, positions = skeleton.rest_world
+    ends = [seen_from(skeleton, wrist, j) for j in range(len(skeleton)) if skeleton.is_below(j, wrist)]
+    for site in skeleton.end_sites:
+        if skeleton.is_below(site.parent, wrist):
+            point = positions[site.parent] + quaternion.rotate(rotations[site.parent], np.array(site.offset)) - positions[wrist]
+            ends.append(direction_in(skeleton, wrist, point))
+    farthest = max(ends, key=lambda end: float(np.linalg.norm(end)))
+    # A hand without fingers goes on as the forearm came, the way joints are set up in nearly every skeleton.
+    along = farthest if np.linalg.norm(farthest) > 0.015 * body.height else skeleton.offsets[wrist]
+    along = along / max(float(np.linalg.norm(along)), 1e-9)
+    forearm = -seen_from(skeleton, wrist, elbow)
+    straight = float(np.dot(along, forearm)) > 0.8 * float(np.linalg.norm(forearm))
+    # With arms out (palms down) or hanging (palms in), a resting thumb points forward. Some T-poses leave the wrists
+    # turned anyhow; then the forearm says where forward is.
+    thumb = direction_in(skeleton, wrist if straight else elbow, body.facing)
+    return along, thumb - np.dot(thumb, along) * along
 
 
 def _fingers(parts: PartList, body: Body, wrist: int, joints: list[int], paint: Paint) -> None:

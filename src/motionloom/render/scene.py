@@ -65,24 +65,26 @@ class Trail:
 
 @dataclass(frozen=True, eq=False)
 class Markers:
-    """Balls at points (N, 3), or (F, N, 3) at fps, metres."""
+    """Balls at points (N, 3), or (F, N, 3) at fps, metres; through shows them through the body."""
 
     points: NDArray[Any]
     fps: float = 30.0
     colour: str | None = None
     radius: float = 0.025
     on_ground: bool = False
+    through: bool = True
 
 
 @dataclass(frozen=True, eq=False)
 class Arrows:
-    """Arrows from starts (N, 3) along vectors (N, 3), or (F, N, 3) both at fps, metres."""
+    """Arrows from starts (N, 3) along vectors (N, 3), or (F, N, 3) both at fps, metres; through shows them through the body."""
 
     starts: NDArray[Any]
     vectors: NDArray[Any]
     fps: float = 30.0
     colour: str | None = None
     radius: float = 0.012
+    through: bool = True
 
 
 @dataclass(frozen=True, eq=False)

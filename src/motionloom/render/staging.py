@@ -16,14 +16,15 @@ from motionloom.render.scene import Arrows, Figure, Markers, Scene, Trail, Vecto
 from motionloom.render.theme import Theme, linear
 
 TRAIL_POINTS = 160
-TINT = 0.35  # how much of a figure's own colour its left and right limbs take on
+TINT = 0.25  # how much of a figure's own colour its left and right limbs take on
 
 
 @dataclass(frozen=True, eq=False)
 class Cones:
     """Round cones in the world, metres.
 
-    start, end (P, 3); radii (P, 2); axes (P, 3, 3) columns, and stretch (P, 3) along them; colour (P, 3) linear; flat: unlit.
+    start, end (P, 3); radii (P, 2); axes (P, 3, 3) columns, and stretch (P, 3) along them; colour (P, 3) linear; flat: unlit; over: seen
+    through everything else.
     """
 
     start: Vector
@@ -34,6 +35,7 @@ class Cones:
     colour: Vector
     flat: bool = False
     opacity: float = 1.0
+    over: bool = False
 
     def __len__(self) -> int:
         return len(self.start)
@@ -48,7 +50,7 @@ class Floor:
 
 
 def stage(scene: Scene, time: float) -> tuple[list[Cones], Floor]:
-    """The solids and floor marks of a scene at a second; opaque ones first."""
+    """The solids and floor marks of a scene at a second."""
     solids, floor = [], Floor()
     for figure in scene.figures:
         solids.append(_figure(figure, scene.theme, time))
@@ -66,8 +68,7 @@ def stage(scene: Scene, time: float) -> tuple[list[Cones], Floor]:
         if len(corners) >= 3:
             level = corners[:, [0, 2]] if corners.shape[1] == 3 else corners
             floor.patches.append((level, linear(patches.colour or scene.theme.plant), patches.opacity))
-    solids = [cones for cones in solids if len(cones)]
-    return sorted(solids, key=lambda cones: cones.opacity < 1), floor
+    return [cones for cones in solids if len(cones)], floor
 
 
 def _frame(time: float, fps: float, count: int) -> int:
@@ -120,7 +121,9 @@ def _figure_trails(figure: Figure, scene: Scene, time: float) -> list[Cones]:
     return trails
 
 
-def _plain(start: ArrayLike, end: ArrayLike, radii: ArrayLike, colour: ArrayLike, flat: bool, opacity: float = 1.0) -> Cones:
+def _plain(
+    start: ArrayLike, end: ArrayLike, radii: ArrayLike, colour: ArrayLike, flat: bool, opacity: float = 1.0, over: bool = False
+) -> Cones:
     first = np.asarray(start, dtype=np.float64).reshape(-1, 3)
     count = len(first)
     return Cones(
@@ -132,6 +135,7 @@ def _plain(start: ArrayLike, end: ArrayLike, radii: ArrayLike, colour: ArrayLike
         np.broadcast_to(np.asarray(colour, dtype=np.float64), (count, 3)),
         flat,
         opacity,
+        over,
     )
 
 
@@ -155,7 +159,7 @@ def _markers(markers: Markers, scene: Scene, time: float) -> Cones:
     scale = scene.size / 1.7
     if markers.on_ground:
         points[:, 1] = scene.ground + 0.3 * markers.radius * scale
-    return _plain(points, points, markers.radius * scale, linear(markers.colour or scene.theme.mark), False)
+    return _plain(points, points, markers.radius * scale, linear(markers.colour or scene.theme.mark), False, over=markers.through)
 
 
 def _arrows(arrows: Arrows, scene: Scene, time: float) -> Cones:
@@ -167,7 +171,14 @@ def _arrows(arrows: Arrows, scene: Scene, time: float) -> Cones:
     neck = starts + vectors * np.maximum(1 - 5 * radius / np.maximum(lengths, 1e-9), 0.3)
     shaft, head = np.tile([radius, radius], (len(starts), 1)), np.tile([2.6 * radius, 0.2 * radius], (len(starts), 1))
     colour = linear(arrows.colour or scene.theme.mark)
-    return _plain(np.concatenate([starts, neck]), np.concatenate([neck, starts + vectors]), np.concatenate([shaft, head]), colour, False)
+    return _plain(
+        np.concatenate([starts, neck]),
+        np.concatenate([neck, starts + vectors]),
+        np.concatenate([shaft, head]),
+        colour,
+        False,
+        over=arrows.through,
+    )
 
 
 def _now(points: NDArray[np.floating], time: float, fps: float) -> Vector:
@@ -185,7 +196,7 @@ def _mark_plants(figure: Figure, scene: Scene, time: float, floor: Floor) -> Non
     rotations, positions = pose(figure, frame / figure.motion.fps)
     points = positions[body.foot_joints] + quaternion.rotate(rotations[body.foot_joints], body.foot_offsets)
     colour = tuple(linear(scene.theme.plant))
-    radius = 0.032 * body.height
+    radius = 0.045 * body.height
     for point in points[np.asarray(figure.plants[frame], dtype=bool)]:
-        floor.discs.append((float(point[0]), float(point[2]), radius, 0.0, *colour, 0.35 * figure.opacity))
-        floor.discs.append((float(point[0]), float(point[2]), radius, 0.22 * radius, *colour, 0.9 * figure.opacity))
+        floor.discs.append((float(point[0]), float(point[2]), radius, 0.0, *colour, 0.30 * figure.opacity))
+        floor.discs.append((float(point[0]), float(point[2]), radius, 0.16 * radius, *colour, 0.95 * figure.opacity))

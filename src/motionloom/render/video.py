@@ -14,9 +14,9 @@ import numpy as np
 
 from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.render.files import checked_suffix, whole_file
-from motionloom.render.filmstrip import shoot
 from motionloom.render.framing import View, follow, hold
 from motionloom.render.scene import Subject, as_scene
+from motionloom.render.strips import shoot
 from motionloom.render.theme import Theme
 
 if TYPE_CHECKING:

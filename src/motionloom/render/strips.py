@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from motionloom.core.errors import MotionloomError, list_names
+from motionloom.render.drawing import draw
 from motionloom.render.files import save_image
 from motionloom.render.framing import Shot, View, facing_of, follow_each, frame_all, hold, sample_times
 from motionloom.render.overlay import letter_size, write, write_labels
-from motionloom.render.picture import draw
-from motionloom.render.scene import Scene, Subject, as_scene
+from motionloom.render.scene import Scene, Subject, as_scene, part_points
 from motionloom.render.theme import Theme
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def walk_through(
     subject: Subject,
     frames: int = 8,
     *,
-    size: tuple[int, int] = (1600, 420),
+    size: tuple[int, int] = (1920, 420),
     view: str | View = WALK_VIEW,
     theme: str | Theme | None = None,
     fade: bool = False,
@@ -98,6 +98,7 @@ def walk_through(
 ) -> Image:
     """One wide picture (PIL) with `frames` poses of a clip where they truly were on the ground.
 
+    The picture is as high as `size` says and at most as wide, less where the walk needs less.
     fade makes the poses between the first and the last ghosts. A clip that stays in one place is spread out along the
     picture, a step a pose, or its poses would hide each other.
     """
@@ -113,7 +114,15 @@ def walk_through(
             figures.append(replace(figure, at=float(time), offset=offset, opacity=opacity * figure.opacity, plants=plants, trails=trails))
     posed = replace(scene, figures=tuple(figures), floor=scene.ground)
     shot = frame_all(posed, times[:1], size, view)
+    size = (_needed_width(posed, shot, size), size[1])
     return shoot(posed, float(times[-1]), shot, size, samples)
+
+
+def _needed_width(scene: Scene, shot: Shot, size: tuple[int, int]) -> int:
+    """Pixels of width that show every figure, with a margin; the picture's middle stays where it is."""
+    points = np.concatenate([part_points(figure, np.array([round(figure.frame_at(0.0))])) for figure in scene.figures], axis=1)
+    aside = np.abs(shot.camera.project(points, size)[..., 0] - size[0] / 2)
+    return min(size[0], 2 * int(np.ceil(aside.max() + 0.12 * size[1])))
 
 
 def _steps_apart(scene: Scene, times: np.ndarray) -> np.ndarray:

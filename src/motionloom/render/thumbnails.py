@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from motionloom.render.filmstrip import filmstrip, picture
 from motionloom.render.scene import Subject, as_scene
+from motionloom.render.strips import filmstrip, picture
 from motionloom.render.theme import Theme
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from motionloom.render.theme import Theme, linear, to_srgb_table
 
 SOFTNESS = 0.12  # sine of the key light's half angle
 SKY_REACH = 5.0  # radii beyond which a solid no longer darkens the floor below
+SOLID, GHOST, OVER = range(3)  # kinds of layers, as `_figures` has them
 BLEND = 0.004  # of the scene's size: how far apart in depth two surfaces of a body still melt into one
 
 
@@ -25,7 +26,7 @@ class Solids(NamedTuple):
 
     to_local (P, 9) linear map from world axes; start (P, 3) first centre and axis (P, 3) to the second, local;
     radii (P, 2) local; colour (P, 3) linear; flat (P,) 1 = drawn without light; box (P, 4) pixels x0 y0 x1 y1; blend metres;
-    layers (L, 2) ranges of solids, the first opaque, the others ghosts from far to near; opacity (L,);
+    layers (L, 3) ranges of solids and their kind: one SOLID, then each GHOST from far to near, then what shows OVER all; opacity (L,);
     shade (8, P) the capsule that hides light: start, axis, squared length, radius, from the eye in world axes.
     """
 
@@ -99,7 +100,7 @@ def draw(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: 
 
     tiles = -(-width // TILE) * -(-height // TILE)
     run_in_chunks(floor, height, chunk=max(8, height // 8))
-    run_in_chunks(figures, tiles, chunk=max(4, tiles // 16))
+    run_in_chunks(figures, tiles, chunk=max(8, tiles // 8))
     return picture
 
 
@@ -128,10 +129,12 @@ def _lamps(theme: Theme, camera: Camera, size: float) -> Vector:
 
 def _solids(cones: list[Cones], camera: Camera, size: tuple[int, int], key: Vector, scene: Scene) -> tuple[Solids, Casters]:
     """All cones as the kernels read them, relative to the eye; the opaque in one layer, each ghost in its own."""
-    cones = sorted(cones, key=lambda c: -float(np.mean((c.start - camera.eye) @ camera.axes[2])) if c.opacity < 1 else -np.inf)
+    cones = sorted(cones, key=lambda c: _drawing_order(c, camera))
     counts = np.array([len(c) for c in cones])
     stops = np.cumsum(counts)
-    ghosts = [(int(stop - count), int(stop)) for count, stop, c in zip(counts, stops, cones, strict=True) if c.opacity < 1]
+    ranges = [(int(stop - count), int(stop), _kind(c)) for count, stop, c in zip(counts, stops, cones, strict=True)]
+    opaque = max([stop for _, stop, kind in ranges if kind == SOLID], default=0)
+    layers = [(0, opaque, SOLID), *(layer for layer in ranges if layer[2] != SOLID)]
     start, end = (np.concatenate([getattr(c, name) for c in cones]) - camera.eye for name in ("start", "end"))
     radii, axes, stretch, colour = (np.concatenate([getattr(c, name) for c in cones]) for name in ("radii", "axes", "stretch", "colour"))
     flat = np.repeat([c.flat for c in cones], counts)
@@ -149,18 +152,28 @@ def _solids(cones: list[Cones], camera: Camera, size: tuple[int, int], key: Vect
         flat.astype(np.uint8),
         cone_boxes(start, end, radii, axes * stretch[:, None, :], camera, size),
         BLEND * scene.size,
-        np.array([(0, ghosts[0][0] if ghosts else stops[-1]), *ghosts], dtype=np.int64),
-        np.array([1.0, *(c.opacity for c in cones if c.opacity < 1)]),
+        np.array(layers, dtype=np.int64),
+        np.array([1.0, *(c.opacity for c in cones if _kind(c) != SOLID)]),
         _capsules(start, end, radii, axes, stretch),
     )
-    # A flat part is a line that explains, not a thing: it casts no shadow.
+    # A line that explains, or a mark that shows through, is not a thing: it casts no shadow.
     cast = np.repeat([c.opacity for c in cones], counts)
     level = scene.ground - float(camera.eye[1])
     widest = radii.max(1) * stretch.max(1)
     key_box = shadow_boxes(start, end, widest, key, SOFTNESS, level, camera, size)
     sky_box = sky_boxes(start, end, SKY_REACH * widest, level, camera, size)
-    key_box[flat] = sky_box[flat] = 0
+    thing = ~flat & ~np.repeat([c.over for c in cones], counts)
+    key_box[~thing] = sky_box[~thing] = 0
     return solids, Casters(*local, cast, np.stack([start[:, 1], (end - start)[:, 1]], axis=1), key_box, sky_box, 1 / SKY_REACH**2)
+
+
+def _kind(cones: Cones) -> int:
+    return OVER if cones.over else GHOST if cones.opacity < 1 else SOLID
+
+
+def _drawing_order(cones: Cones, camera: Camera) -> tuple[int, float]:
+    """The opaque first, then ghosts from far to near, then what shows through."""
+    return _kind(cones), -float(np.mean((cones.start - camera.eye) @ camera.axes[2])) if _kind(cones) == GHOST else 0.0
 
 
 def _capsules(start: Vector, end: Vector, radii: Vector, axes: Vector, stretch: Vector) -> Vector:
