@@ -24,6 +24,7 @@ VENV = ROOT / ".venv"
 BLENDER_VENV = ROOT / ".venv-blender"
 CLIENT = ROOT / "studio"
 CLIENT_BUILD = ROOT / "src" / "motionloom" / "studio" / "static"
+SAMPLE = ROOT / "out" / "sample-library"
 VALIDATORS = ROOT / "tests" / "tools"
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
@@ -59,10 +60,22 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def open_studio(arguments: Sequence[str]) -> int:
-    """Start the studio; a library named in the arguments is opened, else the sample library."""
+    """Start the studio; a library named in the arguments is opened, else the sample library, which is made on first use."""
     set_up("run")
     build_client()
-    return subprocess.call([python_of(VENV), "-m", "motionloom", "studio", *arguments])
+    motionloom = [python_of(VENV), "-m", "motionloom"]
+    if names_library(arguments):
+        return subprocess.call([*motionloom, "studio", *arguments])
+    if not (SAMPLE / "library.db").exists():
+        step("making the sample library")
+    run([*motionloom, "sample", str(SAMPLE)])
+    return subprocess.call([*motionloom, "studio", str(SAMPLE), *arguments])
+
+
+def names_library(arguments: Sequence[str]) -> bool:
+    """Whether any argument is neither an option nor the value of one."""
+    options = ("--port", "--host", "--token")
+    return any(not word.startswith("-") and before not in options for before, word in zip(["", *arguments], arguments, strict=False))
 
 
 def run_tests(arguments: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: "../src/motionloom/studio/static",
     emptyOutDir: true,
     target: "es2022",
-    chunkSizeWarningLimit: 900,
+    chunkSizeWarningLimit: 1500,
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
