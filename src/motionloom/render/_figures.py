@@ -32,16 +32,15 @@ KEY, FILL, KEY_COLOUR, FILL_COLOUR, SKY_COLOUR, BOUNCE_COLOUR, RIM_COLOUR = rang
 # Its last row: the sine of the key light's half angle (how quickly shadows blur), and metres a shadow ray starts off its surface.
 SOFTNESS = 7
 # Rows of the places that need light: where, normal, colour (later its light), towards the eye, what hides light, and whose they are.
-J_X, J_Y, J_Z, J_NX, J_NY, J_NZ, J_RED, J_GREEN, J_BLUE, J_VX, J_VY, J_VZ, J_SKY, J_KEY, J_COVER, J_FLAT, J_DEPTH, J_OWNER, J_ROWS = range(
-    19
-)
+J_X, J_Y, J_Z, J_NX, J_NY, J_NZ, J_RED, J_VX, J_VY, J_VZ = 0, 1, 2, 3, 4, 5, 6, 9, 10, 11
+J_SKY, J_KEY, J_COVER, J_FLAT, J_DEPTH, J_OWNER, J_ROWS = range(12, 19)
 
 
 @compiled
-def draw_figures(view, solids, lamps, table, back, start, stop, picture):
-    """Draw tiles start..stop of picture (height, width, 3) bytes over the light back (height, width, 3) behind the solids.
+def draw_figures(view, solids, lamps, start, stop, picture):
+    """Draw tiles start..stop over the light of picture (height, width, 3).
 
-    view (14,) as above, solids as `drawing.Solids` lists them; lamps (8, 3); table (4096,) from light to bytes.
+    view (14,) and lamps (8, 3) as above, solids as `drawing.Solids` lists them.
     """
     width, height, samples = int(view[WIDTH]), int(view[HEIGHT]), int(view[SAMPLES])
     layers, box = solids[8], solids[6]
@@ -55,19 +54,18 @@ def draw_figures(view, solids, lamps, table, back, start, stop, picture):
         x0, y0 = (tile % across) * TILE, (tile // across) * TILE
         x1, y1 = min(x0 + TILE, width), min(y0 + TILE, height)
         if not _any_overlap(box, 0, len(box), x0, y0, x1, y1):
-            _store(back, table, x0, y0, x1, y1, picture)
             continue
-        _spread(back, x0, y0, x1, y1, samples, light, solid_depth)
+        _spread(picture, x0, y0, x1, y1, samples, light, solid_depth)
         for layer in range(len(layers)):
             first, last = layers[layer, 0], layers[layer, 1]
             if _any_overlap(box, first, last, x0, y0, x1, y1):
                 _clear(depth, weight, surface, owner, first)
-                _rasterise(view, solids, first, last, x0, y0, x1, y1, depth, weight, surface, owner)
+                for p in range(first, last):
+                    _draw_one(view, solids, p, x0, y0, x1, y1, depth, weight, surface, owner)
                 _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of, light)
                 if layers[layer, 2] == SOLID:
                     depth, solid_depth = solid_depth, depth
-        _gather(light, x0, y0, x1, y1, samples, back)
-        _store(back, table, x0, y0, x1, y1, picture)
+        _gather(light, x0, y0, x1, y1, samples, picture)
 
 
 @compiled
@@ -112,36 +110,17 @@ def _gather(light, x0, y0, x1, y1, samples, back):
 
 
 @compiled
-def _store(back, table, x0, y0, x1, y1, picture):
-    for y in range(y0, y1):
-        for x in range(x0, x1):
-            for c in range(3):
-                # Clamped as a whole number: whatever the light is, the table is never read past its ends.
-                picture[y, x, c] = table[min(max(int(back[y, x, c] * 4095 + 0.5), 0), 4095)]
-
-
-@compiled
-def _rasterise(view, solids, first, last, tile_x, tile_y, x1, y1, depth, weight, surface, owner):
-    """Draw solids first..last into the samples of a tile.
+def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, owner):
+    """Ray against solid p for every sample of a tile.
 
     depth (h, w) starts FAR; surface (h, w, 6) sums of normals and colours; weight (h, w) that of the colours; owner (h, w) the nearest.
-    """
-    box = solids[6]
-    for p in range(first, last):
-        left, top = max(tile_x, box[p, 0]), max(tile_y, box[p, 1])
-        right, bottom = min(x1, box[p, 2]), min(y1, box[p, 3])
-        if left < right and top < bottom:
-            _draw_one(view, solids, p, tile_x, tile_y, left, top, right, bottom, depth, weight, surface, owner)
-
-
-@compiled
-def _draw_one(view, solids, p, tile_x, tile_y, x0, y0, x1, y1, depth, weight, surface, owner):
-    """Ray against cone for every sample of a rectangle.
-
     A ray is origin + t * direction, one of which is the same for all samples and the other linear in sx across a row:
     so are the products m1..m5 that `_hit` needs, at most squares of it.
     """
-    to_local, start, axis, radii, colour, unlit, _, blend = solids[:8]
+    to_local, start, axis, radii, colour, unlit, box, blend = solids[:8]
+    x0, y0, x1, y1 = max(tile_x, box[p, 0]), max(tile_y, box[p, 1]), min(x1, box[p, 2]), min(y1, box[p, 3])
+    if x0 >= x1 or y0 >= y1:
+        return
     matrix, samples = to_local[p], int(view[SAMPLES])
     rx, ry, rz = _turn(matrix, view[RIGHT], view[RIGHT + 1], view[RIGHT + 2])
     ux, uy, uz = _turn(matrix, view[UP], view[UP + 1], view[UP + 2])
@@ -285,10 +264,14 @@ def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surfa
     count = _collect(view, flat, jump, kind == OVER, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of)
     if count == 0:
         return
-    x, y, z, reach = _ball_around(jobs, count)
+    # All places lie within a ball around the middle one; what is far from it hides nothing.
+    middle, squared = count // 2, 0.0
+    for k in range(count):
+        x, y, z = jobs[J_X, k] - jobs[J_X, middle], jobs[J_Y, k] - jobs[J_Y, middle], jobs[J_Z, k] - jobs[J_Z, middle]
+        squared = max(squared, x * x + y * y + z * z)
     for p in range(solids[8][layer, 0], solids[8][layer, 1]):
         if flat[p] == 0:
-            _hide(shade, p, lamps, x, y, z, reach, jobs, count)
+            _hide(shade, p, lamps, middle, math.sqrt(squared), jobs, count)
     _light(lamps, jobs, count)
     for i in range(depth.shape[0]):
         for j in range(depth.shape[1]):
@@ -302,7 +285,7 @@ def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surfa
 @compiled
 def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of):
     """Fill jobs with the places that need light, one for all samples of a pixel that see the same solid; how many."""
-    samples, bend, pixel = int(view[SAMPLES]), view[BEND], view[PIXEL]
+    samples, bend, straight, pixel = int(view[SAMPLES]), view[BEND], 1.0 - view[BEND], view[PIXEL]
     step, left, top = pixel / samples, pixel * (x0 - 0.5 * view[WIDTH]), pixel * (0.5 * view[HEIGHT] - y0)
     count = 0
     for i in range(depth.shape[0]):
@@ -321,11 +304,7 @@ def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface
             ax, ay, az = sx * view[RIGHT] + sy * view[UP], sy * view[UP + 1], sx * view[RIGHT + 2] + sy * view[UP + 2]
             dx, dy, dz = view[FORWARD] + bend * ax, view[FORWARD + 1] + bend * ay, view[FORWARD + 2] + bend * az
             jobs[J_OWNER, count], jobs[J_DEPTH, count], jobs[J_FLAT, count] = p, t, flat[p]
-            jobs[J_X, count], jobs[J_Y, count], jobs[J_Z, count] = (
-                t * dx + (1 - bend) * ax,
-                t * dy + (1 - bend) * ay,
-                t * dz + (1 - bend) * az,
-            )
+            jobs[J_X, count], jobs[J_Y, count], jobs[J_Z, count] = t * dx + straight * ax, t * dy + straight * ay, t * dz + straight * az
             jobs[J_VX, count], jobs[J_VY, count], jobs[J_VZ, count] = dx, dy, dz
             share = 1.0 / weight[i, j]
             for c in range(6):
@@ -343,23 +322,8 @@ def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface
 
 
 @compiled
-def _ball_around(jobs, count):
-    """Centre and radius of a ball that holds every place: its centre half way between one and the farthest from that."""
-    x, y, z, squared = jobs[J_X, 0], jobs[J_Y, 0], jobs[J_Z, 0], 0.0
-    for turn in range(2):
-        squared, farthest = 0.0, 0
-        for k in range(count):
-            away = (jobs[J_X, k] - x) ** 2 + (jobs[J_Y, k] - y) ** 2 + (jobs[J_Z, k] - z) ** 2
-            if away > squared:
-                squared, farthest = away, k
-        if turn == 0:
-            x, y, z = 0.5 * (x + jobs[J_X, farthest]), 0.5 * (y + jobs[J_Y, farthest]), 0.5 * (z + jobs[J_Z, farthest])
-    return x, y, z, math.sqrt(squared)
-
-
-@compiled
-def _hide(shade, p, lamps, x, y, z, reach, jobs, count):
-    """Take from all places the light that capsule p hides, unless it is too far from the ball (x, y, z, reach) around them to matter.
+def _hide(shade, p, lamps, middle, reach, jobs, count):
+    """Take from all places the light that capsule p hides, unless it is too far from them (all within `reach` of the middle one).
 
     The sky: a ball at the nearest point of its axis hides (r / d)^2 of it, times the cosine to the surface.
     The key light: how close its ray passes, against how blurred a shadow is that far off.
@@ -367,6 +331,7 @@ def _hide(shade, p, lamps, x, y, z, reach, jobs, count):
     cx, cy, cz, bx, by, bz = shade[0, p], shade[1, p], shade[2, p], shade[3, p], shade[4, p], shade[5, p]
     bb, r = shade[6, p], shade[7, p]
     kx, ky, kz, softness, bias = lamps[KEY, 0], lamps[KEY, 1], lamps[KEY, 2], lamps[SOFTNESS, 0], lamps[SOFTNESS, 1]
+    x, y, z = jobs[J_X, middle], jobs[J_Y, middle], jobs[J_Z, middle]
     vx, vy, vz = _from_axis(x - cx, y - cy, z - cz, bx, by, bz, bb)
     if vx * vx + vy * vy + vz * vz < (reach + AROUND * r) ** 2:
         for k in range(count):
@@ -375,7 +340,7 @@ def _hide(shade, p, lamps, x, y, z, reach, jobs, count):
             cosine = vx * jobs[J_NX, k] + vy * jobs[J_NY, k] + vz * jobs[J_NZ, k]
             jobs[J_SKY, k] += max(cosine * r * r / (dd * math.sqrt(dd)) - 1 / AROUND**2, 0.0)
     vx, vy, vz, far = _from_ray(x - cx, y - cy, z - cz, bx, by, bz, bb, kx, ky, kz)
-    if far > -reach - r and vx * vx + vy * vy + vz * vz < (reach + r + softness * (far + reach)) ** 2:
+    if far > -reach - bias - r and vx * vx + vy * vy + vz * vz < (reach + bias + r + softness * (far + reach)) ** 2:
         sharp = 0.5 / softness
         for k in range(count):
             ax, ay, az = jobs[J_X, k] + bias * jobs[J_NX, k], jobs[J_Y, k] + bias * jobs[J_NY, k], jobs[J_Z, k] + bias * jobs[J_NZ, k]
@@ -421,10 +386,8 @@ def _light(lamps, jobs, count):
         upward, edge = 0.5 + 0.5 * ny, 1 - max(nx * vx + ny * vy + nz * vz, 0.0)
         rim = edge * edge * edge * edge * upward * sky
         hx, hy, hz = kx + vx, ky + vy, kz + vz
-        half = max((nx * hx + ny * hy + nz * hz) / math.sqrt(hx * hx + hy * hy + hz * hz), 0.0) ** 2
-        half = half * half * half
-        half = half * half
-        sheen = half * half * open_key * 0.07
+        half = max((nx * hx + ny * hy + nz * hz) / math.sqrt(hx * hx + hy * hy + hz * hz), 0.0)
+        sheen = half**24 * open_key * 0.07
         # A ghost is denser where it is seen edge on.
         jobs[J_COVER, k] = 1.0 if jobs[J_FLAT, k] > 0 else 0.75 + 0.25 * edge * edge
         for c in range(3):

@@ -79,6 +79,7 @@ def draw(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: 
     """The picture (height, width, 3) in screen bytes of a scene at a second; samples along each side of a pixel."""
     from motionloom.render._figures import TILE, draw_figures
     from motionloom.render._floor import paint_floor
+    from motionloom.render._tone import to_bytes
 
     width, height = size
     camera = shot.camera
@@ -96,11 +97,15 @@ def draw(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: 
         paint_floor(view, ground, discs, disc_box, patches, casters, lamps[0], SOFTNESS, start, stop, light)
 
     def figures(start: int, stop: int) -> None:
-        draw_figures(view, solids, lamps, table, light, start, stop, picture)
+        draw_figures(view, solids, lamps, start, stop, light)
+
+    def tone(start: int, stop: int) -> None:
+        to_bytes(light, table, start, stop, picture)
 
     tiles = -(-width // TILE) * -(-height // TILE)
     run_in_chunks(floor, height, chunk=max(8, height // 8))
     run_in_chunks(figures, tiles, chunk=max(8, tiles // 8))
+    run_in_chunks(tone, height, chunk=max(8, height // 4))
     return picture
 
 
