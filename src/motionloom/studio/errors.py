@@ -75,5 +75,5 @@ def parse_json(text: str) -> Any:
     """Plain data of a JSON text, or a `StudioError`."""
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StudioError(f"the message is not JSON: {error}") from None

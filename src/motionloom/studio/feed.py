@@ -66,15 +66,14 @@ class Feed:
             return
         if current.id != self._following:
             self._following, self._seq = current.id, current.library.seq()
-        messages = changes_after(current, self._seq)
-        if messages is not None:
-            self._seq = messages.seq
-            self._counts_due = True
-            if messages.reload or any(change.kind == "add_clips" for change in messages.changes):
-                self._studio.draw_missing()
+        message = changes_after(current, self._seq)
+        if message is not None:
             # Who listens is asked after the changes were read: a window that joins later reads them itself.
             windows = set(self._studio.hub.ids())
-            self._studio.hub.publish_each({window: with_history(messages, current, window) for window in windows})
+            self._studio.hub.publish_each({window: with_history(message, current, window) for window in windows})
+            self._seq, self._counts_due = message.seq, True
+            if message.reload or any(change.kind == "add_clips" for change in message.changes):
+                self._studio.draw_missing()
         if self._counts_due and time.monotonic() - self._counted > COUNTS_SECONDS:
             self._counts_due, self._counted = False, time.monotonic()
             self._studio.hub.publish(protocol.LibraryChanged(type="library", library=views.library_info(self._studio)))

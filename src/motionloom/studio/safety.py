@@ -149,7 +149,7 @@ def check(scope: Scope, policy: Policy) -> None:
     _check_path(scope)
     _check_token(headers, scope, policy)
     length = headers.get("content-length", "0")
-    if not length.isdigit():
+    if not re.fullmatch(r"[0-9]{1,18}", length):
         raise Refusal(400, "Content-Length is not a number")
     if int(length) > _limit(scope, policy):
         raise _too_large(_limit(scope, policy))
@@ -170,7 +170,7 @@ def _check_host(headers: Headers, policy: Policy) -> str:
 
 def _check_origin(headers: Headers, host: str, scope: Scope) -> None:
     origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc.lower() != host:
+    if origin is not None and origin.lower().partition("://")[2] != host:
         raise Refusal(403, f"a page of {origin[:80]!r} may not speak to this studio")
     site = headers.get("sec-fetch-site", "none")
     opens_page = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api/")

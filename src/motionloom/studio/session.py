@@ -39,7 +39,7 @@ class OpenLibrary:
     runner: JobRunner
     shelf: PictureShelf
     painter: Painter
-    _motions: OrderedDict[tuple[str, str], Motion] = field(default_factory=OrderedDict)
+    _motions: OrderedDict[tuple[str, str, float, str], Motion] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def clip(self, clip: str) -> Clip:
@@ -55,7 +55,7 @@ class OpenLibrary:
     def motion(self, clip: str) -> Motion:
         """A clip's motion; the last few are kept, so that its frames, body and curves are computed once."""
         record = self.clip(clip)
-        key = (record.content, f"{clip} {record.fps}")
+        key = (clip, record.content, record.fps, record.name)
         with self._lock:
             found = self._motions.get(key)
             if found is not None:
@@ -79,6 +79,8 @@ class Studio:
     """One running studio. `new_folder` is where a library is made when there is none."""
 
     def __init__(self, library: Path | None, policy: Policy, panels: tuple[Panel, ...] = ()) -> None:
+        from motionloom.library import is_library
+
         self.policy = policy
         self.hub = Hub()
         self.feed = Feed(self)
@@ -86,8 +88,7 @@ class Studio:
         self.new_folder = default_folder() if library is None else library
         self.current: OpenLibrary | None = None
         self._lock = threading.Lock()
-        from motionloom.library import is_library
-
+        self._drawing = threading.Lock()
         if is_library(self.new_folder):
             self.open()
         elif self.new_folder.exists() and (not self.new_folder.is_dir() or any(self.new_folder.iterdir())):
@@ -142,13 +143,14 @@ class Studio:
         current = self.current
         if current is None:
             return
-        earlier = [job for job in current.runner.table.all() if job.kind == "thumbnails"]
-        if any(job.state in ("waiting", "running") for job in earlier):
-            return
-        for job in earlier:
-            current.runner.remove(job.id)
-        if current.painter.missing(clip.content for clip in current.library.clips()):
-            current.runner.add("thumbnails", "Draw thumbnails", {})
+        with self._drawing:
+            earlier = [job for job in current.runner.table.all() if job.kind == "thumbnails"]
+            if any(job.state in ("waiting", "running") for job in earlier):
+                return
+            for job in earlier:
+                current.runner.remove(job.id)
+            if current.painter.missing(clip.content for clip in current.library.clips()):
+                current.runner.add("thumbnails", "Draw thumbnails", {})
 
     def close(self) -> None:
         """Stop everything."""

@@ -125,6 +125,11 @@ def test_a_malformed_message_is_answered_and_the_socket_goes_on(socket: WebSocke
     assert receive(socket, "pong")["at"] == 1.5
 
 
+def test_a_message_nested_without_end_is_answered(socket: WebSocketTestSession) -> None:
+    socket.send_text("[" * 50_000)
+    assert "JSON" in receive(socket, "error")["error"]
+
+
 def test_a_binary_message_is_answered(socket: WebSocketTestSession) -> None:
     socket.send_bytes(b"\x00\x01")
     assert "binary" in receive(socket, "error")["error"]

@@ -48,7 +48,7 @@ class JobContext:
         now = time.monotonic()
         if self._began is None:
             self._began = (now, done)
-        if now - self._told >= PROGRESS_SECONDS or done >= total:
+        if now - self._told >= PROGRESS_SECONDS or done >= total > 0:
             self._told = now
             left = _time_left(now - self._began[0], done - self._began[1], total - done)
             self._runner.change(self.job, done=done, total=total, message=message, seconds_left=left, **self.findings())
@@ -65,7 +65,7 @@ class JobContext:
 
     def add_clips(self, clips: list[str]) -> None:
         """Note clips that the job made or brought in."""
-        self._clips += [clip for clip in clips if clip not in set(self._clips)]
+        self._clips = list(dict.fromkeys([*self._clips, *clips]))
 
     def offer_download(self, file: Path) -> None:
         """A file in the job's folder for the person to save."""
