@@ -1,0 +1,207 @@
+"""Compiled loops that align, time and blend windows of a stock."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from motionloom.align._kernels import accumulate_limited, trace_back
+from motionloom.core._compiled import compiled
+
+REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
+
+
+@compiled
+def find_warp(a, b, out):
+    """Which frame of features b (N, D) answers to each frame of a (N, D), into out (N,): slopes within 1/2 to 2, corner to corner."""
+    count = a.shape[0]
+    products = np.dot(a, b.T)
+    squares_a, squares_b = np.empty(count), np.empty(count)
+    for i in range(count):
+        squares_a[i], squares_b[i] = np.dot(a[i], a[i]), np.dot(b[i], b[i])
+    cost = np.empty((count, count))
+    for i in range(count):
+        for j in range(count):
+            cost[i, j] = math.sqrt(max(squares_a[i] + squares_b[j] - 2 * products[i, j], 0.0))
+    total, step = np.empty((count, count)), np.zeros((count, count), dtype=np.int8)
+    accumulate_limited(cost, total, step)
+    cells = np.empty((2 * count, 2), dtype=np.intp)
+    size = trace_back(step, count - 1, count - 1, True, cells)
+    smooth_path(cells[:size], out)
+
+
+@compiled
+def smooth_path(cells, out):
+    """The smooth warp out (N,) along a path of cells (n, 2), last first, from corner to corner.
+
+    Its distance from the diagonal is averaged over a few frames and continued beyond the corners turned about them, where it is 0:
+    so the corners stay, and slopes stay between those of the path.
+    """
+    count = out.shape[0]
+    away, hits = np.zeros(count), np.zeros(count)
+    for n in range(cells.shape[0]):
+        away[cells[n, 0]] += cells[n, 1] - cells[n, 0]
+        hits[cells[n, 0]] += 1.0
+    away /= hits
+    away[0] = away[count - 1] = 0.0
+    for i in range(count):
+        total = 0.0
+        for k in range(i - REACH, i + REACH + 1):
+            if k < 0:
+                total -= away[min(-k, count - 1)]
+            elif k >= count:
+                total -= away[max(2 * (count - 1) - k, 0)]
+            else:
+                total += away[k]
+        out[i] = i + total / (2 * REACH + 1)
+
+
+@compiled
+def set_weights(s, weights):
+    """Bernstein polynomials of degree k - 1 at s in 0..1, into weights (k,)."""
+    count, r = weights.shape[0], 1.0 - s
+    if count == 1:
+        weights[0] = 1.0
+    elif count == 2:
+        weights[0], weights[1] = r, s
+    elif count == 3:
+        weights[0], weights[1], weights[2] = r * r, 2 * r * s, s * s
+    else:
+        weights[0], weights[1], weights[2], weights[3] = r * r * r, 3 * r * r * s, 3 * r * s * s, s * s * s
+
+
+@compiled
+def time_frames(warps, curve, frames, weights):
+    """Which frames (k, N) of each motion play at each of N output frames, and with which weights (k, N).
+
+    warps (k, N): frames of each motion at each frame of the first, the first row 0..N-1; curve (N,): how far along the blend is at
+    each frame of the first, 0 to 1. The clock runs so that the first motion plays at its own pace where it alone counts, the last
+    at its own where that does; in between it hurries or waits, so that the blend takes exactly N frames.
+    """
+    count, length = warps.shape
+    local = np.empty(count)
+    rate, clock = np.empty(length), np.empty(length)
+    bump_total, total = 0.0, 0.0
+    for i in range(length):
+        set_weights(curve[i], local)
+        low, high = max(i - 1, 0), min(i + 1, length - 1)
+        pace = 0.0
+        for k in range(count):
+            pace += local[k] * (warps[k, high] - warps[k, low]) / (high - low)
+        s = i / (length - 1)
+        rate[i] = pace
+        part = 0.5 if i == 0 or i == length - 1 else 1.0
+        total += part * pace
+        bump_total += part * pace * 6 * s * (1 - s)
+    change = (length - 1 - total) / bump_total
+    clock[0] = 0.0
+    before = rate[0]
+    for i in range(1, length):
+        s = i / (length - 1)
+        now = rate[i] * (1 + change * 6 * s * (1 - s))
+        clock[i] = clock[i - 1] + (before + now) / 2
+        before = now
+    i = 0
+    for n in range(length):
+        while i < length - 2 and clock[i + 1] < n:
+            i += 1
+        share = min(max((n - clock[i]) / (clock[i + 1] - clock[i]), 0.0), 1.0)
+        if n == length - 1:
+            share = 1.0
+        set_weights(curve[i] + share * (curve[i + 1] - curve[i]), local)
+        for k in range(count):
+            frames[k, n] = warps[k, i] + share * (warps[k, i + 1] - warps[k, i])
+            weights[k, n] = local[k]
+
+
+@compiled
+def lead_path(firsts, frames, weights, ground, facing, turn, place):
+    """Heading turn (N,) and ground position place (N, 2) of the weighted movement of windows that begin at firsts (k,).
+
+    turn[0] and place[0] say where it begins. The sums of `align.blend.integrate_path`.
+    """
+    count, length = frames.shape
+    last_x, last_z, last_turn = np.empty(count), np.empty(count), np.empty(count)
+    for n in range(length):
+        turned, along, aside = 0.0, 0.0, 0.0
+        for k in range(count):
+            below = min(int(frames[k, n]), length - 2)
+            share, f = frames[k, n] - below, firsts[k] + below
+            x = ground[f, 0] + share * (ground[f + 1, 0] - ground[f, 0])
+            z = ground[f, 1] + share * (ground[f + 1, 1] - ground[f, 1])
+            angle = facing[f] + share * (facing[f + 1] - facing[f])
+            if n > 0:
+                weight = (weights[k, n] + weights[k, n - 1]) / 2
+                middle = -(angle + last_turn[k]) / 2
+                cosine, sine = math.cos(middle), math.sin(middle)
+                dx, dz = x - last_x[k], z - last_z[k]
+                along += weight * (cosine * dx + sine * dz)
+                aside += weight * (cosine * dz - sine * dx)
+                turned += weight * (angle - last_turn[k])
+            last_x[k], last_z[k], last_turn[k] = x, z, angle
+        if n > 0:
+            turn[n] = turn[n - 1] + turned
+            middle = (turn[n] + turn[n - 1]) / 2
+            cosine, sine = math.cos(middle), math.sin(middle)
+            place[n, 0] = place[n - 1, 0] + cosine * along + sine * aside
+            place[n, 1] = place[n - 1, 1] + cosine * aside - sine * along
+
+
+@compiled
+def blend_points(firsts, frames, weights, points, turn, place, out):
+    """Weighted means of points (F, P, 3), placed along the path, into out (N, P, 3). Positions, not rotations: good for scoring only."""
+    count, length = frames.shape
+    for n in range(length):
+        out[n] = 0.0
+        for k in range(count):
+            below = min(int(frames[k, n]), length - 2)
+            high = weights[k, n] * (frames[k, n] - below)
+            low = weights[k, n] - high
+            a, b = points[firsts[k] + below], points[firsts[k] + below + 1]
+            for p in range(out.shape[1]):
+                for c in range(3):
+                    out[n, p, c] += low * a[p, c] + high * b[p, c]
+        cosine, sine = math.cos(turn[n]), math.sin(turn[n])
+        for p in range(out.shape[1]):
+            x, z = out[n, p, 0], out[n, p, 2]
+            out[n, p, 0] = cosine * x + sine * z + place[n, 0]
+            out[n, p, 2] = cosine * z - sine * x + place[n, 1]
+
+
+@compiled
+def blend_rotations(firsts, frames, weights, rotations, heights, turn, out, roots):
+    """Weighted mean rotations out (N, J, 4), the root's with the path's heading put in, and the root's height roots[:, 1]."""
+    count, length = frames.shape
+    joints = rotations.shape[1]
+    for n in range(length):
+        out[n] = 0.0
+        heaviest, most, height = 0, -1.0, 0.0
+        for k in range(count):
+            if weights[k, n] > most:
+                heaviest, most = k, weights[k, n]
+        reference = rotations[firsts[heaviest] + min(int(frames[heaviest, n]), length - 2)]
+        for k in range(count):
+            below = min(int(frames[k, n]), length - 2)
+            high = weights[k, n] * (frames[k, n] - below)
+            low = weights[k, n] - high
+            f = firsts[k] + below
+            height += low * heights[f] + high * heights[f + 1]
+            a, b = rotations[f], rotations[f + 1]
+            for j in range(joints):
+                r, p, q = reference[j], a[j], b[j]
+                first = low if r[0] * p[0] + r[1] * p[1] + r[2] * p[2] + r[3] * p[3] >= 0 else -low
+                second = high if r[0] * q[0] + r[1] * q[1] + r[2] * q[2] + r[3] * q[3] >= 0 else -high
+                for c in range(4):
+                    out[n, j, c] += first * p[c] + second * q[c]
+        for j in range(joints):
+            q = out[n, j]
+            size = 1 / math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+            for c in range(4):
+                q[c] *= size
+        roots[n, 1] = height
+        w, y = math.cos(turn[n] / 2), math.sin(turn[n] / 2)
+        q = out[n, 0]
+        qx, qy, qz, qw = q[0], q[1], q[2], q[3]
+        q[0], q[1], q[2], q[3] = w * qx + y * qz, w * qy + y * qw, w * qz - y * qx, w * qw - y * qy

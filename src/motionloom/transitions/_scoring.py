@@ -1,0 +1,179 @@
+"""Compiled: where the feet of a blend stand, and what it scores. The definitions are those of `score.blend_plants` and `score.balance`."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from motionloom.core._compiled import compiled
+from motionloom.core.gravity import GRAVITY
+from motionloom.score._kernels import hull_distances
+from motionloom.score.balance import ENDS, FLIGHT
+from motionloom.score.blend_plants import ERROR_IN_HEIGHT
+from motionloom.score.segments import SEGMENTS
+from motionloom.score.support import HEEL_WIDTH
+from motionloom.score.zero_moment import LEAST_LOAD
+from motionloom.transitions.stock import RATE
+
+FEET = len(SEGMENTS)  # where the heels and toes begin among the points
+TIPS = FEET + 4
+SHORTEST_FLIGHT = FLIGHT * RATE
+END = round(ENDS * RATE)
+
+
+@compiled
+def choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets):
+    """Fill bits (N, 4) and targets (N, 4, 3) of a blend whose points are blended (N, P, 3); the mean error in metres comes out.
+
+    Each source's plants, seen from its hips, are carried along with the blend; of those that overlap the nearest wins.
+    """
+    count, length = frames.shape
+    most = count * (length // 2 + 1)
+    runs, places, errors = np.empty((most, 3), dtype=np.intp), np.empty((most, 2, 3)), np.empty(most)
+    bits[:] = False
+    total, standing = 0.0, 0
+    for foot in range(2):
+        found = 0
+        for k in range(count):
+            found = _gather(k, foot, firsts[k], frames[k], points, plants, turn, place, blended, runs, places, errors, found)
+        while True:
+            best = -1
+            for n in range(found):
+                if errors[n] < 1e9 and (best < 0 or errors[n] < errors[best]):
+                    best = n
+            if best < 0:
+                break
+            start, stop, source = runs[best, 0], runs[best, 1], runs[best, 2]
+            total += errors[best] * (stop - start)
+            standing += stop - start
+            for n in range(start, stop):
+                f = firsts[source] + _nearest(frames[source, n], length)
+                for p in range(2):
+                    if plants[f, 2 * foot + p]:
+                        bits[n, 2 * foot + p] = True
+                        targets[n, 2 * foot + p] = places[best, p]
+            for n in range(found):
+                if runs[n, 0] < stop and start < runs[n, 1]:
+                    errors[n] = 1e10
+    return total / standing if standing else 0.0
+
+
+@compiled
+def _nearest(frame, length):
+    return min(max(int(np.rint(frame)), 0), length - 1)
+
+
+@compiled
+def _gather(source, foot, first, frames, points, plants, turn, place, blended, runs, places, errors, found):
+    """Append one foot's plants of one source: (start, stop, source), where heel and toe would stand, the mean error."""
+    length = frames.shape[0]
+    n = 0
+    while n < length:
+        f = first + _nearest(frames[n], length)
+        if not (plants[f, 2 * foot] or plants[f, 2 * foot + 1]):
+            n += 1
+            continue
+        start = n
+        hits = np.zeros(2)
+        mean = places[found]
+        mean[:] = 0.0
+        while n < length:
+            f = first + _nearest(frames[n], length)
+            if not (plants[f, 2 * foot] or plants[f, 2 * foot + 1]):
+                break
+            cosine, sine = math.cos(turn[n]), math.sin(turn[n])
+            for p in range(2):
+                if plants[f, 2 * foot + p]:
+                    x, y, z = points[f, FEET + 2 * foot + p]
+                    mean[p, 0] += cosine * x + sine * z + place[n, 0]
+                    mean[p, 1] += y
+                    mean[p, 2] += cosine * z - sine * x + place[n, 1]
+                    hits[p] += 1
+            n += 1
+        for p in range(2):
+            if hits[p] > 0:
+                mean[p] /= hits[p]
+        error = 0.0
+        for m in range(start, n):
+            f = first + _nearest(frames[m], length)
+            for p in range(2):
+                if plants[f, 2 * foot + p]:
+                    q = blended[m, FEET + 2 * foot + p]
+                    dx, dy, dz = q[0] - mean[p, 0], ERROR_IN_HEIGHT * (q[1] - mean[p, 1]), q[2] - mean[p, 2]
+                    error += math.sqrt(dx * dx + dy * dy + dz * dz)
+        runs[found, 0], runs[found, 1], runs[found, 2] = start, n, source
+        errors[found] = error / (hits[0] + hits[1])
+        found += 1
+    return found
+
+
+@compiled
+def measure_balance(blended, bits, smoothing, acceleration, shares, half_width):
+    """The largest error in metres: the zero moment point outside the support, or a flight that is no free fall.
+
+    smoothing, acceleration (N, N): the filter and its second derivative as matrices; shares (S,) of body mass; half_width of a foot.
+    """
+    length = blended.shape[0]
+    centres = np.ascontiguousarray(blended[:, :FEET]).reshape(length, 3 * FEET)
+    smooth, bent = np.dot(smoothing, centres), np.dot(acceleration, centres)
+    points, fall = np.zeros((length, 2)), np.zeros(length)
+    corners, standing = np.empty((length, 12, 2)), np.zeros((length, 12), dtype=np.bool_)
+    for n in range(length):
+        load, x, z, ax, az = 0.0, 0.0, 0.0, 0.0, 0.0
+        for s in range(FEET):
+            weight = bent[n, 3 * s + 1] + GRAVITY
+            height = smooth[n, 3 * s + 1]
+            load += shares[s] * weight
+            x += shares[s] * (smooth[n, 3 * s] * weight - bent[n, 3 * s] * height)
+            z += shares[s] * (smooth[n, 3 * s + 2] * weight - bent[n, 3 * s + 2] * height)
+            ax += shares[s] * bent[n, 3 * s]
+            az += shares[s] * bent[n, 3 * s + 2]
+        safe = max(load, LEAST_LOAD * GRAVITY)
+        points[n, 0], points[n, 1] = x / safe, z / safe
+        fall[n] = math.sqrt(ax * ax + load * load + az * az)
+        _set_corners(blended[n], bits[n], half_width, corners[n], standing[n])
+    distances = np.empty(length)
+    hull_distances(points, corners, standing, distances)
+    return _worst(distances, bits, fall)
+
+
+@compiled
+def _set_corners(points, bits, half_width, corners, standing):
+    """The twelve corners of both soles and which of them carry: those of `score.support.sole_corners` and `standing_corners`."""
+    for foot in range(2):
+        heel, ball, tip = points[FEET + 2 * foot], points[FEET + 2 * foot + 1], points[TIPS + foot]
+        dx, dz = ball[0] - heel[0], ball[2] - heel[2]
+        size = max(math.sqrt(dx * dx + dz * dz), 1e-6)
+        across_x, across_z = dz / size * half_width, -dx / size * half_width
+        for m in range(3):
+            point = heel if m == 0 else (ball if m == 1 else tip)
+            width = 1.0 if m == 1 else HEEL_WIDTH
+            for side in range(2):
+                sign = width if side == 0 else -width
+                corners[6 * foot + 2 * m + side, 0] = point[0] + sign * across_x
+                corners[6 * foot + 2 * m + side, 1] = point[2] + sign * across_z
+                standing[6 * foot + 2 * m + side] = bits[2 * foot] if m == 0 else bits[2 * foot + 1]
+
+
+@compiled
+def _worst(distances, bits, fall):
+    """The largest judged error: the ends and short gaps between plants do not count."""
+    length = distances.shape[0]
+    end = min(END, length // 4)
+    worst = 0.0
+    n = 0
+    while n < length:
+        if bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]:
+            if end <= n < length - end:
+                worst = max(worst, distances[n])
+            n += 1
+            continue
+        start = n
+        while n < length and not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
+            n += 1
+        if n - start >= SHORTEST_FLIGHT:
+            for m in range(max(start, end), min(n, length - end)):
+                worst = max(worst, fall[m] * ((n - start) / RATE) ** 2 / 8)
+    return worst

@@ -1,0 +1,172 @@
+"""A library's clips made ready for transitions: one rate, one floor, one long row of frames, each seen from its own hips.
+
+Everything a blend needs of a frame is here and small, so that millions of blends read arrays and never a motion.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, Skeleton, quaternion
+from motionloom.core.body import body_of
+from motionloom.core.editing import mirror, resample
+from motionloom.core.errors import MotionError
+from motionloom.core.ground import foot_points, ground_height
+from motionloom.core.heading import headings, to_heading_frame
+from motionloom.score.segments import SEGMENTS, segment_centres
+
+RATE = 60.0
+LEFT_RIGHT = (2, 3, 0, 1)  # where heels and toes go in a mirror
+POINTS = len(SEGMENTS) + 6  # the segments' centres; left heel and toe, right heel and toe; left and right tip
+VELOCITY = 0.1  # seconds: how much a joint's speed counts beside its place when two frames are compared
+
+
+@dataclass(frozen=True)
+class Clip:
+    """One clip of a stock. id: its id in the library; mirrored: left and right are exchanged; floor: metres, as captured."""
+
+    id: str
+    name: str
+    mirrored: bool
+    floor: float
+    labels: tuple[str, ...] = ()
+    spans: tuple[tuple[str, int, int], ...] = ()  # annotations: name, first frame, frame after the last, at the stock's rate
+
+
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """C clips of one skeleton at 60 Hz, F frames in all, numbered through.
+
+    starts (C + 1,): each clip's first frame; rotations (F, J, 4), the root's without its heading; heights (F,) metres of the root
+    above the clip's floor; ground (F, 2) metres and facing (F,) radians: where the root was, as captured; points (F, 16, 3) and
+    joints (F, R, 3) metres: what is scored and what is compared, seen from the hips' place on the floor; plants (F, 4).
+    """
+
+    skeleton: Skeleton
+    clips: tuple[Clip, ...]
+    starts: NDArray[np.intp]
+    rotations: NDArray[np.float32]
+    heights: NDArray[np.float32]
+    ground: NDArray[np.float64]
+    facing: NDArray[np.float64]
+    points: NDArray[np.float32]
+    joints: NDArray[np.float32]
+    plants: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.heights)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A digest of the frames and plants: equal stocks have equal ones."""
+        digest = hashlib.sha256(self.skeleton.hash.encode())
+        for array in (self.starts, self.rotations, self.heights, self.plants):
+            digest.update(np.ascontiguousarray(array).tobytes())
+        return digest.hexdigest()[:32]
+
+    @cached_property
+    def features(self) -> NDArray[np.float32]:
+        """What frames are compared by when they are aligned in time, (F, 6R): the joints' places and speeds, seen from the hips."""
+        flat = self.joints.reshape(len(self), -1)
+        speed = np.empty_like(flat)
+        for first, last in zip(self.starts[:-1], self.starts[1:], strict=True):
+            speed[first:last] = np.gradient(flat[first:last], 1 / RATE, axis=0)
+        return np.concatenate([flat, VELOCITY * speed], axis=1) / np.float32(np.sqrt(self.joints.shape[1]))
+
+    @cached_property
+    def clip_of(self) -> NDArray[np.intp]:
+        """The clip (F,) of each frame."""
+        return np.repeat(np.arange(len(self.clips)), np.diff(self.starts))
+
+    def frame(self, clip: int, second: float) -> int:
+        """The number of the frame of a clip nearest to a second."""
+        count = int(self.starts[clip + 1] - self.starts[clip])
+        return int(self.starts[clip]) + min(max(round(second * RATE), 0), count - 1)
+
+    def find(self, name: str, mirrored: bool = False) -> int:
+        """The clip of this name or id."""
+        for n, clip in enumerate(self.clips):
+            if name in (clip.name, clip.id) and clip.mirrored == mirrored:
+                return n
+        raise MotionError(f"no clip {name!r} among the {len(self.clips)} of this transition table; `motionloom library list` shows them")
+
+    def named_frames(self, name: str) -> NDArray[np.intp]:
+        """The frames (n,) under an annotation, or of the clips with a label, of this name."""
+        found = [
+            np.arange(first + a, first + b)
+            for clip, first in zip(self.clips, self.starts, strict=False)
+            for span, a, b in clip.spans
+            if span == name
+        ]
+        if not found:
+            found = [np.arange(self.starts[n], self.starts[n + 1]) for n, clip in enumerate(self.clips) if name in clip.labels]
+        if not found:
+            raise MotionError(f"nothing here is annotated or labelled {name!r}; there are {', '.join(self.names()) or 'no names'}")
+        return np.concatenate(found).astype(np.intp)
+
+    def names(self) -> list[str]:
+        """Every annotation and label."""
+        return sorted({span for clip in self.clips for span, *_ in clip.spans} | {label for clip in self.clips for label in clip.labels})
+
+    def motion(self, first: int, stop: int) -> Motion:
+        """Frames first:stop as a motion where it was captured, on a floor at height 0."""
+        rotations = self.rotations[first:stop].astype(np.float64)
+        rotations[:, 0] = quaternion.multiply(quaternion.about_y(self.facing[first:stop]), rotations[:, 0])
+        ground = self.ground[first:stop]
+        roots = np.stack([ground[:, 0], self.heights[first:stop], ground[:, 1]], axis=1)
+        return Motion(self.skeleton, rotations, roots, RATE, self.clips[int(self.clip_of[first])].name)
+
+
+def make_stock(
+    motions: Sequence[Motion], plants: Sequence[NDArray[np.bool_] | None], clips: Sequence[Clip] | None = None, mirrored: bool = False
+) -> Stock:
+    """The stock of these motions with plants (F, 4) at their own rates (None: they are detected); `mirrored` adds each in a mirror."""
+    if not motions:
+        raise MotionError("a transition table needs at least one clip")
+    skeleton = motions[0].skeleton
+    described = clips or [Clip(str(n), motion.name, False, 0.0) for n, motion in enumerate(motions)]
+    parts = []
+    for motion, bits, clip in zip(motions, plants, described, strict=True):
+        if motion.skeleton.hash != skeleton.hash:
+            raise MotionError(f"{motion.name!r} has another skeleton than {motions[0].name!r}; a transition table is of one body")
+        at_rate, known = _prepare(motion, bits)
+        parts.append(_take_apart(at_rate, known, clip, mirrored=False))
+        if mirrored:
+            parts.append(_take_apart(mirror(at_rate), known[:, LEFT_RIGHT], clip, mirrored=True))
+    columns: list[Any] = [np.concatenate(column) for column in zip(*(arrays for _, arrays in parts), strict=True)]
+    starts = np.concatenate([[0], np.cumsum([len(arrays[0]) for _, arrays in parts])]).astype(np.intp)
+    return Stock(skeleton, tuple(clip for clip, _ in parts), starts, *columns)
+
+
+def _prepare(motion: Motion, plants: NDArray[np.bool_] | None) -> tuple[Motion, NDArray[np.bool_]]:
+    """The motion and its plants at 60 Hz. Detectors see the clip as captured: its own rate, all of it."""
+    if plants is None:
+        from motionloom.feet.detectors.kinetic import Kinetic
+        from motionloom.feet.signals import measure
+
+        plants = Kinetic().detect(measure(motion))
+    at_rate = resample(motion, RATE)
+    nearest = np.clip(np.rint(np.arange(len(at_rate)) * motion.fps / RATE).astype(np.intp), 0, len(motion) - 1)
+    return at_rate, np.asarray(plants, dtype=bool)[nearest]
+
+
+def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: Clip, mirrored: bool) -> tuple[Clip, tuple[NDArray[Any], ...]]:
+    """The arrays of one clip, in the order of `Stock`'s fields."""
+    body = body_of(motion.skeleton)
+    floor = ground_height(motion)
+    facing, roots = headings(motion), motion.root_positions.astype(np.float64)
+    rotations = quaternion.make_continuous(motion.rotations)
+    rotations[:, 0] = quaternion.multiply(quaternion.about_y(-facing).astype(np.float32), rotations[:, 0])
+    tips = motion.points(body.tip_joints, body.tip_offsets)
+    points = np.concatenate([segment_centres(motion), foot_points(motion), tips], axis=1)
+    joints = motion.positions()[:, sorted(set(body.roles.values()))].astype(np.float64)
+    seen = [to_heading_frame(p - [0.0, floor, 0.0], roots, facing).astype(np.float32) for p in (points, joints)]
+    described = Clip(clip.id, clip.name, mirrored, floor, clip.labels, clip.spans)
+    return described, (rotations, (roots[:, 1] - floor).astype(np.float32), roots[:, [0, 2]], facing, *seen, plants)

@@ -1,0 +1,172 @@
+"""The transition table: for every pair of representatives the best recipe, and for every frame which representatives it is like."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.compute import JobStore, Progress
+from motionloom.core.errors import FileError, MotionError
+from motionloom.score.segments import MassModel
+from motionloom.transitions.representatives import choose_representatives, make_windows, window_distances, window_starts
+from motionloom.transitions.scoring import Measures, make_measures
+from motionloom.transitions.search import BEAM, Recipes, make_problem, search
+from motionloom.transitions.stock import RATE, Stock
+
+VERSION = 1
+REPRESENTATIVES = 50
+
+
+@dataclass(frozen=True, eq=False)
+class TransitionTable:
+    """R representatives of windows of N frames of a stock.
+
+    representatives (R,): their first frames; found: the best recipe of each pair; starts (W,): the first frame of every window;
+    distances (W, R): root mean squared metres from each to the representatives; about: how it was made, plain data.
+    """
+
+    stock: Stock
+    frames: int
+    representatives: NDArray[np.intp]
+    found: Recipes
+    starts: NDArray[np.intp]
+    distances: NDArray[np.float16]
+    masses: MassModel = field(default_factory=MassModel)
+    about: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def measures(self) -> Measures:
+        """What scoring needs."""
+        return make_measures(self.stock.skeleton, self.frames, self.masses)
+
+    @cached_property
+    def scores(self) -> NDArray[np.float32]:
+        """The score (R, R) in metres of each pair's best recipe."""
+        return self.found.plant + self.found.balance
+
+    @cached_property
+    def window_of(self) -> NDArray[np.intp]:
+        """The window (F,) that begins at each frame of the stock; -1 where too few frames follow."""
+        windows = np.full(len(self.stock), -1, dtype=np.intp)
+        windows[self.starts] = np.arange(len(self.starts))
+        return windows
+
+    @cached_property
+    def nearest(self) -> NDArray[np.intp]:
+        """The representative (W,) that each window is most like."""
+        return np.argmin(self.distances, axis=1)
+
+    def source_window(self, frame: int) -> int:
+        """The window that begins with a frame."""
+        if not 0 <= frame < len(self.stock) or self.window_of[frame] < 0:
+            raise MotionError(f"{self._describe(frame)}: fewer than {self.frames} frames follow it; leave the clip earlier")
+        return int(self.window_of[frame])
+
+    def target_window(self, frame: int) -> int:
+        """The window that ends with a frame."""
+        first = frame - self.frames + 1
+        if not 0 <= first < len(self.stock) or self.window_of[first] < 0 or self.stock.clip_of[first] != self.stock.clip_of[frame]:
+            raise MotionError(f"{self._describe(frame)}: fewer than {self.frames} frames lead to it; enter the clip later")
+        return int(self.window_of[first])
+
+    def _describe(self, frame: int) -> str:
+        if not 0 <= frame < len(self.stock):
+            return f"frame {frame} of {len(self.stock)}"
+        clip = int(self.stock.clip_of[frame])
+        return f"{self.stock.clips[clip].name} at {(frame - self.stock.starts[clip]) / RATE:.2f} s"
+
+    def save(self, path: Path) -> None:
+        """Write everything but the stock: a small file, plain arrays."""
+        about = {"version": VERSION, "fingerprint": self.stock.fingerprint, "frames": self.frames, "tried": self.found.tried, **self.about}
+        about["masses"] = {"shares": list(self.masses.shares), "source": self.masses.source}
+        with path.open("wb") as file:
+            np.savez_compressed(
+                file,
+                about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+                representatives=self.representatives.astype(np.int32),
+                recipes=self.found.recipes,
+                plant=self.found.plant,
+                balance=self.found.balance,
+                starts=self.starts.astype(np.int32),
+                distances=self.distances,
+            )
+
+    @staticmethod
+    def load(path: Path, stock: Stock) -> TransitionTable:
+        """Read a table that was made from this stock; an error where the library has changed since."""
+        about, arrays = _read(path)
+        if about["fingerprint"] != stock.fingerprint:
+            raise FileError(f"{path}: made from other clips or plants than the library holds now; build the table again")
+        masses = MassModel(tuple(about["masses"]["shares"]), about["masses"]["source"])
+        found = Recipes(arrays["recipes"], arrays["plant"], arrays["balance"], int(about["tried"]))
+        own = {name: value for name, value in about.items() if name not in ("version", "fingerprint", "frames", "tried", "masses")}
+        return TransitionTable(
+            stock,
+            int(about["frames"]),
+            arrays["representatives"].astype(np.intp),
+            found,
+            arrays["starts"].astype(np.intp),
+            arrays["distances"],
+            masses,
+            own,
+        )
+
+
+def read_about(path: Path) -> dict[str, Any]:
+    """How a table was made, without its stock."""
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(bytes(arrays.pop("about")))
+    except FileNotFoundError:
+        raise FileError(f"{path} does not exist; `motionloom transition build` makes it") from None
+    except (OSError, ValueError, KeyError, EOFError) as error:
+        raise FileError(f"{path}: expected a transition table ({error}); build it again") from None
+    if not isinstance(about, dict) or about.get("version") != VERSION:
+        raise FileError(f"{path}: expected a transition table of version {VERSION}; build it again")
+    return about, arrays
+
+
+def build_table(
+    stock: Stock,
+    file: Path,
+    *,
+    seconds: float = 1.0,
+    representatives: int = REPRESENTATIVES,
+    width: int = BEAM,
+    seed: int = 0,
+    masses: MassModel | None = None,
+    store: JobStore | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> TransitionTable:
+    """The table of a stock for transitions of `seconds`, written to `file`; a search that was stopped goes on where it was.
+
+    width: of the beam; 0 searches all recipes.
+    """
+    frames = round(seconds * RATE)
+    chosen = choose_representatives(stock, frames, representatives, np.random.default_rng(seed))
+    masses = masses or MassModel()
+    problem = make_problem(stock, chosen, make_measures(stock.skeleton, frames, masses))
+    work = file.with_suffix(".search.npz")
+    try:
+        found = search(problem, work, width, store=store, executor=executor, progress=progress)
+    finally:
+        work.unlink(missing_ok=True)
+    starts = window_starts(stock, frames)
+    away = window_distances(make_windows(stock, starts, frames), make_windows(stock, chosen, frames))
+    about = {"seconds": seconds, "width": width, "seed": seed, "clips": len(stock.clips)}
+    table = TransitionTable(stock, frames, chosen, found, starts, np.sqrt(away).astype(np.float16), masses, about)
+    table.save(file)
+    return table

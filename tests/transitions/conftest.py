@@ -1,0 +1,54 @@
+"""A small made-up stock: two seconds each of a few walks, runs and stands, with plants that follow the feet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motionloom.core import Motion, quaternion
+from motionloom.transitions.stock import Clip, Stock, make_stock
+from motionloom.transitions.table import TransitionTable, build_table
+from tests.conftest import make_skeleton
+
+STEP = 1.0  # seconds a stride
+
+
+def make_walk(speed: float, swing: float, phase: float, seconds: float = 2.5, turning: float = 0.0, name: str = "walk") -> Motion:
+    """A stick person that swings its legs and goes along: no capture, but it has strides."""
+    skeleton = make_skeleton()
+    time = np.arange(round(seconds * 60)) / 60
+    rotations = np.broadcast_to(skeleton.rest_rotations, (len(time), len(skeleton), 4)).copy()
+    cycle = 2 * np.pi * (time / STEP + phase)
+    for joint, sign in (("LeftUpLeg", 1), ("RightUpLeg", -1), ("RightArm", 0.5), ("LeftArm", -0.5)):
+        n = skeleton.names.index(joint)
+        rotations[:, n] = quaternion.multiply(rotations[:, n], quaternion.from_axis_angle([1.0, 0.0, 0.0], sign * swing * np.sin(cycle)))
+    heading = turning * time
+    rotations[:, 0] = quaternion.multiply(quaternion.about_y(heading), rotations[:, 0])
+    steps = speed / 60 * np.stack([np.sin(heading), np.cos(heading)], axis=1)
+    path = np.cumsum(steps, axis=0)
+    roots = np.stack([path[:, 0], np.full(len(time), 0.9), path[:, 1]], axis=1)
+    return Motion(skeleton, rotations, roots, 60.0, name)
+
+
+def make_plants(frames: int, phase: float) -> np.ndarray:
+    """Left and right in turn, each a little longer than half a stride."""
+    share = (np.arange(frames) / 60 / STEP + phase) % 1.0
+    left, right = share < 0.55, ((share + 0.5) % 1.0) < 0.55
+    return np.stack([left, left, right, right], axis=1)
+
+
+@pytest.fixture(scope="session")
+def stock() -> Stock:
+    motions = [make_walk(0.9 + 0.2 * n, 0.25 + 0.05 * n, 0.2 * n, turning=0.3 * (n % 3 - 1), name=f"walk_{n}") for n in range(5)]
+    motions += [make_walk(0.0, 0.02, 0.1 * n, name=f"stand_{n}") for n in range(2)]
+    plants = [make_plants(len(m), 0.2 * n) if n < 5 else np.ones((len(m), 4), bool) for n, m in enumerate(motions)]
+    clips = [Clip(f"id{n}", m.name, False, 0.0, (m.name.split("_")[0],), (("middle", 60, 120),)) for n, m in enumerate(motions)]
+    return make_stock(motions, plants, clips)
+
+
+@pytest.fixture(scope="session")
+def table(stock: Stock, tmp_path_factory: pytest.TempPathFactory) -> TransitionTable:
+    file: Path = tmp_path_factory.mktemp("table") / "small.npz"
+    return build_table(stock, file, seconds=0.6, representatives=6, width=2)

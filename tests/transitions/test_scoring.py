@@ -1,0 +1,60 @@
+"""The compiled scorer says what the score room says of the same positions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from motionloom.align import blend
+from motionloom.core import Motion
+from motionloom.core.heading import headings
+from motionloom.score.balance import measure_balance
+from motionloom.score.blend_plants import choose_plants
+from motionloom.transitions.scoring import ease, make_measures
+from motionloom.transitions.stock import Stock
+from motionloom.transitions.synthesis import _see_points
+
+LENGTH = 48
+
+
+def blend_of(stock: Stock, firsts: np.ndarray) -> tuple[list[Motion], np.ndarray, Motion]:
+    """The same blend as the compiled one, by the slow way of the align room."""
+    from motionloom.transitions._making import time_windows
+
+    frames, weights, turn, place = np.empty((len(firsts), LENGTH)), np.empty((len(firsts), LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
+    time_windows(firsts, stock.features, stock.ground, stock.facing, ease(LENGTH), frames, weights, turn, place)
+    windows = [stock.motion(first, first + LENGTH) for first in firsts]
+    return windows, frames, blend(windows, frames, weights)
+
+
+@pytest.mark.parametrize("firsts", [[10], [10, 200], [10, 330, 200], [5, 200, 480, 340]])
+def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: list[int]) -> None:
+    from motionloom.transitions import _scoring
+
+    chosen = np.array(firsts)
+    windows, frames, blended = blend_of(stock, chosen)
+    slow = choose_plants(blended, windows, [stock.plants[f : f + LENGTH] for f in firsts], frames)
+    points = _see_points(stock.skeleton, blended.rotations, blended.root_positions)
+    bits, targets = np.empty((LENGTH, 4), dtype=bool), np.full((LENGTH, 4, 3), np.nan)
+    turn, place = headings(blended), blended.root_positions[:, [0, 2]].astype(np.float64)
+    error = _scoring.choose_plants(chosen, frames, stock.points, stock.plants, turn, place, points, bits, targets)
+    assert slow.bits.any()
+    assert error == pytest.approx(slow.error, abs=2e-5)
+    assert np.array_equal(bits, slow.bits)
+    assert np.allclose(targets[bits], slow.targets[bits], atol=1e-4)
+    measures = make_measures(stock.skeleton, LENGTH)
+    balance = _scoring.measure_balance(points, bits, *measures[:4])
+    assert balance == pytest.approx(measure_balance(blended, slow.bits, ground=0.0).worst, rel=1e-3, abs=1e-4)
+
+
+def test_flight_is_held_against_free_fall(stock: Stock) -> None:
+    from motionloom.transitions import _scoring
+
+    window = stock.motion(10, 10 + LENGTH)
+    points = _see_points(stock.skeleton, window.rotations, window.root_positions)
+    bits = np.ones((LENGTH, 4), dtype=bool)
+    bits[20:32] = False
+    measures = make_measures(stock.skeleton, LENGTH)
+    found = _scoring.measure_balance(points, bits, *measures[:4])
+    assert found == pytest.approx(measure_balance(window, bits, ground=0.0).worst, rel=1e-3)
+    assert found >= 9.0 * (12 / 60) ** 2 / 8  # somebody who walks is not falling
