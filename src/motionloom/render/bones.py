@@ -7,9 +7,9 @@ import numpy as np
 from motionloom.core.skeleton import Skeleton
 from motionloom.render.parts import Paint, PartList, Parts, Place
 
-WIDEST = 0.09  # of a bone's length, a little way from where it starts
+WIDEST = 0.12  # of a bone's length, a little way from where it starts
 WIDE_AT = 0.18
-THICKEST, THINNEST = 0.022, 0.004  # of the skeleton's size
+THICKEST, THINNEST = 0.028, 0.006  # of the skeleton's size
 LONE_JOINT = 0.1  # metres: the size of a skeleton that has none
 
 
@@ -29,7 +29,7 @@ def bone_parts(skeleton: Skeleton) -> Parts:
         parts.cone(Place(parent, zero), waist, 0.4 * wide, wide, Paint.BONE)
         parts.cone(waist, Place(parent, offset), wide, 0.35 * wide, Paint.BONE)
     for joint in range(len(skeleton)):
-        parts.ball(Place(joint, zero), 0.011 * size, Paint.JOINT)
+        parts.ball(Place(joint, zero), 0.013 * size, Paint.JOINT)
     return parts.freeze()
 
 

@@ -15,7 +15,7 @@ from motionloom.render.scene import Scene
 from motionloom.render.staging import Cones, Floor, stage
 from motionloom.render.theme import Theme, linear, to_srgb_table
 
-SOFTNESS = 0.12  # sine of the key light's half angle
+SOFTNESS = 0.16  # sine of the key light's half angle
 SKY_REACH = 5.0  # radii beyond which a solid no longer darkens the floor below
 SOLID, GHOST, OVER = range(3)  # kinds of layers, as `_figures` has them
 BLEND = 0.004  # of the scene's size: how far apart in depth two surfaces of a body still melt into one

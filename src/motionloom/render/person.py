@@ -63,13 +63,13 @@ def _trunk(parts: PartList, body: Body) -> None:
     half = 0.5 * float(np.linalg.norm(hip["left"] - hip["right"])) / height
     neck_base, span = high(0, 0.0, -0.006), girdle / height
     parts.cone(low(0.85 * half, 0.03, -0.004), low(-0.85 * half, 0.03, -0.004), 0.053 * height, 0.053 * height, Paint.BODY, pelvis)
-    parts.cone(low(0, 0.10, 0.0), high(0, 0.40, 0.006), 0.055 * height, 0.052 * height, Paint.BODY, pelvis, (wide, 1, 1))
-    parts.ball(high(0, 0.34, 0.006), 0.060 * height, Paint.BODY, ribs, (wide, 1.45, 1.0))
-    parts.ball(high(0, 0.15, -0.004), 0.048 * height, Paint.BODY, ribs, (1.1 * wide, 1, 1))
+    waist, top = low(0, 0.40, 0.003), high(0, 0.20, 0.002)
+    parts.cone(low(0, 0.06, -0.002), waist, 0.056 * height, 0.0495 * height, Paint.BODY, pelvis, (1.03 * wide, 1, 1))
+    parts.cone(waist, top, 0.0495 * height, 0.0585 * height, Paint.BODY, ribs, (wide, 1, 1))
     for side in SIDES:
         out = span if side == "left" else -span
-        parts.cone(neck_base, high(0.8 * out, 0.0, -0.004), 0.034 * height, 0.028 * height, Paint.BODY)
-        parts.cone(high(0.45 * out, 0.22, 0.004), high(0.78 * out, 0.05, 0.0), 0.042 * height, 0.028 * height, Paint.BODY)
+        parts.cone(high(0, 0.04, -0.004), high(0.8 * out, 0.02, -0.002), 0.040 * height, 0.0285 * height, Paint.BODY)
+        parts.cone(high(0.40 * out, 0.22, 0.002), high(0.78 * out, 0.07, 0.0), 0.046 * height, 0.028 * height, Paint.BODY)
     lift = -seen_from(skeleton, head, chest)
     lift = lift / max(float(np.linalg.norm(lift)), 1e-9)
     parts.cone(neck_base, _at(head, 0.02 * height * lift), 0.034 * height, 0.029 * height, Paint.BODY)

@@ -179,7 +179,7 @@ def _floor_below(motion: Motion) -> float:
     try:
         return ground_height(motion)
     except SkeletonError:
-        return float(motion.positions()[..., 1].min()) - 0.011 * skeleton_size(motion.skeleton)
+        return float(motion.positions()[..., 1].min()) - 0.013 * skeleton_size(motion.skeleton)
 
 
 def floor_of(figure: Figure) -> float:

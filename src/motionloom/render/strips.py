@@ -11,7 +11,7 @@ import numpy as np
 from motionloom.core.errors import MotionloomError, list_names
 from motionloom.render.drawing import draw
 from motionloom.render.files import save_image
-from motionloom.render.framing import Shot, View, facing_of, follow_each, frame_all, hold, sample_times
+from motionloom.render.framing import FOOT_ROOM, Shot, View, facing_of, follow_each, frame_all, hold, sample_times
 from motionloom.render.overlay import letter_size, write, write_labels
 from motionloom.render.scene import Scene, Subject, as_scene, part_points
 from motionloom.render.theme import Theme
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 CAMERAS = {"follow": follow_each, "hold": hold}
 MAX_CELLS = 256
-WALK_VIEW = View(72.0, 11.0, slope=0.18)  # a long lens, so that the poses at the ends are not seen from elsewhere
+WALK_VIEW = View(78.0, 11.0, slope=0.17)  # a long lens, so that the poses at the ends are not seen from elsewhere
 
 
 def picture(
@@ -98,7 +98,7 @@ def walk_through(
 ) -> Image:
     """One wide picture (PIL) with `frames` poses of a clip where they truly were on the ground.
 
-    The picture is as high as `size` says and at most as wide, less where the walk needs less.
+    The picture is at most of that size, and smaller where the walk leaves margins empty.
     fade makes the poses between the first and the last ghosts. A clip that stays in one place is spread out along the
     picture, a step a pose, or its poses would hide each other.
     """
@@ -114,15 +114,19 @@ def walk_through(
             figures.append(replace(figure, at=float(time), offset=offset, opacity=opacity * figure.opacity, plants=plants, trails=trails))
     posed = replace(scene, figures=tuple(figures), floor=scene.ground)
     shot = frame_all(posed, times[:1], size, view)
-    size = (_needed_width(posed, shot, size), size[1])
+    shot, size = _trimmed(posed, shot, size)
     return shoot(posed, float(times[-1]), shot, size, samples)
 
 
-def _needed_width(scene: Scene, shot: Shot, size: tuple[int, int]) -> int:
-    """Pixels of width that show every figure, with a margin; the picture's middle stays where it is."""
+def _trimmed(scene: Scene, shot: Shot, size: tuple[int, int]) -> tuple[Shot, tuple[int, int]]:
+    """The shot and size without the empty margins; the picture's middle and scale stay."""
     points = np.concatenate([part_points(figure, np.array([round(figure.frame_at(0.0))])) for figure in scene.figures], axis=1)
-    aside = np.abs(shot.camera.project(points, size)[..., 0] - size[0] / 2)
-    return min(size[0], 2 * int(np.ceil(aside.max() + 0.12 * size[1])))
+    points[..., 1] -= FOOT_ROOM * scene.size * (points[..., 1] < scene.ground + 0.1 * scene.size)
+    reach = np.abs(shot.camera.project(points, size)[0, :, :2] - np.array(size) / 2)
+    margin = 0.075 * shot.camera.pixels_per_metre(float(shot.camera.project(points, size)[..., 2].min()), size) * scene.size
+    width, height = (min(most, 2 * int(np.ceil(far + margin))) for most, far in zip(size, reach.max(axis=0), strict=True))
+    camera = replace(shot.camera, slope=shot.camera.slope * height / size[1])
+    return replace(shot, camera=camera), (width, height)
 
 
 def _steps_apart(scene: Scene, times: np.ndarray) -> np.ndarray:
