@@ -20,7 +20,7 @@ LONGEST_SHIFT = 0.45  # seconds a standing performer takes to shift weight from 
 SHORTEST_SHIFT = 0.05
 SMOOTHING = 0.045  # seconds
 FALL_WEIGHT = 30.0
-CEILING_WEIGHT, CEILING_ROUNDS = 300.0, 8
+CEILING_WEIGHT, PLANNING_ROUNDS = 300.0, 9
 STANDING_PRESSURE = 0.5  # of the way from ankle to ball
 
 
@@ -28,21 +28,22 @@ def plan_height(preferred: Array, ceiling: Array, flight: NDArray[np.bool_], fps
     """Height (F,) metres near `preferred` (F,), with least jerk, below ceiling (F,), in free fall where flight (F,) is true.
 
     smoothing is the time in seconds over which jerk is traded for nearness. The ceiling is kept by pressing down where it is broken
-    until it no longer is, to a millimetre or so.
+    until it no longer is, to a few millimetres. The ground can push but not pull: where the plan would need it to, it falls freely.
     """
     from scipy.linalg import solveh_banded
 
-    bands, target = _least_jerk(preferred, flight, fps, smoothing)
-    pressed = np.zeros(len(preferred))
-    height: Array = solveh_banded(bands, target)
-    for _ in range(CEILING_ROUNDS):
-        broken = height > ceiling
-        if not np.any(broken & (pressed == 0)):
+    falling, pressed = flight.copy(), np.zeros(len(preferred))
+    for _ in range(PLANNING_ROUNDS):
+        bands, target = _least_jerk(preferred, falling, fps, smoothing)
+        bands[3] += pressed
+        height: Array = solveh_banded(bands, target + pressed * np.where(pressed > 0, ceiling, 0.0))
+        broken = (height > ceiling) & (pressed == 0)
+        pulled = np.zeros(len(height), dtype=bool)
+        pulled[1:-1] = (np.diff(height, 2) * fps**2 < -GRAVITY - 0.2) & ~falling[1:-1]
+        if not np.any(broken | pulled):
             break
         pressed[broken] = CEILING_WEIGHT
-        stiff = bands.copy()
-        stiff[3] += pressed
-        height = solveh_banded(stiff, target + pressed * np.where(pressed > 0, ceiling, 0.0))
+        falling |= pulled
     return height
 
 

@@ -96,8 +96,9 @@ def solve_root(performer: Performer, score: Score, segments: dict[str, Array], l
     pressure = balance.plan_pressure(score.stances, score.times, _foot_length(performer)) + score.sway
     root = np.stack([score.path[:, 0], stands - score.drop, score.path[:, 1]], axis=1)
     crouch, around_flight = np.zeros(len(root)), _spread(flight.astype(np.float64), 0.4, fps)
-    for turn in range(ROUNDS):
-        com = _centre(performer, root, limbs, upper_mass, upper_moment)
+    for _ in range(ROUNDS):
+        eased = {side: _let_reach(limb, root) for side, limb in limbs.items()}
+        com = _centre(performer, root, eased, upper_mass, upper_moment)
         above = com[:, 1] - root[:, 1]
         preferred, ceiling = stands - score.drop - crouch + above, _ceiling(root, limbs, 0) + above
         free = balance.plan_height(preferred, np.full(len(above), np.inf), flight, fps)
@@ -106,10 +107,12 @@ def solve_root(performer: Performer, score: Score, segments: dict[str, Array], l
         height = balance.plan_height(preferred, ceiling, flight, fps)
         # The level plan must not feel the ceiling: low hips would move the body, and a moved body would lower the hips.
         target = np.insert(balance.plan_level(free, pressure, score.path, fps), 1, height, axis=1)
-        for _ in range(SETTLE if turn < ROUNDS - 1 else 2 * SETTLE):
+        for _ in range(SETTLE):
             root = root + 1.25 * (target - com)
-            eased = {side: _let_reach(limb, root) for side, limb in limbs.items()}
             com = _centre(performer, root, eased, upper_mass, upper_moment)
+    for _ in range(SETTLE):
+        eased = {side: _let_reach(limb, root) for side, limb in limbs.items()}
+        root = root + 1.25 * (target - _centre(performer, root, eased, upper_mass, upper_moment))
     too_high = np.maximum(root[:, 1] - _ceiling(root, limbs, 1), 0.0)
     return root - np.outer(_spread(too_high, 0.05, fps), [0, 1, 0])
 

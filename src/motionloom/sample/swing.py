@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from motionloom.core import quaternion
@@ -24,11 +26,19 @@ def swing_foot(sole: Sole, before: Stance, after: Stance, times: Array, leg: flo
     # A short step is a low one: the tables' height belongs to a stride of about 1.4 leg lengths.
     size = min(1.0, float(np.hypot(across[0], across[2])) / ((1.4 + 0.8 * style.running) * leg)) ** 0.7
     x = (times - start) / duration
-    grid, progress, height, table_pitch = _mixed_shape(style)
-    base = heel_start[0] + np.stack([progress, grid, progress], axis=1) * across
-    base[:, 1] += height * leg * size * style.lift
-    heel = _bend(grid, base, duration, heel_start, heel_stop, x)
-    pitch = _bend(grid, table_pitch * size * style.flick, duration, pitch_start, pitch_stop, x)
+
+    def heel_base(at: Array, order: int) -> Array:
+        progress, height, _ = _table(style, at, order)
+        level = at if order == 0 else np.full_like(at, float(order == 1))
+        path = np.stack([progress, level, progress], axis=-1) * across
+        path[..., 1] += height * leg * size * style.lift
+        return path + heel_start[0] if order == 0 else path
+
+    def pitch_base(at: Array, order: int) -> Array:
+        return _table(style, at, order)[2] * size * style.flick
+
+    heel = _bend(heel_base, duration, heel_start, heel_stop, x)
+    pitch = _bend(pitch_base, duration, pitch_start, pitch_stop, x)
     yaw = before.yaw + (after.yaw - before.yaw) * smooth_step(x)
     side = quaternion.rotate(quaternion.about_y(yaw), np.array([outward, 0.0, 0.0]))
     heel = heel + np.outer(bump(x) * style.arc, [0.0, 1.0, 0.0])
@@ -42,29 +52,26 @@ def swing_foot(sole: Sole, before: Stance, after: Stance, times: Array, leg: flo
     return heel, pitch, yaw, _toes_above_ground(sole, heel, pitch, share)
 
 
-def _mixed_shape(style: Swing) -> tuple[Array, ...]:
-    """The tables' swing for a mixture of walking and running."""
-    walk, run = tables.swing_shape(False), tables.swing_shape(True)
-    return tuple((1 - style.running) * a + style.running * b for a, b in zip(walk, run, strict=True))
+def _table(style: Swing, x: Array, order: int) -> Array:
+    """The tables' progress, height and pitch (3, F) of a swing, or their derivatives of an order, walking and running mixed."""
+    walk, run = (tables.swing_shape(running)(x, order) for running in (False, True))
+    return np.moveaxis((1 - style.running) * walk + style.running * run, -1, 0)
 
 
-def _bend(grid: Array, base: Array, duration: float, start: State, stop: State, x: Array) -> Array:
-    """The base curve (N, ...) on grid 0..1, bent so that it meets start and stop (value, velocity, acceleration), at x (F,).
+def _bend(base: Callable[[Array, int], Array], duration: float, start: State, stop: State, x: Array) -> Array:
+    """The base curve (F, ...) at x (F,) 0..1, bent so that it meets start and stop (value, velocity, acceleration).
 
-    What differs at either end is worked off within `BEND` of the swing, so that in between the base is followed.
+    base gives the curve, or its derivative of an order, at any x. What differs at either end is worked off within `BEND` of the
+    swing, so that in between the base is followed.
     """
-    from scipy.interpolate import CubicSpline
-
-    spline = CubicSpline(grid, base)
-    curve: Array = spline(x)
-    nothing = [np.zeros(base.shape[1:])] * 3
+    curve = base(x, 0)
+    nothing = [np.zeros(curve.shape[1:])] * 3
     for end, state in ((0.0, start), (1.0, stop)):
-        missing = [np.asarray(want) - spline(end, order) / duration**order for order, want in enumerate(state)]
-        span = BEND * duration
+        missing = [np.asarray(want) - base(np.array(end), order) / duration**order for order, want in enumerate(state)]
         if end == 0.0:
-            curve = curve + quintic(np.minimum(x / BEND, 1.0), span, missing, nothing)
+            curve = curve + quintic(np.minimum(x / BEND, 1.0), BEND * duration, missing, nothing)
         else:
-            curve = curve + quintic(np.maximum((x - 1) / BEND + 1, 0.0), span, nothing, missing)
+            curve = curve + quintic(np.maximum((x - 1) / BEND + 1, 0.0), BEND * duration, nothing, missing)
     return curve
 
 

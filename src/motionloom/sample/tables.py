@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from motionloom.sample.curves import Array, Cycle
+
+if TYPE_CHECKING:
+    from scipy.interpolate import CubicSpline
 
 Table = Mapping[str, tuple[float, ...]]
 
@@ -89,12 +92,14 @@ def hips_drop(step_phase: Array, brisk: Array, running: Array) -> Array:
 
 
 @cache
-def swing_shape(running: bool) -> tuple[NDArray[np.float64], ...]:
-    """How the foot swings in the tables, from toe off to contact: (time 0..1, progress, height, pitch), each (N,).
+def swing_shape(running: bool) -> CubicSpline:
+    """How the foot swings in the tables, over 0..1 from when the ball leaves to contact: a spline of (progress, height, pitch).
 
     progress is the heel's share of the way along; height is its height in leg lengths above the straight line between
     the ends; pitch is the foot's angle to the ground in radians, toes up positive.
     """
+    from scipy.interpolate import CubicSpline
+
     name = "run" if running else "walk"
     start = BALL_OFF_RUN if running else BALL_OFF_WALK
     stride_in_legs = 2.6 if running else 1.55
@@ -111,4 +116,4 @@ def swing_shape(running: bool) -> tuple[NDArray[np.float64], ...]:
     up = hips - 0.5 * np.cos(thigh) - 0.5 * np.cos(shank) + heel_forward * np.sin(pitch) - heel_down * np.cos(pitch)
     progress = (along - along[0]) / (along[-1] - along[0])
     height = up - (up[0] + (up[-1] - up[0]) * time)
-    return time, progress, height, pitch
+    return CubicSpline(time, np.stack([progress, height, pitch], axis=1))
