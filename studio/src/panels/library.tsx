@@ -70,6 +70,12 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
   const visible = rows.slice(view.first, view.last);
   useWantedThumbnails(visible);
 
+  // A clip that was opened from elsewhere comes into sight.
+  useEffect(() => {
+    const at = active === null ? -1 : order.current.indexOf(active);
+    if (at >= 0) scrollTo(box.current, Math.floor(at / view.columns) * height, height);
+  }, [active, grid]);
+
   const open = useCallback((clip: string) => void showClips([clip]), []);
   const pick = useCallback((clip: string, event: MouseEvent) => {
     const how = event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
@@ -89,7 +95,7 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
       scrollTo(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
     } else if (event.key === "Enter" && focused) open(focused);
     else if (event.key === "F2") onRename();
-    else if (event.key === "Delete") deleteWithUndo([...selected]);
+    else if (event.key === "Delete" && useSelection.getState().span === null) deleteWithUndo([...selected]); // a selected span goes first
     else if (event.key === "Escape") selectClips([]);
     else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) selectClips(order.current);
     else return;

@@ -103,7 +103,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
         <AddCurve names={names} />
       </div>
       <Ruler canvas={ruler} time={time} />
-      <div className="tracks scroll">
+      <div className="tracks scroll" tabIndex={0} role="group" aria-label="Tracks">
         <Heads tracks={tracks} names={names} curves={curves} />
         <div className="track-canvas" onWheel={(event) => onWheel(event, time)}>
           <canvas ref={canvas} {...handlers} onDoubleClick={rename} aria-hidden="true" data-testid="tracks" />

@@ -106,9 +106,14 @@ function Names() {
 
 /** Tells the viewer what the stores say, without React in between. */
 function keepCurrent(mine: Viewer): () => void {
+  let shown = "";
   const showActors = (): void => {
     const stage = useStage.getState();
-    const fresh = mine.setActors(actorsOf(stage, useSettings.getState().apart, clipState), stage.active);
+    const actors = actorsOf(stage, useSettings.getState().apart, clipState);
+    const now = JSON.stringify([stage.active, actors.map(({ id, name, frames, ground, plants, offset, ghost }) => [id, name, frames.frames, frames.fps, ground, plants, offset, ghost])]);
+    if (now === shown) return; // most edits change nothing that is drawn
+    shown = now;
+    const fresh = mine.setActors(actors, stage.active);
     showOptions();
     if (fresh) {
       mine.setTime(useTransport.getState().time);

@@ -22,6 +22,11 @@ it("finds clips by every word, wherever it stands", () => {
   expect(filterRows(rows, { ...NO_FILTER, search: "run ada" })).toEqual([]);
 });
 
+it("puts the clips whose names have the words first", () => {
+  const found = filterRows([makeRow({ id: "1", name: "stop", annotations: ["walk"] }), makeRow({ id: "2", name: "walk" })], { ...NO_FILTER, search: "walk" });
+  expect(ids(found)).toEqual(["2", "1"]);
+});
+
 it("narrows by label, annotation, source and kind", () => {
   expect(ids(filterRows(rows, { ...NO_FILTER, label: "walk" }))).toEqual(["1", "2"]);
   expect(ids(filterRows(rows, { ...NO_FILTER, annotation: "turn" }))).toEqual(["2"]);

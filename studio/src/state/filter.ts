@@ -24,18 +24,30 @@ export function sortRows(rows: readonly ClipRow[], sort: Filter["sort"]): ClipRo
   return [...rows].sort(ORDERS[sort]);
 }
 
-/** The rows that match every word of the search (in name, labels, annotations or source) and every chosen filter; keeps their order. */
+/** The rows that match every chosen filter and every word of the search: first those whose names have the words, then
+ * those that have them in source, subject, labels or annotations; otherwise in the order given. */
 export function filterRows(rows: readonly ClipRow[], filter: Filter): ClipRow[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter((row) => {
-    if (filter.label !== null && !row.labels.includes(filter.label)) return false;
-    if (filter.annotation !== null && !row.annotations.includes(filter.annotation)) return false;
-    if (filter.source !== null && row.source !== filter.source) return false;
-    if (filter.made !== null && row.made !== filter.made) return false;
-    if (words.length === 0) return true;
-    const text = [row.name, row.source, row.subject, ...row.labels, ...row.annotations].join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const named: ClipRow[] = [];
+  const others: ClipRow[] = [];
+  for (const row of rows) {
+    if (!fits(row, filter)) continue;
+    const name = row.name.toLowerCase();
+    if (words.every((word) => name.includes(word))) {
+      named.push(row);
+      continue;
+    }
+    const text = [name, row.source, row.subject, row.description, ...row.labels, ...row.annotations].join(" ").toLowerCase();
+    if (words.every((word) => text.includes(word))) others.push(row);
+  }
+  return [...named, ...others];
+}
+
+function fits(row: ClipRow, filter: Filter): boolean {
+  if (filter.label !== null && !row.labels.includes(filter.label)) return false;
+  if (filter.annotation !== null && !row.annotations.includes(filter.annotation)) return false;
+  if (filter.source !== null && row.source !== filter.source) return false;
+  return filter.made === null || row.made === filter.made;
 }
 
 /** True where anything narrows the list. */

@@ -37,7 +37,7 @@ export function pickClip(selection: Picked, order: readonly string[], clip: stri
 type Picked = { readonly clips: ReadonlySet<string>; readonly anchor: string | null };
 
 export function selectClip(order: readonly string[], clip: string, how: PickMode): void {
-  set((selection) => pickClip(selection, order, clip, how));
+  set((selection) => ({ ...pickClip(selection, order, clip, how), span: null }));
 }
 
 export function selectClips(clips: Iterable<string>): void {

@@ -37,7 +37,7 @@ const DEFAULTS: Settings = {
   libraryView: "list",
   libraryWidth: 312,
   sideWidth: 288,
-  timelineHeight: 292,
+  timelineHeight: 302,
   follow: true,
   plants: true,
   apart: true,

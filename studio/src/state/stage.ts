@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 import { api } from "../protocol/api";
-import { floats } from "../protocol/arrays";
+import { floats, type Arrays } from "../protocol/arrays";
 import type { ClipDetail } from "../protocol/types";
 import { receiveState, setOpened, useSession } from "./session";
 import { toastError } from "./toasts";
@@ -35,6 +35,7 @@ const KEEP_BYTES = 256e6;
 
 const set = useStage.setState;
 const get = useStage.getState;
+const coming = new Set<string>();
 let request = 0;
 
 /** Everyone on stage, the active clip first. */
@@ -83,19 +84,32 @@ export function leaveStage(gone: (clip: string) => boolean): void {
 }
 
 async function loadClip(clip: string): Promise<LoadedClip> {
-  const content = useSession.getState().documents.rows.get(clip)?.row?.content;
+  const row = useSession.getState().documents.rows.get(clip)?.row;
   const known = get().loaded.get(clip);
-  setOpened(new Set([...get().loaded.keys(), clip]));
-  if (known && known.content === content) return known;
-  const [detail, answer] = await Promise.all([api.clip(clip), api.frames(clip, content ?? "")]);
+  if (known && known.content === row?.content && known.frames.fps === row.fps) return known;
+  coming.add(clip);
+  announceOpened();
+  try {
+    const [detail, answer] = await Promise.all([api.clip(clip), api.frames(clip, row?.content ?? "")]);
+    const arrived = toLoaded(clip, detail, answer);
+    set(({ loaded }) => ({ loaded: new Map([...[...loaded].filter(([id]) => id !== clip), [clip, arrived]]) }));
+    receiveState(detail.state);
+    return arrived;
+  } finally {
+    coming.delete(clip);
+  }
+}
+
+function toLoaded(id: string, detail: ClipDetail, answer: Arrays): LoadedClip {
   const positions = floats(answer, "positions");
-  const shape = answer.arrays.get("positions")?.info.shape ?? [0, 0, 3];
+  const [frames, joints] = answer.arrays.get("positions")?.info.shape ?? [0, 0];
   const fps = detail.state.row?.fps ?? Number(answer.meta["fps"]); // frames are kept by content; the rate can be corrected
-  const frames = { frames: shape[0], joints: shape[1], fps, positions, rotations: floats(answer, "rotations") };
-  const arrived = { id: clip, content: content ?? String(answer.meta["content"]), detail, frames };
-  set(({ loaded }) => ({ loaded: new Map([...[...loaded].filter(([id]) => id !== clip), [clip, arrived]]) }));
-  receiveState(detail.state);
-  return arrived;
+  return { id, content: String(answer.meta["content"]), detail, frames: { frames, joints, fps, positions, rotations: floats(answer, "rotations") } };
+}
+
+/** Tells the session whose states to keep: clips that are here, and clips on their way. */
+function announceOpened(): void {
+  setOpened(new Set([...get().loaded.keys(), ...coming]));
 }
 
 /** Forgets the frames of clips that left the stage, the oldest first, when they take too much room. */
@@ -111,5 +125,5 @@ function keepOnly(): void {
     loaded.delete(id);
   }
   set({ loaded });
-  setOpened(new Set(loaded.keys()));
+  announceOpened();
 }

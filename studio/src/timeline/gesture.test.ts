@@ -77,6 +77,11 @@ describe("dragging", () => {
   });
 });
 
+it("leaves room to paint on when a span covers the clip", () => {
+  const full = layTracks(makeState({ annotations: [makeAnnotation({ start: 0, stop: 200 })] }), [])[0] as SpanTrack;
+  expect(hitTest([full], view, 100, full.top + full.height - 8)?.part).toBe("empty");
+});
+
 it("lays overlapping annotations in lanes and named tracks below each other", () => {
   const busy = makeState({ annotations: [makeAnnotation({ id: "1" }), makeAnnotation({ id: "2", start: 30, stop: 60 }), makeAnnotation({ id: "3", start: 55, stop: 70 }), makeAnnotation({ id: "4", track: "style" })] });
   const laid = layTracks(busy, [{ title: "Hips speed" }]);

@@ -29,10 +29,10 @@ export type Track = PlantTrack | AnnotationTrack | LabelTrack | CurveTrack;
 export type SpanTrack = PlantTrack | AnnotationTrack;
 
 export const LANE_HEIGHT = 24;
-const PLANT_HEIGHT = 19;
-const ANNOTATION_MARGIN = 8;
-const LABEL_HEIGHT = 26;
-const CURVE_HEIGHT = 84;
+const PLANT_HEIGHT = 18;
+const ANNOTATION_MARGIN = 7;
+const LABEL_HEIGHT = 24;
+const CURVE_HEIGHT = 76;
 /** The track that is always there to paint on. */
 export const FIRST_TRACK = "annotations";
 
@@ -46,7 +46,7 @@ export function layTracks(state: ClipState, curves: readonly { readonly title: s
     top += height;
     return at;
   };
-  const tracks: Track[] = annotationTracks(state.annotations).map(({ track, spans, lanes }) => ({
+  const tracks: Track[] = annotationTracks(state.annotations, state.row?.frames ?? 0).map(({ track, spans, lanes }) => ({
     kind: "annotation",
     id: `annotation:${track}`,
     title: track === FIRST_TRACK ? "Annotations" : track,
@@ -73,11 +73,14 @@ function plantSpan(start: number, stop: number, by: Author): TrackSpan {
   return { key: String(start), start, stop, text: "", by, confidence: null, lane: 0 };
 }
 
-function annotationTracks(annotations: readonly Annotation[]): { track: string; spans: TrackSpan[]; lanes: number }[] {
+function annotationTracks(annotations: readonly Annotation[], frames: number): { track: string; spans: TrackSpan[]; lanes: number }[] {
   const names = [...new Set([FIRST_TRACK, ...annotations.map((annotation) => annotation.track)])];
   return names.map((track) => {
     const spans = inLanes(annotations.filter((annotation) => annotation.track === track));
-    return { track, spans, lanes: Math.max(1, ...spans.map((span) => span.lane + 1)) };
+    const used = Math.max(1, ...spans.map((span) => span.lane + 1));
+    const covered = spans.filter((span) => span.lane === used - 1).reduce((sum, span) => sum + span.stop - span.start, 0);
+    // A lane that is mostly full leaves no room to paint on: then there is an empty one below it.
+    return { track, spans, lanes: covered > frames / 2 ? used + 1 : used };
   });
 }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, sync_playwright
 
 import motionloom.studio
 
@@ -69,6 +69,10 @@ class Window:
     def state(self) -> dict[str, Any]:
         """The active clip as this window shows it."""
         return self.call("() => m.activeState()")  # type: ignore[no-any-return]
+
+    def clips(self) -> Locator:
+        """The clips in sight in the library."""
+        return self.page.get_by_role("listbox", name="Clips").get_by_role("option")
 
     def frame(self) -> int:
         return int(self.page.get_by_test_id("frame").inner_text().split("/")[0])

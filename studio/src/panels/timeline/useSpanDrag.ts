@@ -54,9 +54,11 @@ export function useSpanDrag(clip: string | null, tracks: readonly Track[], view:
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || clip === null) return;
     const { x, y } = at(event);
-    const hit = hitTest(tracks, view.current, x, y);
-    if (!hit) return;
+    const found = hitTest(tracks, view.current, x, y);
+    if (!found) return;
+    const hit = event.shiftKey ? { ...found, span: null, part: "empty" as const } : found; // Shift paints over whatever is there
     event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
     const raw = xToFrame(view.current, x);
     const gesture = beginGesture(hit, hit.span ? raw : snap(raw, [...bordersOf(tracks, null), currentFrame()], event.altKey ? 0 : SNAP_PIXELS / view.current.scale));
     press.current = { gesture, x, dragging: false };
