@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -141,7 +142,7 @@ def _compare_point(found: Bits, truth: Bits, fps: float, name: str, clip: str) -
         if not inside:
             flaw("missed", start, stop)
             continue
-        for before, after in zip(inside, inside[1:], strict=False):
+        for before, after in pairwise(inside):
             flaw("split", before[1], after[0])
         # A border at the clip's own border is no border: nobody saw the plant begin or end there.
         if start > 0 and inside[0][0] > 0:
@@ -152,7 +153,7 @@ def _compare_point(found: Bits, truth: Bits, fps: float, name: str, clip: str) -
         inside = [run for run in wanted if run[0] < stop and run[1] > start]
         if not inside:
             flaw("phantom", start, stop)
-        for before, after in zip(inside, inside[1:], strict=False):
+        for before, after in pairwise(inside):
             flaw("merged", before[1], after[0])
     return Agreement({}, tuple(borders), len(wanted), tuple(flaws))
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,19 +21,19 @@ Bits = NDArray[np.bool_]
 class Plants:
     """Immutable labels of one clip.
 
-    bits (F, 4) bool, in the order of `POINTS`; fps frames a second; by_person (F,) bool, the frames a person
-    has set; source says which detector or oracle version made the others.
+    bits (F, 4) bool, in the order of `POINTS`; fps frames a second; by_person (F, 4) bool, the bits that a person has
+    set; source says which detector or oracle version made the others. `library.ClipPlants` is how a library keeps them.
     """
 
     bits: Bits
     fps: float
-    by_person: Bits = field(default=None)  # type: ignore[assignment]
+    by_person: Bits = field(default=None)  # type: ignore[arg-type]
     source: str = ""
 
     def __post_init__(self) -> None:
         set_array(self, "bits", self.bits, (None, 4), np.bool_)
-        person = np.zeros(len(self.bits), bool) if self.by_person is None else self.by_person
-        set_array(self, "by_person", person, (len(self.bits),), np.bool_)
+        person = np.zeros(self.bits.shape, bool) if self.by_person is None else self.by_person
+        set_array(self, "by_person", person, self.bits.shape, np.bool_)
 
     def __len__(self) -> int:
         return len(self.bits)
@@ -58,55 +56,25 @@ class Plants:
         new_bits[start:stop], person[start:stop] = given, True
         return replace(self, bits=new_bits, by_person=person)
 
+    @property
+    def checked(self) -> NDArray[np.intp]:
+        """The frames (N,) all four bits of which a person has set."""
+        return np.flatnonzero(self.by_person.all(axis=1))
+
     def under(self, machine: Plants) -> Plants:
         """The machine's labels where no person has set any: a person's labels always win."""
         check_same_length(self, machine)
-        bits = np.where(self.by_person[:, None], self.bits, machine.bits)
+        bits = np.where(self.by_person, self.bits, machine.bits)
         return replace(machine, bits=bits, by_person=self.by_person)
 
     def mirrored(self) -> Plants:
         """The labels of the mirrored motion: left and right change places."""
-        return replace(self, bits=self.bits[:, LEFT_RIGHT])
+        return replace(self, bits=self.bits[:, LEFT_RIGHT], by_person=self.by_person[:, LEFT_RIGHT])
 
     def resampled(self, fps: float, frames: int) -> Plants:
         """The labels of the nearest frame in time, at another rate."""
         nearest = np.clip(np.round(np.arange(frames) * self.fps / fps).astype(int), 0, len(self) - 1)
         return replace(self, bits=self.bits[nearest], by_person=self.by_person[nearest], fps=fps)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data; two frames a byte, as base64."""
-        return {
-            "frames": len(self),
-            "fps": self.fps,
-            "bits": base64.b64encode(pack(self.bits)).decode(),
-            "by_person": find_runs(self.by_person),
-            "source": self.source,
-        }
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Plants:
-        """The labels that `to_json` described."""
-        try:
-            frames = int(data["frames"])
-            bits = unpack(base64.b64decode(data["bits"], validate=True), frames)
-            person = fill_runs(data["by_person"], frames)
-            return Plants(bits, float(data["fps"]), person, str(data["source"]))
-        except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise MotionError(f"these are not foot plants: {error!r}") from None
-
-
-def pack(bits: Bits) -> bytes:
-    """Four bits a frame: bits (F, 4) as ceil(F / 2) bytes."""
-    padded = np.concatenate([bits, np.zeros((len(bits) % 2, 4), bool)])
-    return np.packbits(padded.reshape(-1, 8), axis=1, bitorder="little").tobytes()
-
-
-def unpack(packed: bytes, frames: int) -> Bits:
-    """Bits (F, 4) of what `pack` made."""
-    if len(packed) != (frames + 1) // 2:
-        raise MotionError(f"{frames} frames of plants take {(frames + 1) // 2} bytes, found {len(packed)}")
-    bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little").reshape(-1, 4)
-    return bits[:frames].astype(bool)
 
 
 def find_runs(mask: Bits) -> list[tuple[int, int]]:

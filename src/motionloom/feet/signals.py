@@ -1,4 +1,4 @@
-"""What the detectors look at: how high the heels and toes are and how fast they move."""
+"""What the detectors look at: how high the heels and toes are above where they rest, and how fast they move."""
 
 from __future__ import annotations
 
@@ -12,23 +12,30 @@ from motionloom.core.body import body_of
 from motionloom.feet.floor import Floor, find_floor
 
 SPEED_SPAN = 1 / 30  # seconds over which a speed is taken, at any frame rate: shorter ones measure a capture's noise
+# A point's resting height: the median over the frames in which it is slow and near the lowest it gets.
+REST_SPEED = 0.2  # leg lengths a second
+REST_TOP = 0.06  # leg lengths above the floor: whatever is slow up there does not stand
+REST_BAND = 0.025  # leg lengths above the low percentile: a heel that hovers has no say
+REST_PERCENTILE = 5.0
+REST_LIMITS = (-0.03, 0.04)  # leg lengths between which a resting height may lie
 
 
 @dataclass(frozen=True, eq=False)
 class FootSignals:
     """Heights and speeds of the four points of `plants.POINTS`, scaled so that one threshold serves all bodies.
 
-    points (F, 4, 3) metres, world; heights (F, 4) leg lengths above the floor;
-    speeds (F, 4) leg lengths a second; rises (F, 4) the vertical part of it, signed.
+    points (F, 4, 3) metres, world; heights (F, 4) leg lengths above where the point rests when it stands on the floor;
+    speeds (F, 4) leg lengths a second; rises (F, 4) the vertical part of it, signed; rests (4,) leg lengths above the floor.
     """
 
     points: NDArray[np.float64]
     heights: NDArray[np.float64]
     speeds: NDArray[np.float64]
     rises: NDArray[np.float64]
+    rests: NDArray[np.float64]
+    floor: Floor
     fps: float
     leg_length: float
-    floor: Floor
 
     def __len__(self) -> int:
         return len(self.points)
@@ -40,10 +47,25 @@ def measure(motion: Motion) -> FootSignals:
     points = motion.points(body.foot_joints, body.foot_offsets).astype(np.float64)
     velocities = differentiate_over(points, motion.fps, SPEED_SPAN)
     leg = float(body.leg_length)
-    speeds = np.linalg.norm(velocities, axis=-1) / leg
+    speeds = np.sqrt(np.einsum("fpc,fpc->fp", velocities, velocities)) / leg
     floor = find_floor(points, speeds, leg)
-    heights = (points[..., 1] - floor.under(points)) / leg
-    return FootSignals(points, heights, speeds, velocities[..., 1] / leg, motion.fps, leg, floor)
+    above = (points[..., 1] - floor.under(points)) / leg
+    rests = resting_heights(above, speeds)
+    return FootSignals(points, above - rests, speeds, velocities[..., 1] / leg, rests, floor, motion.fps, leg)
+
+
+def resting_heights(heights: NDArray[np.float64], speeds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How high above the floor each point (4,) lies when it rests on it, from heights and speeds (F, 4), all in leg lengths.
+
+    Skeletons and marker sets put heels and toes centimetres off the true sole: toes sink into the floor, heels float above it.
+    """
+    rests = np.zeros(heights.shape[1])
+    for point in range(len(rests)):
+        slow = heights[(speeds[:, point] < REST_SPEED) & (heights[:, point] < REST_TOP), point]
+        if len(slow) >= 4:
+            low = np.percentile(slow, REST_PERCENTILE)
+            rests[point] = np.clip(np.median(slow[slow < low + REST_BAND]), *REST_LIMITS)
+    return rests
 
 
 def differentiate_over(values: NDArray[np.float64], fps: float, span: float) -> NDArray[np.float64]:
@@ -59,6 +81,8 @@ def differentiate_over(values: NDArray[np.float64], fps: float, span: float) -> 
 def sample_at(values: NDArray[np.float64], frames: NDArray[np.float64]) -> NDArray[np.float64]:
     """values (F, ...) at fractional frames (N,), linearly between neighbours; frames lie within the clip."""
     low = np.clip(np.floor(frames).astype(int), 0, max(len(values) - 2, 0))
-    high = np.minimum(low + 1, len(values) - 1)
     share = (frames - low).reshape(-1, *[1] * (values.ndim - 1))
+    if not share.any():
+        return np.asarray(values[low])
+    high = np.minimum(low + 1, len(values) - 1)
     return np.asarray(values[low] * (1 - share) + values[high] * share)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from motionloom.core import Motion
-from motionloom.feet.detectors.base import Detector, Example
+from motionloom.feet.detectors.base import Detector, SignalExample
+from motionloom.feet.detectors.crossing import Crossing
 from motionloom.feet.detectors.height import Height
-from motionloom.feet.detectors.speed import Speed
-from motionloom.feet.detectors.crossing import Crossing  # isort: skip
-from motionloom.feet.detectors.kinetic import Kinetic  # isort: skip
+from motionloom.feet.detectors.kinetic import Kinetic
 from motionloom.feet.detectors.registry import make, names, register
+from motionloom.feet.detectors.speed import Speed
 from motionloom.feet.plants import Plants
 from motionloom.feet.signals import measure
 
-__all__ = ["Crossing", "Detector", "Example", "Height", "Kinetic", "Speed", "detect", "make", "names", "register"]
+__all__ = ["Crossing", "Detector", "Height", "Kinetic", "SignalExample", "Speed", "detect", "make", "names", "register"]
 
 
 def detect(motion: Motion, detector: str | Detector = "kinetic") -> Plants:

@@ -9,10 +9,10 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from motionloom.feet.plants import Bits
+from motionloom.feet.plants import Bits, Plants
 from motionloom.feet.signals import FootSignals
 
-Example = tuple[FootSignals, Bits]
+SignalExample = tuple[FootSignals, Plants]
 FIT_ROUNDS = 3
 
 
@@ -31,7 +31,7 @@ class Detector(ABC):
     def detect(self, signals: FootSignals) -> Bits:
         """Which of the four points are planted, (F, 4) bool."""
 
-    def fitted(self, examples: Sequence[Example]) -> Self:
+    def fitted(self, examples: Sequence[SignalExample]) -> Self:
         """The same detector with the thresholds that label the examples best, found one threshold at a time."""
         best, best_score = self, self.score(examples)
         for _ in range(FIT_ROUNDS):
@@ -46,7 +46,10 @@ class Detector(ABC):
                 break
         return best
 
-    def score(self, examples: Sequence[Example]) -> float:
-        """The share of bits that agree with the examples."""
-        agreed = sum(int(np.sum(self.detect(signals) == bits)) for signals, bits in examples)
-        return agreed / max(sum(bits.size for _, bits in examples), 1)
+    def score(self, examples: Sequence[SignalExample]) -> float:
+        """The share of the bits that a person set in the examples on which the detector agrees."""
+        agreed = checked = 0
+        for signals, plants in examples:
+            agreed += int(np.sum((self.detect(signals) == plants.bits) & plants.by_person))
+            checked += int(plants.by_person.sum())
+        return agreed / max(checked, 1)

@@ -21,12 +21,12 @@ class Crossing(Detector):
 
     name: ClassVar[str] = "crossing"
     candidates: ClassVar[dict[str, Sequence[float]]] = {
-        "seed_height": tuple(np.geomspace(0.01, 0.15, 16)),
-        "speed_limit": tuple(np.geomspace(0.05, 2.0, 24)),
+        "seed_height": tuple(np.geomspace(0.01, 0.15, 16).tolist()),
+        "speed_limit": tuple(np.geomspace(0.05, 2.0, 24).tolist()),
     }
 
-    seed_height: float = 0.05  # leg lengths
-    speed_limit: float = 0.5  # leg lengths a second
+    seed_height: float = 0.02  # leg lengths
+    speed_limit: float = 0.4  # leg lengths a second
 
     def detect(self, signals: FootSignals) -> Bits:
         """Which of the four points are planted, (F, 4) bool."""

@@ -20,9 +20,9 @@ class Height(Detector):
     """Points lower than a threshold above where they rest."""
 
     name: ClassVar[str] = "height"
-    candidates: ClassVar[dict[str, Sequence[float]]] = {"limit": tuple(np.geomspace(0.005, 0.15, 35))}
+    candidates: ClassVar[dict[str, Sequence[float]]] = {"limit": tuple(np.geomspace(0.005, 0.15, 35).tolist())}
 
-    limit: float = 0.04  # leg lengths
+    limit: float = 0.014  # leg lengths
 
     def detect(self, signals: FootSignals) -> Bits:
         """Which of the four points are planted, (F, 4) bool."""

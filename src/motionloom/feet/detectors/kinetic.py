@@ -25,14 +25,14 @@ class Kinetic(Detector):
 
     name: ClassVar[str] = "kinetic"
     candidates: ClassVar[dict[str, Sequence[float]]] = {
-        "height_limit": tuple(np.geomspace(0.01, 0.15, 16)),
-        "speed_limit": tuple(np.geomspace(0.1, 2.0, 20)),
+        "height_limit": tuple(np.geomspace(0.01, 0.15, 16).tolist()),
+        "speed_limit": tuple(np.geomspace(0.1, 2.0, 20).tolist()),
         "enter": (0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
     }
 
-    height_limit: float = 0.06  # leg lengths
-    speed_limit: float = 0.6  # leg lengths a second
-    enter: float = 0.7  # share of both limits below which a plant may begin
+    height_limit: float = 0.017  # leg lengths
+    speed_limit: float = 0.65  # leg lengths a second
+    enter: float = 0.9  # share of both limits below which a plant may begin
     shortest: float = 0.05  # seconds; shorter runs and gaps are noise
 
     def detect(self, signals: FootSignals) -> Bits:

@@ -20,9 +20,9 @@ class Speed(Detector):
     """Points slower than a threshold."""
 
     name: ClassVar[str] = "speed"
-    candidates: ClassVar[dict[str, Sequence[float]]] = {"limit": tuple(np.geomspace(0.05, 2.0, 35))}
+    candidates: ClassVar[dict[str, Sequence[float]]] = {"limit": tuple(np.geomspace(0.05, 2.0, 35).tolist())}
 
-    limit: float = 0.5  # leg lengths a second
+    limit: float = 0.4  # leg lengths a second
 
     def detect(self, signals: FootSignals) -> Bits:
         """Which of the four points are planted, (F, 4) bool."""

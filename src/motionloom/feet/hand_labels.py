@@ -1,0 +1,103 @@
+"""Plants checked by hand on real captures: our own work, kept as a small JSON; the captures are not shipped.
+
+Frames count as in the files. Their frame 0 is a T-pose and no motion; it is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from motionloom.core import Motion
+from motionloom.core.errors import FileError, MotionError
+from motionloom.feet.plants import POINTS, Plants, fill_runs
+
+Split = Literal["train", "held out"]
+REST_FRAMES = 1  # at the start of every labelled file
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """One labelled stretch of a clip: path within the data folder, performer, kind of motion, the rate it was really recorded at,
+    the first labelled frame and how many, and for each point its plants as half-open ranges of the file's frames."""
+
+    clip: str
+    subject: int
+    kind: str
+    split: Split
+    fps: float
+    first: int
+    frames: int
+    plants: Mapping[str, Sequence[tuple[int, int]]]
+
+    @property
+    def name(self) -> str:
+        return Path(self.clip).stem
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """A motion and its plants; only the frames that a person set are examples."""
+
+    motion: Motion
+    plants: Plants
+    subject: int = 0
+    kind: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.motion.name
+
+
+def read_labels(path: Path | None = None, split: Split | None = None) -> tuple[Labelled, ...]:
+    """The labels in a file (those shipped with Motionloom where none is named), all or of one split."""
+    source = files("motionloom.feet") / "data" / "hand_labels.json" if path is None else path
+    try:
+        entries = json.loads(source.read_text())["clips"]
+        every = tuple(Labelled(**entry) for entry in entries)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise FileError(f"{source}: these are not hand labels: {error!r}") from None
+    return tuple(labelled for labelled in every if split in (None, labelled.split))
+
+
+def open_examples(labels: Iterable[Labelled], folder: Path) -> list[Example]:
+    """The labelled clips, read from the folder that holds the captures."""
+    return [open_example(labelled, folder) for labelled in labels]
+
+
+def open_example(labelled: Labelled, folder: Path) -> Example:
+    """A labelled clip: the whole motion, with the plants of its labelled frames marked as a person's."""
+    from motionloom.formats import ReadOptions, read
+
+    # The reader may take more than one frame for rest; labels count on exactly one.
+    loaded = read(folder / labelled.clip, ReadOptions(fps=labelled.fps, keep_rest_frame=True))
+    motion = loaded.motion[REST_FRAMES:]
+    if labelled.first < REST_FRAMES or labelled.first - REST_FRAMES + labelled.frames > len(motion):
+        raise MotionError(f"{labelled.clip}: labels reach to frame {labelled.first + labelled.frames}, the file ends before")
+    return Example(motion, _to_plants(labelled, len(motion)), labelled.subject, labelled.kind)
+
+
+def _to_plants(labelled: Labelled, frames: int) -> Plants:
+    columns = [fill_runs([(a - REST_FRAMES, b - REST_FRAMES) for a, b in labelled.plants[point]], frames) for point in POINTS]
+    person = np.zeros((frames, len(POINTS)), bool)
+    start = labelled.first - REST_FRAMES
+    person[start : start + labelled.frames] = True
+    return Plants(np.stack(columns, axis=1), labelled.fps, person, "hand labels")
+
+
+def write_labels(labels: Iterable[Labelled], path: Path, about: str) -> None:
+    """Write labels as JSON with one clip a paragraph, so that a change of one plant is a change of one line."""
+    paragraphs = [_to_text(labelled) for labelled in labels]
+    path.write_text('{\n "about": ' + json.dumps(about) + ',\n "clips": [\n' + ",\n".join(paragraphs) + "\n ]\n}\n")
+
+
+def _to_text(labelled: Labelled) -> str:
+    head: dict[str, Any] = {name: value for name, value in vars(labelled).items() if name != "plants"}
+    plants = ",\n".join(f"   {json.dumps(point)}: {json.dumps([list(run) for run in labelled.plants[point]])}" for point in POINTS)
+    return "  " + json.dumps(head)[:-1] + ', "plants": {\n' + plants + "\n  }}"

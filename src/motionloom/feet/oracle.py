@@ -1,0 +1,190 @@
+"""A plant detector taught by examples: the k nearest labelled frames vote (paper 000, chapter 3).
+
+It is as good as its pool: a person corrects it where it is wrong, the corrected frames join the pool, and it is made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion
+from motionloom.core.editing import mirror
+from motionloom.core.errors import FileError, MotionError
+from motionloom.core.skeleton import set_array
+from motionloom.feet.features import Features, Soles, from_json
+from motionloom.feet.hand_labels import Example
+from motionloom.feet.neighbours import Neighbours, build
+from motionloom.feet.plants import POINTS, Bits, Plants, apply_hysteresis
+
+FORMAT = "motionloom foot plant oracle 1"
+POOL_RATE = 60.0  # examples a second: neighbouring frames of faster captures say the same twice
+
+
+@dataclass(frozen=True)
+class OracleOptions:
+    """How the neighbours vote: k of them, hysteresis between the thresholds low and high (paper 000, section 3.5).
+
+    components: how many principal components of the features are compared. Eight are enough (docs/feet.md), and searched fastest.
+    mirrored: whether the pool is doubled by mirroring, where the features know left from right.
+    """
+
+    k: int = 10
+    low: float = 0.4
+    high: float = 0.6
+    components: int = 8
+    mirrored: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """What an oracle says of a clip.
+
+    plants; votes (F, 4) 0..1, the share of neighbours that were planted; distances (F, 4) to the nearest example, in units of the
+    usual distance within the pool; confidence (F, 4) 0..1, low where votes are split or nothing like it was ever labelled.
+    """
+
+    plants: Plants
+    votes: NDArray[np.float32]
+    distances: NDArray[np.float32]
+    confidence: NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Oracle:
+    """A pool of labelled descriptions; made by `train`, immutable.
+
+    pool (P, K) float32, projected by projection (D, K); bits (P, 4 or 2), of both feet or of the one that is described.
+    """
+
+    features: Features
+    options: OracleOptions
+    projection: NDArray[np.float32]
+    pool: NDArray[np.float32]
+    bits: Bits
+    about: str = ""
+    spacing: float = field(default=0.0)
+
+    def __post_init__(self) -> None:
+        set_array(self, "projection", self.projection, (self.features.width, None), np.float32)
+        set_array(self, "pool", self.pool, (None, self.projection.shape[1]), np.float32)
+        set_array(self, "bits", self.bits, (len(self.pool), len(POINTS) // self.features.views), np.bool_)
+        if not self.spacing:
+            object.__setattr__(self, "spacing", _spacing(self.neighbours, self.options.k))
+
+    def __len__(self) -> int:
+        return len(self.pool)
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """The pool, sorted for search."""
+        return build(self.pool)
+
+    @cached_property
+    def version(self) -> str:
+        """A digest of everything that decides its answers; labels name it as their source."""
+        digest = hashlib.sha256(json.dumps([self.features.to_json(), vars(self.options)], sort_keys=True).encode())
+        for array in (self.projection, self.pool, self.bits):
+            digest.update(array.tobytes())
+        return digest.hexdigest()[:12]
+
+    def vote(self, described: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Votes (F, 4) and distances (F, 4) of described frames (F, views, K)."""
+        frames, views, width = described.shape
+        # One foot after the other: search is fastest in order of time.
+        queries = described.transpose(1, 0, 2).reshape(-1, width)
+        found, distances = self.neighbours.query(queries, self.options.k)
+        shares = self.bits[found].mean(axis=1, dtype=np.float32)
+        votes = shares.reshape(views, frames, -1).transpose(1, 0, 2).reshape(frames, len(POINTS))
+        nearest = np.repeat(distances[:, 0].reshape(views, frames).T, len(POINTS) // views, axis=1)
+        return votes, nearest / np.float32(self.spacing)
+
+    def guess(self, motion: Motion) -> Guess:
+        """Plants of a motion with the votes for them and how sure they are."""
+        votes, distances = self.vote(self.features.describe(motion, self.projection))
+        plants = self._decide(votes, motion)
+        confidence = np.abs(2 * votes - 1) / np.maximum(distances, 1)
+        return Guess(plants, votes, distances, confidence.astype(np.float32))
+
+    def label(self, motion: Motion) -> Plants:
+        """Plants of a motion."""
+        votes, _ = self.vote(self.features.describe(motion, self.projection))
+        return self._decide(votes, motion)
+
+    def _decide(self, votes: NDArray[np.float32], motion: Motion) -> Plants:
+        # Half a vote of slack: a share of neighbours such as 6 of 10 is not above the threshold 0.6 by rounding.
+        slack = 0.5 / self.options.k
+        bits = apply_hysteresis(votes, self.options.low - slack, self.options.high + slack)
+        return Plants(bits, motion.fps, source=f"oracle {self.version}")
+
+    def save(self, path: Path) -> None:
+        """Write as .npz: arrays and one line of JSON; no code, no pickles."""
+        header = {"format": FORMAT, "features": self.features.to_json(), "options": vars(self.options), "about": self.about}
+        with path.open("wb") as file:
+            text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+            np.savez_compressed(file, header=text, projection=self.projection, pool=self.pool, bits=self.bits)
+
+    @staticmethod
+    def load(path: Path) -> Oracle:
+        """Read what `save` wrote."""
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                header: dict[str, Any] = json.loads(data["header"].tobytes())
+                if header.get("format") != FORMAT:
+                    raise FileError(f"{path}: expected {FORMAT!r}, found {header.get('format')!r}; train it anew")
+                features, options = from_json(header["features"]), OracleOptions(**header["options"])
+                return Oracle(features, options, data["projection"], data["pool"], data["bits"], str(header["about"]))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise FileError(f"{path}: this is not a foot plant oracle: {error}") from None
+
+
+def train(
+    examples: Sequence[Example],
+    features: Features | None = None,
+    options: OracleOptions = OracleOptions(),
+    about: str = "",  # noqa: B008
+) -> Oracle:
+    """An oracle of the frames that a person set in the examples."""
+    features = Soles() if features is None else features
+    described, bits = gather(examples, features, options.mirrored)
+    if len(described) == 0:
+        raise MotionError("there are no labelled frames to learn foot plants from; label some, or use a detector")
+    projection = principal_components(described, options.components)
+    return Oracle(features, options, projection, described @ projection, bits, about)
+
+
+def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> tuple[NDArray[np.float32], Bits]:
+    """Descriptions (P, D) and bits (P, 4 or 2) of the labelled frames of examples, at most `POOL_RATE` a second."""
+    described, bits = [np.empty((0, features.width), np.float32)], [np.empty((0, len(POINTS) // features.views), bool)]
+    for example in examples:
+        frames = example.plants.checked[:: max(1, round(example.motion.fps / POOL_RATE))]
+        pairs = [(example.motion, example.plants)]
+        if mirrored and features.views == 1:
+            pairs.append((mirror(example.motion), example.plants.mirrored()))
+        for motion, plants in pairs:
+            described.append(features.describe(motion)[frames].reshape(-1, features.width))
+            bits.append(plants.bits[frames].reshape(-1, len(POINTS) // features.views))
+    return np.concatenate(described), np.concatenate(bits)
+
+
+def principal_components(described: NDArray[np.float32], components: int) -> NDArray[np.float32]:
+    """The directions (D, K) in which descriptions (P, D) differ most, widest first."""
+    centred = described.astype(np.float64) - described.mean(axis=0)
+    _, directions = np.linalg.eigh(centred.T @ centred)
+    return np.ascontiguousarray(directions[:, ::-1][:, : max(1, components)], np.float32)
+
+
+def _spacing(neighbours: Neighbours, k: int) -> float:
+    """The usual distance of an example to the k-th next: what "near" means in this pool."""
+    points = neighbours.points[neighbours.order >= 0]
+    sample = points[:: max(1, len(points) // 2000)]
+    _, distances = neighbours.query(sample, k + 1)
+    return max(float(np.median(distances[:, -1])), 1e-6)
