@@ -1,0 +1,63 @@
+"""Labelled clips: what each frame of a performance is an example of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion
+from motionloom.core.errors import LibraryError, MotionError, list_names
+from motionloom.library import Library
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledClip:
+    """A motion and what it shows; spans name frames start:stop that show something else than the rest."""
+
+    motion: Motion
+    label: str
+    spans: tuple[tuple[str, int, int], ...] = ()
+
+    def labels(self, seconds: NDArray[np.float64]) -> list[str]:
+        """The label at each of these seconds (N,)."""
+        frames = np.round(seconds * self.motion.fps)
+        found = [self.label] * len(frames)
+        for name, start, stop in self.spans:
+            for k in np.flatnonzero((frames >= start) & (frames < stop)):
+                found[k] = name
+        return found
+
+
+def clips_of(library: Library, labels: Sequence[str] = (), subjects: Sequence[str] = (), track: str | None = None) -> list[LabelledClip]:
+    """Clips of a library with just one label, which is among `labels` where some are named.
+
+    subjects: only these people. track: annotations of this track name spans that go by their own names.
+    """
+    found = [clip for clip in library.clips() if not subjects or clip.subject in subjects]
+    known = sorted({label for clip in found for label in clip.labels})
+    missing = [label for label in labels if label not in known]
+    if missing:
+        raise LibraryError(f"no clip is labelled {missing[0]!r}; the labels are {list_names(known) or 'none'}")
+    wanted = set(labels or known)
+    chosen = [clip for clip in found if len(clip.labels) == 1 and clip.labels[0] in wanted]
+    if not chosen:
+        raise LibraryError("no clip has a label to go by; `motionloom library label` gives one")
+    return [
+        LabelledClip(
+            library.motion(clip.id),
+            clip.labels[0],
+            () if track is None else tuple((a.name, a.start, a.stop) for a in library.annotations(clip.id, track=track)),
+        )
+        for clip in chosen
+    ]
+
+
+def names_of(clips: Iterable[LabelledClip]) -> list[str]:
+    """Every label that occurs, in order of the alphabet."""
+    names = sorted({name for clip in clips for name in (clip.label, *(span[0] for span in clip.spans))})
+    if len(names) < 2:
+        raise MotionError(f"a machine needs clips with two labels or more, found {list_names(names) or 'none'}")
+    return names

@@ -1,0 +1,137 @@
+"""The structure of a behaviour machine, mined from labelled clips (paper 001 chapter 3)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.clips import LabelledClip, names_of
+from motionloom.behaviours.frame_graph import (
+    RATE,
+    THRESHOLD,
+    FrameGraph,
+    Frames,
+    build_frame_graph,
+    gather_frames,
+    iterate_values,
+    keep_good_edges,
+)
+from motionloom.behaviours.missing import Missing, explain_missing
+from motionloom.behaviours.state_graph import StateGraph
+
+SHARE = 0.7  # delta of the paper: how far from a frame's best edge to its worst a kept one may lie
+FLOOR = 0.01  # of the largest entry of the row; the paper's absolute 0.01 depends on how many frames there are
+LAP = (0.4, 2.0)  # seconds: how long one turn of a cycle may take
+CYCLIC = 0.5  # of a label's frames come round again, where the label is a cycle: a proposal, the mark is the designer's
+
+
+@dataclass(frozen=True, eq=False)
+class Mined:
+    """What was mined: the graph, label-to-label edge counts (S, S) as found, what is missing and why, and how long it took.
+
+    frames (S,) of each label; laps (S,): how much of a cycle each label is, 0 to 1.
+    """
+
+    graph: StateGraph
+    counts: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    laps: NDArray[np.float64]
+    missing: tuple[Missing, ...]
+    figures: dict[str, Any]
+
+
+def mine(
+    clips: Sequence[LabelledClip],
+    threshold: float = THRESHOLD,
+    share: float = SHARE,
+    floor: float = FLOOR,
+    rate: float = RATE,
+    say: Callable[[str], None] = lambda text: None,
+) -> Mined:
+    """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across."""
+    names = names_of(clips)
+    clock = _Clock(say)
+    frames = gather_frames(clips, rate)
+    labels = _labels(clips, frames, names)
+    clock.lap("gather", f"{len(frames)} frames of {len(clips)} clips")
+    graph = build_frame_graph(frames, threshold)
+    clock.lap("compare", f"{graph.found} edges, {len(graph)} in the connected part ({graph.inside.mean():.0%} of the frames)")
+    values, sweeps = iterate_values(graph)
+    clock.lap("values", f"{sweeps} sweeps of value iteration")
+    kept = keep_good_edges(graph, values, share)
+    sources = graph.sources()
+    laps = _laps(frames, graph, sources, labels, len(names))
+    counts = _count(labels, sources[kept], graph.targets[kept], len(names))
+    eta = np.bincount(labels, minlength=len(names))
+    mass = to_mass(counts, eta, floor)
+    cyclic = frozenset(name for name, lap in zip(names, laps, strict=True) if lap >= CYCLIC)
+    about = {"made_by": "mine", "threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
+    mined = StateGraph(tuple(names), to_costs(mass), cyclic, about)
+    before = _count(labels, sources, graph.targets, len(names))
+    missing = explain_missing(clips, frames, labels, mined, graph, (before, counts), threshold)
+    clock.lap("explain", f"{len(missing)} missing edges explained")
+    figures = {"frames": len(frames), "edges": len(graph), "found": graph.found, "kept": int(kept.sum()), "sweeps": sweeps}
+    return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})
+
+
+def to_mass(counts: NDArray[np.int64], frames: NDArray[np.int64], floor: float = FLOOR) -> NDArray[np.float64]:
+    """Edge counts (S, S) over the number of possible ones (equation 3.5), small entries dropped, rows summing to 1 or 0."""
+    mass = counts / np.maximum(frames[:, None] * frames[None].astype(np.float64), 1.0)
+    np.fill_diagonal(mass, 0.0)
+    mass[mass < floor * mass.max(axis=1, keepdims=True)] = 0.0
+    total = mass.sum(axis=1, keepdims=True)
+    return np.divide(mass, total, out=np.zeros_like(mass), where=total > 0)
+
+
+def to_costs(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:
+    """-log p (S, S), infinite where p is 0."""
+    return np.where(probabilities > 0, np.abs(-np.log(np.maximum(probabilities, 1e-300))), np.inf)
+
+
+def _labels(clips: Sequence[LabelledClip], frames: Frames, names: list[str]) -> NDArray[np.int64]:
+    """The number of the label of each frame (N,)."""
+    number = {name: k for k, name in enumerate(names)}
+    parts = [[number[name] for name in clip.labels(frames.seconds[frames.clips == k])] for k, clip in enumerate(clips)]
+    return np.concatenate([np.array(part, dtype=np.int64) for part in parts])
+
+
+def _count(labels: NDArray[np.int64], sources: NDArray[Any], targets: NDArray[Any], count: int) -> NDArray[np.int64]:
+    return np.bincount(labels[sources] * count + labels[targets], minlength=count * count).reshape(count, count)
+
+
+def _laps(frames: Frames, graph: FrameGraph, sources: NDArray[np.int32], labels: NDArray[np.int64], count: int) -> NDArray[np.float64]:
+    """How much of a cycle each label is (S,): of its frames, those that return within a lap, or at the end of a clip to its beginning.
+
+    The lesser of the two: a start returns step by step but never to its beginning, a jump to its beginning but not by steps.
+    """
+    targets, last = graph.targets, np.zeros(int(frames.clips[-1]) + 1)
+    np.maximum.at(last, frames.clips, frames.seconds)
+    part = frames.seconds / np.maximum(last[frames.clips], 1e-9)
+    same = (frames.clips[sources] == frames.clips[targets]) & (labels[sources] == labels[targets])
+    back = frames.seconds[sources] - frames.seconds[targets]
+    within = same & (back >= LAP[0]) & (back <= LAP[1])
+    over = same & (part[sources] > 2 / 3) & (part[targets] < 1 / 3)
+    shares = []
+    for edges, could in ((within, frames.seconds >= LAP[1] / 2), (over, part > 2 / 3)):
+        returns = np.zeros(len(labels), dtype=bool)
+        returns[sources[edges]] = True
+        shares.append(np.bincount(labels[could & returns], minlength=count) / np.maximum(np.bincount(labels[could], minlength=count), 1))
+    return np.minimum(*shares)
+
+
+class _Clock:
+    """Says what is done and remembers how long it took."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self.say, self.last, self.seconds = say, time.perf_counter(), dict[str, float]()
+
+    def lap(self, name: str, text: str) -> None:
+        """One part is done."""
+        now = time.perf_counter()
+        self.seconds[name], self.last = now - self.last, now
+        self.say(f"{text} ({self.seconds[name]:.1f} s)")

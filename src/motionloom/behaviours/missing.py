@@ -1,0 +1,85 @@
+"""Why a machine lacks an edge, and which capture would give it one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.clips import LabelledClip
+from motionloom.behaviours.frame_graph import FrameGraph, Frames
+from motionloom.behaviours.state_graph import StateGraph
+
+
+@dataclass(frozen=True)
+class Missing:
+    """An edge that was not found: the nearest two frames as (clip, second), what their edge would cost, and why it is not there."""
+
+    source: str
+    target: str
+    leave: tuple[str, float]
+    enter: tuple[str, float]
+    cost: float
+    reason: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"{self.source} -> {self.target}: {self.reason}; {self.advice}"
+
+
+def explain_missing(
+    clips: Sequence[LabelledClip],
+    frames: Frames,
+    labels: NDArray[np.int64],
+    mined: StateGraph,
+    graph: FrameGraph,
+    counts: tuple[NDArray[np.int64], NDArray[np.int64]],
+    threshold: float,
+) -> tuple[Missing, ...]:
+    """Every pair of states without an edge, explained. counts (S, S): edges between labels before and after the pruning by value."""
+    from motionloom.behaviours._mining_kernels import find_nearest
+
+    size = len(mined.names)
+    best, pairs = np.full((size, size), np.inf), np.zeros((size, size, 2), dtype=np.int64)
+    step = 1 + len(frames) // 4000  # of a long capture every frame need not be asked
+    find_nearest(frames.rotations, frames.weights, frames.velocities, frames.clips, labels, step, best, pairs)
+    found = []
+    for a, b in np.argwhere(~np.isfinite(mined.costs)):
+        if a == b or not np.isfinite(best[a, b]):
+            continue
+        i, j = pairs[a, b]
+        leave, enter = (_place(clips, frames, int(k)) for k in (i, j))
+        names = mined.names[a], mined.names[b]
+        states = best[a, b], threshold, bool(graph.inside[i] and graph.inside[j]), int(counts[0][a, b]), int(counts[1][a, b])
+        reason, advice = _reason(names, leave, enter, *states)
+        found.append(Missing(*names, leave, enter, float(best[a, b]), reason, advice))
+    return tuple(sorted(found, key=lambda each: (each.source, each.target)))
+
+
+def _place(clips: Sequence[LabelledClip], frames: Frames, frame: int) -> tuple[str, float]:
+    return clips[frames.clips[frame]].motion.name, round(float(frames.seconds[frame]), 2)
+
+
+def _reason(
+    names: tuple[str, str],
+    leave: tuple[str, float],
+    enter: tuple[str, float],
+    cost: float,
+    threshold: float,
+    connected: bool,
+    before: int,
+    after: int,
+) -> tuple[str, str]:
+    """Why, and what to do: the first step on the way from captured frames to an edge where this pair was lost."""
+    a, b = names
+    where = f"{leave[0]} at {leave[1]:.2f} s and {enter[0]} at {enter[1]:.2f} s"
+    capture = f"capture one take that goes from {a} straight into {b}"
+    if cost > threshold:
+        return f"no two frames are alike; the nearest are {where}, {cost:.2f} apart (limit {threshold:g})", capture
+    if not connected and before == 0:
+        return f"{where} are alike, but one of them leads nowhere", f"capture {b} for longer, or {capture.removeprefix('capture ')}"
+    if after == 0:
+        return f"{before} edges exist, but from each of their frames others lead on more smoothly", f"add the edge by hand, or {capture}"
+    return f"its {after} edges are under a hundredth of the likeliest from {a}", "lower --floor, or add the edge by hand"
