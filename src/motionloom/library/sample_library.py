@@ -27,12 +27,13 @@ class SampleTask:
 
     performer: str
     behaviour: str
+    seed: int
     arrays: str
 
     @property
     def file(self) -> str:
         """What stands for a file name: making the sample again finds the clips that are there."""
-        return f"{SOURCE}:{self.performer}/{self.behaviour}"
+        return f"{SOURCE}:{self.performer}/{self.behaviour}/{self.seed}"
 
 
 def create_sample_library(path: str | PathLike[str], *, executor: Executor | None = None, progress: Progress | None = None) -> Library:
@@ -48,11 +49,11 @@ def create_sample_library(path: str | PathLike[str], *, executor: Executor | Non
 
 def add_sample(library: Library, *, executor: Executor | None = None, progress: Progress | None = None, window: str = "") -> list[str]:
     """Add every sample clip that is not there yet; the ids of all that are there then come out, deleted ones left out."""
-    from motionloom.sample import behaviours, performers
+    from motionloom.sample import library_names
 
     progress = progress or Progress()
     arrays = str(library.store.folder)
-    tasks = [SampleTask(performer, behaviour, arrays) for performer in performers() for behaviour in behaviours()]
+    tasks = [SampleTask(performer, behaviour, seed, arrays) for performer, behaviour, seed in library_names()]
     files = [task.file for task in tasks]
     known = find_known(library, files)
     missing = [task for task in tasks if task.file not in known]
@@ -88,7 +89,7 @@ def make_clip(task: SampleTask) -> NewClip:
     """Make one clip and store its frames; its plants are the truth, by construction."""
     from motionloom.sample import make
 
-    made = make(task.performer, task.behaviour)
+    made = make(task.performer, task.behaviour, task.seed)
     height, gravity, notes = examine(made.motion)
     return store_clip(
         Store(Path(task.arrays)),

@@ -63,7 +63,7 @@ def perform(performer: Performer, score: Score, frames: slice, name: str, recipe
     """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel and toe, right heel and toe."""
     segments = upper_segments(score.channels, score.heading)
     limbs = {side: _limb(performer, score, segments["hips"], side) for side in SIDES}
-    fps = 1 / float(score.times[1] - score.times[0])
+    fps = round(1 / float(score.times[1] - score.times[0]), 6)  # times are multiples of 1/fps, but not to the last bit
     root = solve_root(performer, score, segments, limbs, fps)
     limbs = {side: _let_reach(limb, root) for side, limb in limbs.items()}
     for side, limb in limbs.items():

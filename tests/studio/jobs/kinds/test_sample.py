@@ -16,8 +16,8 @@ from motionloom.studio.app import create_app
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A studio without a library, and a sample of three behaviours so that it is quickly made."""
-    few = {name: motionloom.sample.behaviours()[name] for name in ("stand", "walk", "wave")}
-    monkeypatch.setattr(motionloom.sample, "behaviours", lambda: few)
+    few = [(who, what, 0) for who in motionloom.sample.performers() for what in ("stand", "walk", "wave")]
+    monkeypatch.setattr(motionloom.sample, "library_names", lambda: few)
     with TestClient(create_app(tmp_path / "mine"), base_url="http://127.0.0.1:8321") as client:
         yield client
 
