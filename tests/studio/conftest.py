@@ -102,7 +102,7 @@ def send(client: TestClient) -> Callable[..., Any]:
     return send
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = 120.0) -> Any:
     """The condition's first true value; fails the test when it takes too long."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -44,7 +44,7 @@ def test_what_is_in_view_is_drawn_first(folder: Path, wait: Callable[..., Any]) 
             for clip in clips:
                 painter.want(clip.id, clip.content, soon=False)
             painter.want(clips[-1].id, clips[-1].content)
-        wait(lambda: len(drawn) == len(clips), seconds=120)
+        wait(lambda: len(drawn) == len(clips))
         assert drawn[0] == clips[-1].id
         assert painter.missing(clip.content for clip in clips) == 0
     finally:
@@ -62,7 +62,7 @@ def test_a_clip_that_cannot_be_drawn_does_not_stop_the_others(folder: Path, wait
     try:
         painter.want(bad.id, bad.content)
         painter.want(good.id, good.content, soon=False)
-        wait(lambda: drawn == [good.id], seconds=120)
+        wait(lambda: drawn == [good.id])
         wait(lambda: painter.missing([good.content, bad.content]) == 0)
         painter.want(bad.id, bad.content)
         assert not painter._wanted

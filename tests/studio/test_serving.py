@@ -85,7 +85,7 @@ def test_an_import_that_was_killed_is_shown_and_resumed(server: Any, wait: Calla
         found = client.get(f"/api/jobs/{job}").json()
         assert found["state"] == "interrupted"
         assert client.post(f"/api/jobs/{job}/resume").status_code == 200
-        ended = wait(lambda: (now := client.get(f"/api/jobs/{job}").json())["state"] in ("done", "failed") and now, seconds=120)
+        ended = wait(lambda: (now := client.get(f"/api/jobs/{job}").json())["state"] in ("done", "failed") and now)
         assert ended["state"] == "done", ended
         assert len(ended["clips"]) == len(files)
         assert client.get("/api/library").json()["clips"] == 4 + len(files)

@@ -19,7 +19,7 @@ def test_what_is_missing_is_drawn_and_the_job_goes(folder: Path, motion: Motion,
         studio.draw_missing()
         assert [job.kind for job in current.runner.table.all()] == ["thumbnails"]
         late = current.library.add(motion[3:30], "came late")
-        wait(lambda: current.runner.table.all() == [], seconds=120)
+        wait(lambda: current.runner.table.all() == [])
         assert all(current.shelf.has(clip.content) for clip in current.library.clips())
         assert current.shelf.has(current.library.clip(late).content)
         studio.draw_missing()
