@@ -60,16 +60,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def open_studio(arguments: Sequence[str]) -> int:
-    """Start the studio; a library named in the arguments is opened, else the sample library, which is made on first use."""
+    """Start the studio; a library named in the arguments is opened, else the sample library, made while you watch the first time."""
     set_up("run")
     build_client()
-    motionloom = [python_of(VENV), "-m", "motionloom"]
-    if names_library(arguments):
-        return subprocess.call([*motionloom, "studio", *arguments])
-    if not (SAMPLE / "library.db").exists():
-        step("making the sample library")
-    run([*motionloom, "sample", str(SAMPLE)])
-    return subprocess.call([*motionloom, "studio", str(SAMPLE), *arguments])
+    library = [] if names_library(arguments) else [str(SAMPLE), "--sample"]
+    return subprocess.call([python_of(VENV), "-m", "motionloom", "studio", *library, *arguments])
 
 
 def names_library(arguments: Sequence[str]) -> bool:

@@ -33,7 +33,7 @@ class SampleTask:
     @property
     def file(self) -> str:
         """What stands for a file name: making the sample again finds the clips that are there."""
-        return f"{SOURCE}:{self.performer}/{self.behaviour}/{self.seed}"
+        return f"{SOURCE}:{self.performer}/{self.behaviour}_{self.seed:02d}"
 
 
 def create_sample_library(path: str | PathLike[str], *, executor: Executor | None = None, progress: Progress | None = None) -> Library:
