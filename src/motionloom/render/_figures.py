@@ -16,12 +16,10 @@ from motionloom.core._compiled import compiled
 
 inlined = numba.njit(inline="always")
 
-TILE = 32
-NEAR = 1e-3
-FAR = 1e30
+TILE = 16
+NEAR, FAR = 1e-3, 1e30
 BALL = 1e-12  # squared metres: with its centres no further apart than that, a cone is a ball
-# Surfaces whose depths differ by less than a few times the blend width melt into one: the exponent where one has won.
-WON = 6.0
+WON = 6.0  # blend widths ahead of another surface, from where on one no longer melts into it
 AROUND = 4.0  # radii beyond which a capsule no longer hides the sky from a surface
 # Kinds of layers: the opaque one, ghosts, and what shows through everything.
 SOLID, GHOST, OVER = range(3)
@@ -79,11 +77,13 @@ def _any_overlap(boxes, first, last, x0, y0, x1, y1):
 @compiled
 def _spread(back, x0, y0, x1, y1, samples, light, depth):
     """Every sample of the tile starts with the light behind its pixel, and nothing before it."""
-    for row in range((y1 - y0) * samples):
-        for column in range((x1 - x0) * samples):
-            depth[row, column] = FAR
-            for c in range(3):
-                light[row, column, c] = back[y0 + row // samples, x0 + column // samples, c]
+    for y in range(y0, y1):
+        for x in range(x0, x1):
+            red, green, blue = back[y, x, 0], back[y, x, 1], back[y, x, 2]
+            for row in range((y - y0) * samples, (y - y0 + 1) * samples):
+                for column in range((x - x0) * samples, (x - x0 + 1) * samples):
+                    depth[row, column] = FAR
+                    light[row, column, 0], light[row, column, 1], light[row, column, 2] = red, green, blue
 
 
 @compiled
@@ -169,8 +169,7 @@ def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, o
             surface[i, j, 4] = keep * surface[i, j, 4] + gain * green
             surface[i, j, 5] = keep * surface[i, j, 5] + gain * blue
             if ahead > 0:
-                depth[i, j] = t
-                owner[i, j] = p
+                depth[i, j], owner[i, j] = t, p
 
 
 @inlined
@@ -221,8 +220,7 @@ def _hit(m0, m1, m2, m3, m4, m5, ra, rb):
     """
     rr = ra - rb
     d2 = m0 - rr * rr
-    t, share = FAR, -1.0
-    h = 0.0
+    t, share, h = FAR, -1.0, 0.0
     if d2 > BALL:
         k2 = d2 * m4 - m2 * m2
         k1 = d2 * m3 - m1 * m2 + m2 * rr * ra
@@ -287,16 +285,19 @@ def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface
     """Fill jobs with the places that need light, one for all samples of a pixel that see the same solid; how many."""
     samples, bend, straight, pixel = int(view[SAMPLES]), view[BEND], 1.0 - view[BEND], view[PIXEL]
     step, left, top = pixel / samples, pixel * (x0 - 0.5 * view[WIDTH]), pixel * (0.5 * view[HEIGHT] - y0)
-    count = 0
+    count, down = 0, -1
     for i in range(depth.shape[0]):
+        # Which sample of its pixel this is, counted: a remainder would cost as much as all else here.
+        down, across = down + 1 if down + 1 < samples else 0, -1
         for j in range(depth.shape[1]):
             t, p = depth[i, j], owner[i, j]
+            across = across + 1 if across + 1 < samples else 0
             job_of[i, j] = -1
             if t >= FAR or (t > solid_depth[i, j] and not over):
                 continue
             # The sample before in the pixel: to the left, or above.
-            k = job_of[i, j - 1] if j % samples > 0 else -1
-            k = job_of[i - 1, j] if k < 0 and i % samples > 0 else k
+            k = job_of[i, j - 1] if across > 0 else -1
+            k = job_of[i - 1, j] if k < 0 and down > 0 else k
             if k >= 0 and jobs[J_OWNER, k] == p and abs(jobs[J_DEPTH, k] - t) < jump:
                 job_of[i, j] = k
                 continue

@@ -74,6 +74,9 @@ def _place_rows(view, floor, start, place, shown, grid, key_dark, sky_dark):
         wide = max(abs(x_step), abs(reach * up[0] - tilt * dx), 1e-6 * spacing) * scale
         deep = max(abs(z_step), abs(reach * up[2] - tilt * dz), 1e-6 * spacing) * scale
         place[i, 0], place[i, 1], place[i, 2], place[i, 3], place[i, 4] = x0, z0, x_step, z_step, 0.5 * (wide + deep) * spacing
+        # Square to the row from the centre of interest: a row that never comes near shows nothing of the floor.
+        if abs((x0 - centre_x) * right[2] - (z0 - centre_z) * right[0]) >= far_fade:
+            continue
         wide_scale, deep_scale = 1.0 / wide, 1.0 / deep
         for j in range(width):
             x, z = x0 + j * x_step, z0 + j * z_step
@@ -93,11 +96,18 @@ def _paint_ground(view, floor, start, place, shown, grid, out):
         rise = (view[FORWARD + 1] + view[BEND] * (0.5 * view[HEIGHT] - start - i - 0.5) * view[PIXEL] * view[UP + 1]) * 2.5 + 0.15
         rise = min(max(rise, 0.0), 1.0)
         rise = rise * rise * (3 - 2 * rise)
-        for c in range(3):
-            back = colours[2, c] + rise * (colours[3, c] - colours[2, c])
-            ground, line = colours[0, c] - back, colours[1, c] - colours[0, c]
-            for j in range(shown.shape[1]):
-                out[start + i, j, c] = back + shown[i, j] * (ground + grid[i, j] * line)
+        red, green, blue = _mixed(colours, 0, rise), _mixed(colours, 1, rise), _mixed(colours, 2, rise)
+        for j in range(shown.shape[1]):
+            floor_share, line = shown[i, j], shown[i, j] * grid[i, j]
+            out[start + i, j, 0] = red + floor_share * (colours[0, 0] - red) + line * (colours[1, 0] - colours[0, 0])
+            out[start + i, j, 1] = green + floor_share * (colours[0, 1] - green) + line * (colours[1, 1] - colours[0, 1])
+            out[start + i, j, 2] = blue + floor_share * (colours[0, 2] - blue) + line * (colours[1, 2] - colours[0, 2])
+
+
+@compiled
+def _mixed(colours, c, rise):
+    """A channel between the colours of horizon and sky."""
+    return colours[2, c] + rise * (colours[3, c] - colours[2, c])
 
 
 @compiled

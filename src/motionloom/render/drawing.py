@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -134,7 +135,7 @@ def _lamps(theme: Theme, camera: Camera, size: float) -> Vector:
 
 def _solids(cones: list[Cones], camera: Camera, size: tuple[int, int], key: Vector, scene: Scene) -> tuple[Solids, Casters]:
     """All cones as the kernels read them, relative to the eye; the opaque in one layer, each ghost in its own."""
-    cones = sorted(cones, key=lambda c: _drawing_order(c, camera))
+    cones = [_near_first(c, camera) for c in sorted(cones, key=lambda c: _drawing_order(c, camera))]
     counts = np.array([len(c) for c in cones])
     stops = np.cumsum(counts)
     ranges = [(int(stop - count), int(stop), _kind(c)) for count, stop, c in zip(counts, stops, cones, strict=True)]
@@ -179,6 +180,13 @@ def _kind(cones: Cones) -> int:
 def _drawing_order(cones: Cones, camera: Camera) -> tuple[int, float]:
     """The opaque first, then ghosts from far to near, then what shows through."""
     return _kind(cones), -float(np.mean((cones.start - camera.eye) @ camera.axes[2])) if _kind(cones) == GHOST else 0.0
+
+
+def _near_first(cones: Cones, camera: Camera) -> Cones:
+    """The same cones, nearest first: what lies behind them is then given up early."""
+    order = np.argsort((cones.start + cones.end) @ camera.axes[2], kind="stable")
+    arrays = {name: getattr(cones, name)[order] for name in ("start", "end", "radii", "axes", "stretch", "colour")}
+    return replace(cones, **arrays)
 
 
 def _capsules(start: Vector, end: Vector, radii: Vector, axes: Vector, stretch: Vector) -> Vector:
