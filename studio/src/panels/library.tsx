@@ -17,7 +17,7 @@ import { useWindow } from "./library/useWindow";
 import type { Panel } from "./panel";
 
 const ROW_HEIGHT = 64;
-const CARD_HEIGHT = 136;
+const CARD_HEIGHT = 148;
 const CARD_WIDTH = 136;
 
 function LibraryPanel() {
@@ -117,7 +117,7 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
         <div
           className={grid ? "window cards" : "window"}
           role="presentation"
-          style={{ transform: `translateY(${Math.floor(view.first / view.columns) * height}px)`, ...(grid ? { gridTemplateColumns: `repeat(${view.columns}, 1fr)` } : {}) }}
+          style={{ transform: `translateY(${Math.floor(view.first / view.columns) * height}px)`, ...(grid ? { gridTemplateColumns: `repeat(${view.columns}, minmax(0, 1fr))` } : {}) }}
         >
           {visible.map((row) => (
             <ClipItem key={row.id} row={row} grid={grid} selected={selected.has(row.id)} active={row.id === active} focused={row.id === focused} onPick={pick} onOpen={open} />

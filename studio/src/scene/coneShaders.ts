@@ -1,5 +1,11 @@
 /** Shaders of the round cones that bodies are made of: where their skin is, how it melts into its neighbours', and its light. */
 
+const TURN = /* glsl */ `
+  vec3 turn(vec4 q, vec3 v) {
+    return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
+  }
+`;
+
 /** A vertex is (angle around, cap, along): cap -1 is the pole of the first ball and 1 that of the second; at 0 it lies on the cone between
  * them, `along` of the way. The seam is where the tangent cone leaves each ball, so the skin of one part is smooth. Everything
  * happens in the part's own space, which `stretch` may squash. */
@@ -8,10 +14,6 @@ const PLACE = /* glsl */ `
   attribute vec4 partEnd;
   attribute vec4 partFrame;
   attribute vec4 partStretch;
-
-  vec3 turn(vec4 q, vec3 v) {
-    return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
-  }
 
   vec3 placePart(out vec3 worldNormal) {
     vec3 stretch = partStretch.xyz;
@@ -29,15 +31,16 @@ const PLACE = /* glsl */ `
   }
 `;
 
-/** Where two parts of one body meet, the skin of both is lifted a little and takes a normal between theirs: no crease shows.
- * The other parts are read from a texture that holds the instance buffer: six texels a part. */
-const MELT = /* glsl */ `
-  attribute vec4 partNear0;
-  attribute vec4 partNear1;
+/** Where two parts of one body meet, the skin of both is lifted a little (a vertex at a time) and takes a normal between theirs (a pixel
+ * at a time): no crease shows. The other parts are read from a texture that holds the instance buffer: six texels a part. */
+const NEAR = /* glsl */ `
   uniform sampler2D partTable;
 
+  /* Over how many metres skins melt together. */
+  const float SOFT = 0.014;
+
   /* Distance from a point to part \`other\`, and the direction away from it. */
-  float distanceTo(int other, vec3 point, out vec3 away, out float radius) {
+  float distanceTo(int other, vec3 point, out vec3 away) {
     vec4 start = texelFetch(partTable, ivec2(0, other), 0);
     vec4 end = texelFetch(partTable, ivec2(1, other), 0);
     vec4 frame = texelFetch(partTable, ivec2(2, other), 0);
@@ -49,51 +52,48 @@ const MELT = /* glsl */ `
     float lean = clamp((start.w - end.w) / length_, -0.99, 0.99);
     float y = dot(p, axis) / length_;
     float x = length(p - axis * (y / length_));
-    float t = clamp((y + x * lean * inversesqrt(1.0 - lean * lean)) / length_, 0.0, 1.0);
+    float t = clamp((y - x * lean * inversesqrt(1.0 - lean * lean)) / length_, 0.0, 1.0);
     vec3 from = p - axis * t;
     float reach = max(length(from), 1e-6);
-    radius = mix(start.w, end.w, t);
+    float radius = mix(start.w, end.w, t);
     vec3 gradient = from / reach / stretch;
     float scale = length(gradient);
     away = turn(frame, gradient / scale);
     return (reach - radius) / scale;
   }
-
-  vec3 melt(vec3 point, inout vec3 normal_) {
-    vec3 sum = normal_;
-    float lift = 0.0;
-    float own = min(partStart.w, partEnd.w);
-    for (int i = 0; i < 8; i++) {
-      float other = i < 4 ? partNear0[i] : partNear1[i - 4];
-      if (other < 0.0) break;
-      vec3 away;
-      float radius;
-      float distance_ = distanceTo(int(other), point, away, radius);
-      float width = 0.55 * min(max(own, 0.01), radius);
-      float near = clamp(1.0 - abs(distance_) / width, 0.0, 1.0);
-      lift = max(lift, near * near * width * 0.25);
-      float weight = clamp(0.5 - 0.5 * distance_ / width, 0.0, 0.9);
-      sum += away * weight / (1.0 - weight);
-    }
-    normal_ = normalize(sum);
-    return point + normal_ * lift;
-  }
 `;
 
 export const BODY_VERTEX = /* glsl */ `
+  ${TURN}
   ${PLACE}
-  #ifdef MELTING
-  ${MELT}
-  #endif
   uniform vec3 tones[TONES];
   varying vec3 vNormal;
   varying vec3 vTone;
   varying vec3 vWorld;
+  #ifdef MELTING
+  ${NEAR}
+  attribute vec4 partNear0;
+  attribute vec4 partNear1;
+  flat varying vec4 vNear0;
+  flat varying vec4 vNear1;
+  varying float vLift;
+  #endif
+
   void main() {
     vec3 normal_;
     vec3 world = placePart(normal_);
     #ifdef MELTING
-    world = melt(world, normal_);
+    vNear0 = partNear0;
+    vNear1 = partNear1;
+    float touched = 1.0;
+    for (int i = 0; i < 8; i++) {
+      float other = i < 4 ? partNear0[i] : partNear1[i - 4];
+      if (other < 0.0) break;
+      vec3 away;
+      touched += exp(-abs(distanceTo(int(other), world, away)) / SOFT);
+    }
+    vLift = SOFT * log(touched);
+    world += normal_ * vLift;
     #endif
     vNormal = normal_;
     vTone = tones[int(partStretch.w + 0.5)];
@@ -115,8 +115,32 @@ export const BODY_FRAGMENT = /* glsl */ `
   varying vec3 vNormal;
   varying vec3 vTone;
   varying vec3 vWorld;
+  #ifdef MELTING
+  ${TURN}
+  ${NEAR}
+  flat varying vec4 vNear0;
+  flat varying vec4 vNear1;
+  varying float vLift;
+
+  /* Every part's direction counts the more the nearer it is: the same sum on both sides of a seam. */
+  vec3 melt(vec3 own) {
+    vec3 sum = own * exp(-vLift / SOFT);
+    for (int i = 0; i < 8; i++) {
+      float other = i < 4 ? vNear0[i] : vNear1[i - 4];
+      if (other < 0.0) break;
+      vec3 away;
+      float distance_ = distanceTo(int(other), vWorld, away);
+      sum += away * exp(-max(distance_, -2.0 * SOFT) / SOFT);
+    }
+    return normalize(sum);
+  }
+  #endif
+
   void main() {
     vec3 n = normalize(vNormal);
+    #ifdef MELTING
+    n = melt(n);
+    #endif
     float edge = 1.0 - max(0.0, dot(n, normalize(cameraPosition - vWorld)));
     float wrapped = max(0.0, (dot(n, keyDirection) + 0.25) / 1.25);
     float open = clamp(0.72 + 0.6 * vWorld.y, 0.72, 1.0); // the floor shades what is close to it
@@ -128,6 +152,7 @@ export const BODY_FRAGMENT = /* glsl */ `
 `;
 
 export const SHADOW_VERTEX = /* glsl */ `
+  ${TURN}
   ${PLACE}
   uniform vec3 keyDirection;
   uniform vec3 patchArea; /* x and z of the centre, half the size, metres */

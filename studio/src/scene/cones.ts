@@ -5,7 +5,7 @@ import { BODY_FRAGMENT, BODY_VERTEX, SHADOW_FRAGMENT, SHADOW_VERTEX } from "./co
 import { PAINTS, PART_STRIDE } from "./figure";
 
 /** How finely a cone is cut: around, over each cap, and between the caps. */
-const FINE = { around: 18, caps: 4, between: 4 };
+const FINE = { around: 20, caps: 6, between: 5 };
 const COARSE = { around: 10, caps: 2, between: 1 };
 const FLAT = { around: 7, caps: 1, between: 0 };
 

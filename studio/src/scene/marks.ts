@@ -20,8 +20,8 @@ const FRAGMENT = /* glsl */ `
   void main() {
     float r = length(vAt);
     float soft = fwidth(r);
-    float ring = smoothstep(0.8 - soft, 0.8, r) * (1.0 - smoothstep(1.0 - soft, 1.0, r));
-    float disc = (1.0 - smoothstep(1.0 - soft, 1.0, r)) * 0.4;
+    float disc = (1.0 - smoothstep(1.0 - soft, 1.0, r)) * 0.45;
+    float ring = smoothstep(0.84 - soft, 0.84, r) * (1.0 - smoothstep(1.0 - soft, 1.0, r));
     gl_FragColor = vec4(vTone.rgb, max(ring, disc) * vTone.a);
     #include <colorspace_fragment>
   }

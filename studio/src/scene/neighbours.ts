@@ -22,9 +22,17 @@ export function findNeighbours(parts: readonly Part[], parents: readonly number[
   });
 }
 
-/** True where a joint of one is a joint of the other, or its parent or child: a hand on a thigh is not attached to it. */
+/** Steps along the skeleton that two parts may be apart and still be one flesh. */
+const NEAR_STEPS = 1;
+
+/** True where a joint of one is within reach of a joint of the other along the bones: a hand on a thigh is not. */
 function related(a: ReadonlySet<number>, b: ReadonlySet<number>, parents: readonly number[]): boolean {
-  for (const x of a) for (const y of b) if (x === y || parents[x] === y || parents[y] === x) return true;
+  for (const x of a) for (const y of b) if (isAbove(x, y, parents) || isAbove(y, x, parents)) return true;
+  return false;
+}
+
+function isAbove(upper: number, lower: number, parents: readonly number[]): boolean {
+  for (let joint = lower, step = 0; joint >= 0 && step <= NEAR_STEPS; joint = parents[joint], step++) if (joint === upper) return true;
   return false;
 }
 

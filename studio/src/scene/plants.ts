@@ -6,8 +6,8 @@ import { Marks } from "./marks";
 
 const FEET = 4;
 const MAX_MARKS = 64;
-const HEEL_RADIUS = 0.055;
-const TOE_RADIUS = 0.045;
+const HEEL_RADIUS = 0.09;
+const TOE_RADIUS = 0.08;
 const LIFT = 0.004; // metres over the floor, so that the two do not flicker
 
 export const makePlants: MakeLayer = (): Layer => {

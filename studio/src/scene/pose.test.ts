@@ -59,8 +59,7 @@ it("lays parts where their joints are, with their neighbours", () => {
 });
 
 it("does not join parts that only touch", () => {
-  const pose = { positions: new Float32Array([0, 0, 0, 0, 1, 0, 0, 0.05, 0]), rotations: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]) };
-  const hand = { ...part(2, 2, 0.05) };
-  const thigh = part(0, 0, 0.4);
-  expect(findNeighbours([hand, thigh], [-1, 0, 1], pose)).toEqual([[], []]);
+  const joints = [0, 1, 2, 3]; // a chain; the last has come back to the first
+  const pose = { positions: new Float32Array(joints.flatMap((joint) => [0, joint === 3 ? 0.05 : joint, 0])), rotations: new Float32Array(joints.flatMap(() => [0, 0, 0, 1])) };
+  expect(findNeighbours([part(3, 3, 0.05), part(0, 0, 0.4)], [-1, 0, 1, 2], pose)).toEqual([[], []]);
 });

@@ -36,12 +36,14 @@ const panelListeners = new Set<(message: PanelMessage) => void>();
 let opened: ReadonlySet<string> = new Set();
 let outbox: Outbox | null = null;
 let me = "";
+let firstLoad: Promise<void> | null = null;
 
 /** Connects this window; call the answer to end it. */
 export function startSession(): () => void {
   me = windowId();
   outbox = new Outbox(sendLetter, { onQueue: showQueue, onResult: (_, result) => receiveResult(result), onRefused: (_, error) => toastError(error) }, sessionStorage);
   outbox.start();
+  firstLoad = reload(); // need not wait for the socket
   return connectLive({
     hello: () => {
       const { info, documents } = get();
@@ -107,7 +109,7 @@ function announce(before: Job, job: Job): void {
 /** Loads the list, and the states of open clips, anew. */
 export async function reload(): Promise<void> {
   try {
-    if (get().info?.state === "none") set({ info: await api.library() });
+    if (get().info?.state !== "open") set({ info: await api.library() });
     if (get().info?.state === "none") return; // nothing to list yet
     const [info, list, details] = await Promise.all([api.library(), api.clips(), Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null)))]);
     set(({ documents }) => ({ info, listed: true, documents: receiveList(documents, list) }));
@@ -165,9 +167,17 @@ function receiveMessage(message: ServerMessage): void {
 
 function receiveWelcome(info: LibraryInfo, again: boolean, jobs: readonly Job[], history: History): void {
   set({ history, jobs: [...jobs].sort((a, b) => b.created - a.created) });
-  const known = get().listed;
   receiveLibrary(info);
-  if ((again && known) || !known) void reload();
+  if (firstLoad) void catchUp(firstLoad, info.seq);
+  else if (again || !get().listed) void reload();
+  firstLoad = null;
+}
+
+/** After the first load: what changed between it and the socket's first word was told to nobody. */
+async function catchUp(loading: Promise<void>, seq: number): Promise<void> {
+  await loading;
+  const { listed, documents } = get();
+  if (!listed || documents.seq < seq) await reload();
 }
 
 function receiveLibrary(info: LibraryInfo): void {
