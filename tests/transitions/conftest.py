@@ -13,6 +13,7 @@ from motionloom.transitions.table import TransitionTable, build_table
 from tests.conftest import make_skeleton
 
 STEP = 1.0  # seconds a stride
+BEND = 0.45  # radians at hips and knees: a straight leg could not reach farther
 
 
 def make_walk(speed: float, swing: float, phase: float, seconds: float = 2.5, turning: float = 0.0, name: str = "walk") -> Motion:
@@ -21,14 +22,17 @@ def make_walk(speed: float, swing: float, phase: float, seconds: float = 2.5, tu
     time = np.arange(round(seconds * 60)) / 60
     rotations = np.broadcast_to(skeleton.rest_rotations, (len(time), len(skeleton), 4)).copy()
     cycle = 2 * np.pi * (time / STEP + phase)
-    for joint, sign in (("LeftUpLeg", 1), ("RightUpLeg", -1), ("RightArm", 0.5), ("LeftArm", -0.5)):
+    swung = {"LeftUpLeg": (1, -BEND), "RightUpLeg": (-1, -BEND), "RightArm": (0.5, 0), "LeftArm": (-0.5, 0)}
+    swung |= {f"{side}{part}": (0, bend) for side in ("Left", "Right") for part, bend in (("Leg", 2 * BEND), ("Foot", -BEND))}
+    for joint, (sign, bend) in swung.items():
         n = skeleton.names.index(joint)
-        rotations[:, n] = quaternion.multiply(rotations[:, n], quaternion.from_axis_angle([1.0, 0.0, 0.0], sign * swing * np.sin(cycle)))
+        turn = quaternion.from_axis_angle([1.0, 0.0, 0.0], bend + sign * swing * np.sin(cycle))
+        rotations[:, n] = quaternion.multiply(rotations[:, n], turn)
     heading = turning * time
     rotations[:, 0] = quaternion.multiply(quaternion.about_y(heading), rotations[:, 0])
     steps = speed / 60 * np.stack([np.sin(heading), np.cos(heading)], axis=1)
     path = np.cumsum(steps, axis=0)
-    roots = np.stack([path[:, 0], np.full(len(time), 0.9), path[:, 1]], axis=1)
+    roots = np.stack([path[:, 0], np.full(len(time), 0.82), path[:, 1]], axis=1)
     return Motion(skeleton, rotations, roots, 60.0, name)
 
 

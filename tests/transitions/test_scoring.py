@@ -34,7 +34,7 @@ def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: li
     chosen = np.array(firsts)
     windows, frames, blended = blend_of(stock, chosen)
     slow = choose_plants(blended, windows, [stock.plants[f : f + LENGTH] for f in firsts], frames)
-    points = _see_points(stock.skeleton, blended.rotations, blended.root_positions)
+    points = _see_points(stock.skeleton, *blended.world)
     bits, targets = np.empty((LENGTH, 4), dtype=bool), np.full((LENGTH, 4, 3), np.nan)
     turn, place = headings(blended), blended.root_positions[:, [0, 2]].astype(np.float64)
     error = _scoring.choose_plants(chosen, frames, stock.points, stock.plants, turn, place, points, bits, targets)
@@ -51,7 +51,7 @@ def test_flight_is_held_against_free_fall(stock: Stock) -> None:
     from motionloom.transitions import _scoring
 
     window = stock.motion(10, 10 + LENGTH)
-    points = _see_points(stock.skeleton, window.rotations, window.root_positions)
+    points = _see_points(stock.skeleton, *window.world)
     bits = np.ones((LENGTH, 4), dtype=bool)
     bits[20:32] = False
     measures = make_measures(stock.skeleton, LENGTH)

@@ -20,7 +20,7 @@ from motionloom.core.errors import FileError
 from motionloom.transitions.scoring import Measures
 from motionloom.transitions.stock import Stock
 
-BEAM = 8  # how many 3-way blends the beam search tries on with a second intermediary
+BEAM = 20  # how many of the best blends of a pair the beam search follows up
 EXHAUSTIVE = 0
 
 

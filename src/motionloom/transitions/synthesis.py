@@ -19,6 +19,8 @@ from motionloom.transitions.table import TransitionTable
 GOES_ON = 15  # frames of an activity that should follow the frame at which it is entered
 TRIED = 4  # targets of an activity that are scored before one is taken
 APART = 8  # frames between them: neighbours score alike
+FARTHEST = 0.3  # metres: a plant farther away than this would be held by a leg torn out of shape
+FADE = 12  # frames over which a foot is let go, and fetched
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +54,11 @@ def make_transition(table: TransitionTable, source: int, target: int | str) -> T
         target = choose_target(table, source, target)
     members = find_members(table, source, target)
     made = _blend(table, members)
-    points, targets = _see_points(table.stock.skeleton, made.rotations, made.roots), np.full((table.frames, 4, 3), np.nan)
+    turned, places = _see_joints(table.stock.skeleton, made.rotations, made.roots)
+    points, targets = _see_points(table.stock.skeleton, turned, places), np.full((table.frames, 4, 3), np.nan)
     bits, plant, balance = _score(table, made, points, targets)
     targets[~bits] = np.nan
+    _settle(table.stock.skeleton, made.rotations, turned, places, points, bits, targets)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + [0.0, floor, 0.0]
     motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, members, source, target))
@@ -162,14 +166,44 @@ def _point_map(skeleton: Skeleton) -> tuple[NDArray[Any], NDArray[Any], NDArray[
     return segment_weights(skeleton), joints, np.concatenate([body.foot_offsets, body.tip_offsets]).astype(np.float32)
 
 
-def _see_points(skeleton: Skeleton, rotations: NDArray[np.float32], roots: NDArray[np.float32]) -> NDArray[np.float64]:
+def _see_joints(
+    skeleton: Skeleton, rotations: NDArray[np.float32], roots: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """World rotations (N, J, 4) and positions (N, J, 3) of the joints."""
+    return forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
+
+
+def _see_points(skeleton: Skeleton, turned: NDArray[np.float32], places: NDArray[np.float32]) -> NDArray[np.float64]:
     """The points (N, 16, 3) that are scored, in the world."""
     segments, joints, offsets = _point_map(skeleton)
-    turned, places = forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
-    points = np.empty((len(rotations), POINTS, 3))
+    points = np.empty((len(turned), POINTS, 3))
     points[:, : len(segments)] = segments @ places
     points[:, len(segments) :] = places[:, joints] + quaternion.rotate(turned[:, joints], offsets[None])
     return points
+
+
+def _settle(
+    skeleton: Skeleton,
+    rotations: NDArray[np.float32],
+    turned: NDArray[np.float32],
+    places: NDArray[np.float32],
+    points: NDArray[np.float64],
+    bits: NDArray[np.bool_],
+    targets: NDArray[np.float64],
+) -> None:
+    """Put the planted feet where they should stand: changes rotations, and the targets of plants that reach the ends."""
+    from motionloom.transitions._settling import settle
+
+    segments = POINTS - 6
+    feet = points[:, segments : segments + 4]
+    settle(bits, targets, feet, FARTHEST, FADE, rotations, turned, places, _legs(skeleton), skeleton.parents)
+
+
+@lru_cache(maxsize=64)
+def _legs(skeleton: Skeleton) -> NDArray[np.intp]:
+    """Hip, knee and ankle (2, 3) of the left and the right leg."""
+    roles = body_of(skeleton).roles
+    return np.array([[roles[f"{side}_{part}"] for part in ("hip", "knee", "ankle")] for side in ("left", "right")], dtype=np.intp)
 
 
 def _recipe(table: TransitionTable, members: NDArray[np.intp], source: int, target: int) -> dict[str, Any]:

@@ -166,7 +166,9 @@ def build_table(
         work.unlink(missing_ok=True)
     starts = window_starts(stock, frames)
     away = window_distances(make_windows(stock, starts, frames), make_windows(stock, chosen, frames))
-    about = {"seconds": seconds, "width": width, "seed": seed, "clips": len(stock.clips)}
+    captured = [clip.id for clip in stock.clips if not clip.mirrored]
+    mirrored = any(clip.mirrored for clip in stock.clips)
+    about = {"seconds": seconds, "width": width, "seed": seed, "clip_ids": captured, "mirrored": mirrored}
     table = TransitionTable(stock, frames, chosen, found, starts, np.sqrt(away).astype(np.float16), masses, about)
     table.save(file)
     return table

@@ -1,0 +1,150 @@
+"""`motionloom transition`: tables of transitions of a given length, and transitions made with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from motionloom.cli import options
+
+app = typer.Typer(help="Go from any frame of a library to any other in a given time.", no_args_is_help=True)
+Library_ = Annotated[Path, typer.Argument(help="The library's folder.", metavar="LIBRARY")]
+Table = Annotated[Path, typer.Argument(help="The transition table, a small .npz file.")]
+Cluster = Annotated[str | None, typer.Option(help="Address of a Dask scheduler to search on, such as tcp://host:8786.")]
+
+
+@app.command()
+def build(
+    library: Library_,
+    table: Table,
+    seconds: Annotated[float, typer.Option(min=0.3, max=5.0, help="How long the transitions last.")] = 1.0,
+    representatives: Annotated[int, typer.Option(min=2, max=500, help="How many windows stand for all.")] = 50,
+    search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
+    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label.")] = None,
+    subject: Annotated[str | None, typer.Option(help="Only clips of this performer.")] = None,
+    mirror: Annotated[bool, typer.Option("--mirror", help="Use every clip in a mirror too.")] = False,
+    exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Score every recipe instead of a beam's.")] = False,
+    seed: Annotated[int, typer.Option(help="Of the choice of representatives.")] = 0,
+    workers: options.Workers = None,
+    cluster: Cluster = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Search the best recipe between every two representatives; stop it at any moment and run it again to go on.
+
+    Example: motionloom transition build my-library walks.npz --subject 16 --mirror
+    """
+    import time
+
+    from motionloom.compute import open_executor, terminal_progress
+    from motionloom.library import Library
+    from motionloom.transitions.gathering import choose_clips, fit_stock_masses, gather_stock
+    from motionloom.transitions.search import BEAM, EXHAUSTIVE
+    from motionloom.transitions.table import build_table
+
+    begin = time.perf_counter()
+    with Library.open(library) as opened, terminal_progress() as progress, open_executor(workers, cluster) as executor:
+        stock = gather_stock(opened, choose_clips(opened, search, label or (), subject), mirror)
+        made = build_table(
+            stock,
+            table.absolute(),
+            seconds=seconds,
+            representatives=representatives,
+            width=EXHAUSTIVE if exhaustive else BEAM,
+            seed=seed,
+            masses=fit_stock_masses(stock, seed),
+            store=opened.jobs,
+            executor=executor,
+            progress=progress,
+        )
+    facts = {
+        "clips": len(stock.clips),
+        "frames": len(stock),
+        "blends_scored": made.found.tried,
+        "median_score": round(float(sorted(made.scores.ravel())[made.scores.size // 2]), 4),
+        "bytes": table.stat().st_size,
+        "seconds": round(time.perf_counter() - begin, 1),
+    }
+    if as_json:
+        options.print_json(facts)
+    else:
+        typer.echo(f"{table}: {facts['clips']} clips, {facts['blends_scored']} blends scored in {facts['seconds']} s,")
+        typer.echo(f"  median score {facts['median_score']} m, {facts['bytes'] / 1e6:.2f} MB")
+
+
+@app.command()
+def make(
+    library: Library_,
+    table: Table,
+    source: Annotated[str, typer.Argument(help="The clip to leave, by name or id, and when: 16_15@1.2")],
+    target: Annotated[str, typer.Argument(help="The clip to enter and when: 16_35@1.1; or a label or annotation: run")],
+    out: Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")],
+    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of the source before, and of the target after, to write with it.")] = 0.0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Make a transition and say how natural it is: the score is in metres, the lower the better.
+
+    Example: motionloom transition make my-library walks.npz 16_15@1.2 run out.bvh --lead 0.5
+    """
+    from motionloom.library import Library
+    from motionloom.transitions.gathering import open_table
+    from motionloom.transitions.joining import join
+    from motionloom.transitions.synthesis import make_transition
+
+    with Library.open(library) as opened:
+        opened_table = open_table(table, opened)
+        stock = opened_table.stock
+        start = _frame(stock, source)
+        end = _frame(stock, target) if "@" in target else target
+        made = make_transition(opened_table, start, end)
+    join(opened_table, made, lead).save(out)
+    facts = {**made.motion.recipe, "score": made.score, "plant": made.plant, "balance": made.balance, "file": str(out)}
+    if as_json:
+        options.print_json(facts)
+        return
+    to = facts["to"]
+    typer.echo(f"{out}: to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {made.score:.3f} m")
+    typer.echo(f"  feet {made.plant:.3f} m, balance {made.balance:.3f} m")
+
+
+@app.command()
+def compare(
+    library: Library_,
+    table: Table,
+    picture: Annotated[Path, typer.Argument(help="The scatter plot to write (.png or .svg).")],
+    pairs: Annotated[int, typer.Option(min=10, help="How many random pairs of frames.")] = 1000,
+    natural: Annotated[float | None, typer.Option(help="Score in metres up to which a transition counts as natural.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Random pairs of frames: our transition's score against the shortest way through a motion graph of the same clips.
+
+    Example: motionloom transition compare my-library walks.npz scatter.png
+    """
+    from dataclasses import asdict
+
+    from motionloom.library import Library
+    from motionloom.transitions.comparison import compare_with_graph, draw_scatter
+    from motionloom.transitions.gathering import open_table
+
+    with Library.open(library) as opened:
+        found = compare_with_graph(open_table(table, opened), pairs, natural=natural)
+    draw_scatter(found, picture)
+    counts = asdict(found.counts())
+    if as_json:
+        options.print_json({**counts, "natural": found.natural, "seconds": found.seconds, "pairs": pairs})
+    else:
+        typer.echo(f"{picture}: " + ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items()))
+
+
+def _frame(stock: object, named: str) -> int:
+    """The frame that `clip@second` means."""
+    from motionloom.core.errors import MotionError
+    from motionloom.transitions.stock import Stock
+
+    assert isinstance(stock, Stock)
+    clip, at, second = named.partition("@")
+    try:
+        return stock.frame(stock.find(clip), float(second) if at else 0.0)
+    except ValueError:
+        raise MotionError(f"expected a clip and a second, such as 16_15@1.2, found {named!r}") from None

@@ -1,0 +1,37 @@
+"""A transition between its neighbours: the source before it, the target after it, in one motion that goes on where it was."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from motionloom.core import Motion
+from motionloom.core.editing import concatenate
+from motionloom.core.heading import headings, turn_and_move
+from motionloom.transitions.stock import RATE
+from motionloom.transitions.synthesis import Transition
+from motionloom.transitions.table import TransitionTable
+
+
+def follow_on(before: Motion, after: Motion) -> Motion:
+    """`after` turned and moved along the ground so that its first frame stands where the last of `before` does, facing the same way."""
+    angle = float(headings(before)[-1] - headings(after)[0])
+    turned = turn_and_move(after, angle)
+    offset = before.root_positions[-1].astype(np.float64) - turned.root_positions[0]
+    return turn_and_move(turned, 0.0, (float(offset[0]), 0.0, float(offset[2])))
+
+
+def join(table: TransitionTable, made: Transition, seconds: float) -> Motion:
+    """The transition with up to `seconds` of its source before and of its target after it."""
+    stock, lead = table.stock, round(seconds * RATE)
+    source_clip, target_clip = int(stock.clip_of[made.source]), int(stock.clip_of[made.target])
+    floor = stock.clips[source_clip].floor
+    parts = [made.motion]
+    first = max(made.source - lead, int(stock.starts[source_clip]))
+    if first < made.source:
+        parts.insert(0, turn_and_move(stock.motion(first, made.source), 0.0, (0.0, floor, 0.0)))
+    last = min(made.target + lead + 1, int(stock.starts[target_clip + 1]))
+    if last > made.target + 1:
+        target = turn_and_move(stock.motion(made.target, last), 0.0, (0.0, floor, 0.0))
+        parts.append(follow_on(made.motion, target)[1:])
+    joined = concatenate(parts)
+    return joined.with_arrays(joined.rotations, joined.root_positions, name=made.motion.name, recipe=made.motion.recipe)

@@ -1,0 +1,91 @@
+"""The search: whoever runs it, whenever it is stopped, the recipes are the same."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motionloom.compute import JobStore, Progress, open_executor
+from motionloom.core.errors import FileError, JobCancelled
+from motionloom.transitions.representatives import choose_representatives
+from motionloom.transitions.scoring import make_measures
+from motionloom.transitions.search import EXHAUSTIVE, Problem, Recipes, load_problem, make_problem, save_problem, search, search_targets
+from motionloom.transitions.stock import Stock
+
+
+@pytest.fixture(scope="module")
+def problem(stock: Stock) -> Problem:
+    chosen = choose_representatives(stock, 36, 6, np.random.default_rng(0))
+    return make_problem(stock, chosen, make_measures(stock.skeleton, 36))
+
+
+class StopsAtThree(Progress):
+    """Somebody presses cancel when three rows are done."""
+
+    def advance(self, count: int = 1, note: str = "") -> None:
+        super().advance(count, note)
+        if self.state.done >= 3:
+            self.cancel.cancel()
+
+
+def same(a: Recipes, b: Recipes) -> bool:
+    return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in ("recipes", "plant", "balance")) and a.tried == b.tried
+
+
+def test_the_exhaustive_winner_is_the_least_of_all_blends(problem: Problem) -> None:
+    from motionloom.transitions._search import score_recipe
+
+    measures, count = tuple(problem.measures), len(problem.firsts)
+    found = search_targets(problem, 1, range(count), EXHAUSTIVE)
+    assert found["tried"] == count * (1 + count + count * count)
+    for target in (0, 4):
+        chains = [[1, target], *([1, a, target] for a in range(count))]
+        chains += [[1, a, b, target] for a in range(count) for b in range(count)]
+        scores = [sum(score_recipe(np.array(chain), problem.warps, problem.firsts, problem.data, measures, 1e9)) for chain in chains]
+        assert found["plant"][target] + found["balance"][target] == pytest.approx(min(scores), rel=1e-9)
+        best = [m for m in found["recipes"][target] if m >= 0]
+        assert scores[chains.index([1, *best, target])] == pytest.approx(min(scores), rel=1e-9)
+
+
+def test_a_beam_is_never_better_and_a_wide_one_as_good(problem: Problem) -> None:
+    for source in (0, 3):
+        every = search_targets(problem, source, range(6), EXHAUSTIVE)
+        narrow, wide = search_targets(problem, source, range(6), 1), search_targets(problem, source, range(6), 36)
+        totals = [np.add(found["plant"], found["balance"]) for found in (every, narrow, wide)]
+        assert np.all(totals[1] >= totals[0] - 1e-12)
+        assert np.allclose(totals[2], totals[0])
+        assert narrow["tried"] < wide["tried"] <= every["tried"]
+
+
+def test_a_problem_comes_back_from_its_file(problem: Problem, tmp_path: Path) -> None:
+    save_problem(problem, tmp_path / "problem.npz")
+    assert load_problem(tmp_path / "problem.npz").digest() == problem.digest()
+    (tmp_path / "other.npz").write_bytes(b"nothing of the kind")
+    with pytest.raises(FileError, match="expected the problem of a transition search"):
+        load_problem(tmp_path / "other.npz")
+
+
+def test_stopped_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
+    undisturbed = search(problem, tmp_path / "problem.npz", 2)
+    progress = StopsAtThree()
+    with JobStore(tmp_path / "jobs") as store:
+        with contextlib.suppress(JobCancelled):
+            search(problem, tmp_path / "problem.npz", 2, store=store, progress=progress)
+        assert store.jobs()[0].done == 3
+        assert store.jobs()[0].state == "cancelled"
+        resumed = search(problem, tmp_path / "problem.npz", 2, store=store)
+    assert same(resumed, undisturbed)
+
+
+def test_a_cluster_of_two_workers_finds_the_same(problem: Problem, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install motionloom[cluster])")
+    undisturbed = search(problem, tmp_path / "problem.npz", 2)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        open_executor(cluster=cluster.scheduler_address) as executor,
+    ):
+        spread = search(problem, tmp_path / "problem.npz", 2, executor=executor)
+    assert same(spread, undisturbed)
