@@ -73,7 +73,6 @@ export const api = {
   clips: () => getJson<ClipList>("/api/clips"),
   clip: (clip: string, signal?: AbortSignal) => getJson<ClipDetail>(`/api/clips/${part(clip)}`, signal),
   frames: (clip: string, content: string, signal?: AbortSignal) => getArrays(`/api/clips/${part(clip)}/frames?v=${part(content)}`, signal),
-  curve: (clip: string, joint: number, kind: string) => getArrays(`/api/panels/curves/clips/${part(clip)}?joint=${joint}&kind=${part(kind)}`),
   command: (request: CommandRequest) => postJson<CommandResult>("/api/commands", request),
   undo: (request: HistoryRequest) => postJson<CommandResult>("/api/undo", request),
   redo: (request: HistoryRequest) => postJson<CommandResult>("/api/redo", request),
@@ -83,6 +82,13 @@ export const api = {
   cancelJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/cancel`),
   resumeJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/resume`),
   forgetJob: async (job: string) => void (await ask(`/api/jobs/${part(job)}`, { method: "DELETE" })),
+};
+
+/** A panel's own server side: `path` is below /api/panels/{panel}/. */
+export const panelApi = {
+  get: <T>(panel: string, path: string, signal?: AbortSignal) => getJson<T>(`/api/panels/${panel}/${path}`, signal),
+  post: <T>(panel: string, path: string, body?: unknown) => postJson<T>(`/api/panels/${panel}/${path}`, body),
+  arrays: (panel: string, path: string, signal?: AbortSignal) => getArrays(`/api/panels/${panel}/${path}`, signal),
 };
 
 export function thumbnailAddress(clip: string, content: string): string {

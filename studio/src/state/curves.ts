@@ -1,7 +1,7 @@
 /** Curves of joints over time, as the timeline shows them. The server computes them (its curves panel). */
 import { useEffect, useState } from "react";
 
-import { api } from "../protocol/api";
+import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import { changeSettings, useSettings, type CurveChoice } from "./settings";
 import type { LoadedClip } from "./stage";
@@ -61,7 +61,7 @@ function load(clip: LoadedClip, joint: number, kind: string): Promise<CurveData>
   const key = `${clip.content}/${clip.frames.fps}/${joint}/${kind}`;
   const known = cache.get(key);
   if (known) return known;
-  const coming = api.curve(clip.id, joint, kind).then((answer): CurveData => {
+  const coming = panelApi.arrays("curves", `clips/${clip.id}?joint=${joint}&kind=${kind}`).then((answer): CurveData => {
     const values = floats(answer, "values");
     const channels = answer.meta["channels"] as string[];
     const [low, high] = curveRange(values);

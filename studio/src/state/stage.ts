@@ -6,7 +6,7 @@ import { floats, type Arrays } from "../protocol/arrays";
 import type { ClipDetail } from "../protocol/types";
 import { receiveState, setOpened, useSession } from "./session";
 import { toastError } from "./toasts";
-import { showClip } from "./transport";
+import { changeRate, showClip } from "./transport";
 
 /** A clip with everything needed to draw it. */
 export interface LoadedClip {
@@ -127,3 +127,15 @@ function keepOnly(): void {
   set({ loaded });
   announceOpened();
 }
+
+/** A clip whose rate was corrected plays at the new one at once, from the same frame. */
+useSession.subscribe(({ documents }, before) => {
+  if (documents.rows === before.documents.rows) return;
+  for (const clip of get().loaded.values()) {
+    const fps = documents.rows.get(clip.id)?.row?.fps;
+    if (fps === undefined || fps === clip.frames.fps) continue;
+    const frames = { ...clip.frames, fps };
+    set(({ loaded }) => ({ loaded: new Map([...loaded, [clip.id, { ...clip, frames }]]) }));
+    if (clip.id === get().active) changeRate(fps);
+  }
+});

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 
-import { advance, currentFrame, endOf, rangeOf, seek, setMark, showClip, shuttle, step, useTransport, pause } from "./transport";
+import { advance, changeRate, currentFrame, endOf, rangeOf, seek, setMark, showClip, shuttle, step, useTransport, pause } from "./transport";
 
 beforeAll(() => vi.stubGlobal("requestAnimationFrame", () => 0));
 beforeEach(() => {
@@ -16,6 +16,14 @@ it("ends at the last frame", () => {
   expect(currentFrame()).toBe(120);
   step(-3);
   expect(currentFrame()).toBe(117);
+});
+
+it("keeps the frame when the rate is corrected", () => {
+  seek(1);
+  setMark("out", 1.5);
+  changeRate(120);
+  expect(currentFrame()).toBe(60);
+  expect(useTransport.getState()).toMatchObject({ fps: 120, time: 0.5, markOut: 0.75 });
 });
 
 it("loops between the marks, both ways", () => {

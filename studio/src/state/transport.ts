@@ -128,3 +128,9 @@ export function setMark(which: "in" | "out", time: number | null): void {
 export function showClip(frames: number, fps: number): void {
   set({ frames, fps, time: 0, markIn: null, markOut: null });
 }
+
+/** The clip's rate was corrected: the same frame stays in sight. */
+export function changeRate(fps: number): void {
+  const scale = (time: number | null, old: number): number | null => (time === null ? null : (time * old) / fps);
+  set((old) => ({ fps, time: (old.time * old.fps) / fps, markIn: scale(old.markIn, old.fps), markOut: scale(old.markOut, old.fps) }));
+}
