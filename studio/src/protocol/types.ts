@@ -475,3 +475,21 @@ export interface LiveError {
   type: "error";
   error: string;
 }
+
+/** Frames in the air, how fast the centre of mass falls in them (m/s2), and how high the arc is (metres). */
+export interface FlightInfo {
+  start: number;
+  stop: number;
+  fall: number;
+  arc: number;
+}
+
+/** `implied_fps` is the rate at which the fall would be right; null where there was no flight to judge by. */
+export interface CheckReport {
+  fps: number;
+  fall: number | null;
+  implied_fps: number | null;
+  suspicious: boolean;
+  words: string;
+  flights: FlightInfo[];
+}

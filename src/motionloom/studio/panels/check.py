@@ -1,0 +1,54 @@
+"""The check panel: what gravity says about a clip's rate, flight by flight."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from motionloom.core import SkeletonError
+from motionloom.core.gravity import check_gravity
+from motionloom.studio.panel import Panel
+from motionloom.studio.protocol.base import Answer
+from motionloom.studio.routes.parameters import ClipId, Current
+
+router = APIRouter()
+
+
+class FlightInfo(Answer):
+    """Frames in the air, how fast the centre of mass falls in them (m/s2), and how high the arc is (metres)."""
+
+    start: int
+    stop: int
+    fall: float
+    arc: float
+
+
+class CheckReport(Answer):
+    """`implied_fps` is the rate at which the fall would be right; null where there was no flight to judge by."""
+
+    fps: float
+    fall: float | None
+    implied_fps: float | None
+    suspicious: bool
+    words: str
+    flights: list[FlightInfo]
+
+
+@router.get("/clips/{clip}")
+def get_check(clip: ClipId, current: Current) -> CheckReport:
+    """The flights of a clip."""
+    motion = current.motion(clip)
+    try:
+        report = check_gravity(motion)
+    except SkeletonError as error:
+        return CheckReport(fps=motion.fps, fall=None, implied_fps=None, suspicious=False, words=str(error), flights=[])
+    return CheckReport(
+        fps=motion.fps,
+        fall=report.fall,
+        implied_fps=report.implied_fps,
+        suspicious=report.suspicious,
+        words=report.describe(),
+        flights=[FlightInfo(start=one.start, stop=one.stop, fall=one.fall, arc=one.arc) for one in report.flights],
+    )
+
+
+PANEL = Panel("check", "Check", router, messages=(FlightInfo, CheckReport))
