@@ -11,3 +11,21 @@ def sample_clips():
     names = ("stand", "start", "walk", "turn_left_45", "stop", "run")
     made = {name: make("ada", name) for name in names}
     return [LabelledClip(clip.motion, clip.label) for clip in made.values()]
+
+
+@pytest.fixture(scope="session")
+def sample_machine():
+    """Stand, walk with turns, the ways between them, and a jump: one performer."""
+    from motionloom.behaviours.machine import connect
+    from motionloom.behaviours.state_graph import hand_made
+    from motionloom.behaviours.states import make_cycle, make_single
+
+    motions = {name: make("ada", name).motion for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump")}
+    states = [
+        make_single("stand", motions["stand"], True),
+        make_cycle("walk", motions["walk"], [motions["turn_left_90"], motions["turn_right_90"]]),
+        make_single("start", motions["start"], False, "walk"),
+        make_single("stop", motions["stop"], False, "stand"),
+        make_single("jump", motions["jump"], False, "stand"),
+    ]
+    return connect(states, hand_made("sample"))

@@ -2,6 +2,7 @@
 
 import json
 
+from motionloom.behaviours import hand_made, write_graph
 from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import run
@@ -29,3 +30,36 @@ def test_mine_and_edit(tmp_path):
     undecided = run("machine", "edit", graph, "--path", "stand,start", "-o", tmp_path / "x.json")
     assert undecided.returncode == 2
     assert "--out needs --solver" in undecided.stderr
+
+
+RECIPE = {
+    "states": [
+        {"name": "stand", "clips": ["stand"], "cyclic": True},
+        {"name": "walk", "clips": ["walk", "turn_left_90"], "cyclic": True},
+        {"name": "start", "clips": ["start"], "default": "walk"},
+        {"name": "stop", "clips": ["stop"], "default": "stand"},
+    ]
+}
+
+
+def test_build_run_report_export(tmp_path):
+    with Library.create(tmp_path / "lib") as library:
+        for name in ("stand", "start", "walk", "turn_left_90", "stop"):
+            library.add(make("ada", name).motion, name)
+    (tmp_path / "recipe.json").write_text(json.dumps(RECIPE))
+    write_graph(hand_made("sample"), tmp_path / "graph.json")
+    machine = tmp_path / "machine.npz"
+    built = run("machine", "build", tmp_path / "lib", tmp_path / "recipe.json", tmp_path / "graph.json", machine)
+    assert built.returncode == 0, built.stderr
+    assert "4 states" in built.stdout
+    played = run("machine", "run", machine, tmp_path / "walk.bvh", "--seconds", 6, "--at", "0.5=walk", "--at", "4=0.5")
+    assert played.returncode == 0, played.stderr
+    assert "6.0 s, ends in walk" in played.stdout
+    said = run("machine", "report", machine)
+    assert said.returncode == 0, said.stderr
+    assert "joins" in said.stdout
+    exported = run("machine", "export", machine, tmp_path / "engine")
+    assert "5 clips and machine.json" in exported.stdout
+    wrong = run("machine", "run", machine, tmp_path / "x.bvh", "--at", "walk")
+    assert wrong.returncode == 2
+    assert "expected SECOND=STATE" in wrong.stderr

@@ -142,3 +142,114 @@ def _show_edited(edited: Edited) -> None:
     )
     for a, b, before, after in edited.edges:
         typer.echo(f"  {a} -> {b}: cost {before:.3f} to {after:.3f}")
+
+
+@app.command()
+def build(
+    library: Annotated[Path, typer.Argument(help="The library whose clips the states are made of.")],
+    recipe: Annotated[Path, typer.Argument(help="JSON of states: name, clips, cyclic or default, parameter.")],
+    graph: Annotated[Path, typer.Argument(help="The state graph, JSON: between which states to look for transitions.")],
+    machine: Annotated[Path, typer.Argument(help="The machine to write, .npz.")],
+    end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
+) -> None:
+    """Build a machine that plays: states from clips, loops, blends and every good transition between them.
+
+    Example: motionloom machine build my-library recipe.json machine.json machine.npz
+    """
+    from motionloom.behaviours import read_graph
+    from motionloom.behaviours.building import build as build_machine
+    from motionloom.behaviours.building import read_recipe
+    from motionloom.behaviours.machine_file import write_machine
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        made = build_machine(opened, read_recipe(recipe), read_graph(graph), not end_only, lambda text: typer.echo(f"  {text}"))
+    write_machine(made, machine)
+    typer.echo(f"{machine}: {len(made.states)} states, {len(made.points)} transitions, {machine.stat().st_size / 1024:.0f} kB")
+
+
+@app.command()
+def run(
+    machine: Annotated[Path, typer.Argument(help="The machine, .npz.")],
+    out: Annotated[Path, typer.Argument(help="The motion to write: .bvh, .glb, .usd, .npz, ...")],
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
+    at: Annotated[list[str] | None, typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER steers; several.")] = None,
+    start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
+) -> None:
+    """Play a machine with requests at given seconds, and write the motion.
+
+    Example: motionloom machine run machine.npz walk.bvh --at 1=walk --at 5=0.8 --at 9=stand
+    """
+    from motionloom.behaviours.control import Controller, play
+    from motionloom.behaviours.machine_file import read_machine
+
+    controller = Controller(read_machine(machine), start=start)
+    motion = play(controller, seconds, [_read_request(text) for text in at or ()], out.stem)
+    motion.save(out)
+    typer.echo(f"{out}: {motion.duration:.1f} s, ends in {controller.state()}")
+
+
+def _read_request(text: str) -> tuple[float, str | float]:
+    """1.5=walk or 4=-0.8."""
+    from motionloom.core.errors import MotionloomError
+
+    second, _, wish = text.partition("=")
+    try:
+        when = float(second)
+    except ValueError:
+        when = -1.0
+    if not (when >= 0 and wish):
+        raise MotionloomError(f"--at {text}: expected SECOND=STATE or SECOND=NUMBER, such as 1.5=walk")
+    try:
+        return when, float(wish)
+    except ValueError:
+        return when, wish
+
+
+@app.command()
+def report(
+    machine: Annotated[Path, typer.Argument(help="The machine, .npz.")],
+    seed: Annotated[int, typer.Option(help="Of the random requests.")] = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Measure a machine: how soon it answers, how smooth its joins are, whether it goes where it is steered.
+
+    Example: motionloom machine report machine.npz
+    """
+    from motionloom.behaviours.machine_file import read_machine
+    from motionloom.behaviours.measures import report as measure
+
+    found = measure(read_machine(machine), seed)
+    if as_json:
+        options.print_json(found)
+        return
+    typer.echo(
+        f"{machine}: from a cycle to the start of a transition {found['mean_delay_from_cycles']:.2f} s in the mean, "
+        f"{found['worst_delay_from_cycles']:.2f} s at worst; from any state {found['mean_delay']:.2f} s"
+    )
+    for row in found["delays"]:
+        typer.echo(f"  {row['source']} -> {row['target']}: {row['mean']:.2f} s, at worst {row['worst']:.2f} s")
+    joins = found["joins"]
+    typer.echo(
+        f"  {joins['joins']} joins: {joins['over']:.2%} of joint accelerations above the captures' 99.9th percentile "
+        f"({joins['limit']:.0f} m/s2); the largest {joins['worst']:.0f}"
+    )
+    for state, rows in found["steering"].items():
+        said = ", ".join(f"{asked:.2f}: {got:.2f}" for asked, got, _ in rows)
+        typer.echo(f"  {state}, asked and got in the mean: {said}; largest miss in 2 s {max(row[2] for row in rows):.2f}")
+
+
+@app.command()
+def export(
+    machine: Annotated[Path, typer.Argument(help="The machine, .npz.")],
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder for the clips and machine.json.")],
+) -> None:
+    """Export a machine for an engine: glTF clips, and a JSON of states, warps, weights and transitions.
+
+    Example: motionloom machine export machine.npz engine/
+    """
+    from motionloom.behaviours.exporting import export_machine
+    from motionloom.behaviours.machine_file import read_machine
+
+    files = export_machine(read_machine(machine), folder)
+    typer.echo(f"{folder}: {len(files) - 1} clips and machine.json")

@@ -1,0 +1,285 @@
+"""One step of many characters, compiled: events, modes, pose and place. Imported only where it runs."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from motionloom.core._compiled import compiled
+
+PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
+STEER, GO = 1, 2  # kinds of event
+FRAMES = 60.0
+EASE = 0.12  # seconds in which weights follow what is asked
+
+
+@compiled
+def _frame(t, state, k, at):
+    """The frame of a state's clip k at a reference frame, within the clip."""
+    first, last = t.firsts[state], t.firsts[state + 1] - 1
+    at = min(max(at, 0.0), float(last - first))
+    row = min(int(at), last - first - 1)
+    part = at - row
+    return (1 - part) * t.warps[first + row, k] + part * t.warps[first + row + 1, k]
+
+
+@compiled
+def _vote(t, state, weights, at):
+    """Reference frames a second: each clip wants the reference to run so that it itself runs at its own pace."""
+    first, last = t.firsts[state], t.firsts[state + 1] - 1
+    row = min(max(int(at), 0), last - first - 1)
+    total = 0.0
+    for k in range(t.sizes[state]):
+        total += weights[k] / (t.warps[first + row + 1, k] - t.warps[first + row, k])
+    return FRAMES * total
+
+
+@compiled
+def _map(t, point, at):
+    """The target's reference frame for the source's, through a transition's window."""
+    knots = t.maps.shape[1]
+    share = (at - t.windows[point, 0]) / (t.windows[point, 1] - t.windows[point, 0])
+    place = min(max(share, 0.0), 1.0) * (knots - 1)
+    row = min(int(place), knots - 2)
+    return t.maps[point, row] + (place - row) * (t.maps[point, row + 1] - t.maps[point, row])
+
+
+@compiled
+def _map_slope(t, point, at):
+    knots = t.maps.shape[1]
+    width = (t.windows[point, 1] - t.windows[point, 0]) / (knots - 1)
+    row = min(max(int((at - t.windows[point, 0]) / width), 0), knots - 2)
+    return (t.maps[point, row + 1] - t.maps[point, row]) / width
+
+
+@compiled
+def _ease(t, point, at):
+    share = (at - t.windows[point, 0]) / (t.windows[point, 1] - t.windows[point, 0])
+    share = min(max(share, 0.0), 1.0)
+    return share * share * (3 - 2 * share)
+
+
+@compiled
+def _aim(t, state, value, out):
+    """Weights for a value of a state's parameter."""
+    low, high = t.values[state, 0], t.values[state, 1]
+    entries = t.weights.shape[1]
+    place = 0.0 if high <= low else min(max((value - low) / (high - low), 0.0), 1.0) * (entries - 1)
+    row = min(int(place), entries - 2)
+    for k in range(out.shape[0]):
+        out[k] = t.weights[state, row, k] + (place - row) * (t.weights[state, row + 1, k] - t.weights[state, row, k])
+
+
+@compiled
+def _choose(t, source, weights, at, target, enter, out):
+    """Weights of the target's clips whose blend looks most like the source at this moment: by trying, not by default."""
+    here = t.firsts[source] + min(max(int(at + 0.5), 0), t.firsts[source + 1] - t.firsts[source] - 1)
+    there = t.firsts[target] + min(max(int(enter + 0.5), 0), t.firsts[target + 1] - t.firsts[target] - 1)
+    best, chosen = math.inf, 0
+    for n in range(t.samples.shape[1]):
+        apart = 0.0
+        for d in range(t.features.shape[2]):
+            difference = 0.0
+            for k in range(t.sizes[source]):
+                difference += weights[k] * t.features[here, k, d]
+            for k in range(t.sizes[target]):
+                difference -= t.samples[target, n, k] * t.features[there, k, d]
+            apart += difference * difference
+        if apart < best:
+            best, chosen = apart, n
+    for k in range(out.shape[0]):
+        out[k] = t.samples[target, chosen, k]
+
+
+@compiled
+def _move(t, state, weights, begin, end, share, moved):
+    """Add the state's own movement between two reference frames, in its heading's frame, times a share: x, z, turn."""
+    for k in range(t.sizes[state]):
+        if weights[k] == 0.0:
+            continue
+        first = t.clips[state, k]
+        count = t.clips[state, k + 1] - first
+        place = np.empty((2, 3))
+        for side in range(2):
+            frame = min(max(_frame(t, state, k, begin if side == 0 else end), 0.0), count - 1.0)
+            row = min(int(frame), count - 2)
+            for c in range(3):
+                low = t.paths[first + row, c]
+                place[side, c] = low + (frame - row) * (t.paths[first + row + 1, c] - low)
+        dx, dz = place[1, 0] - place[0, 0], place[1, 1] - place[0, 1]
+        angle = (place[0, 2] + place[1, 2]) / 2
+        cosine, sine = math.cos(angle), math.sin(angle)
+        moved[0] += share * weights[k] * (cosine * dx - sine * dz)
+        moved[1] += share * weights[k] * (sine * dx + cosine * dz)
+        moved[2] += share * weights[k] * (place[1, 2] - place[0, 2])
+
+
+@compiled
+def _pose(t, state, weights, at, share, rotations):
+    """Add a state's blended pose times a share to rotations (J, 4), and return its height times the share."""
+    height = 0.0
+    for k in range(t.sizes[state]):
+        amount = share * weights[k]
+        if amount <= 1e-6:
+            continue
+        first = t.clips[state, k]
+        count = t.clips[state, k + 1] - first
+        frame = min(max(_frame(t, state, k, at), 0.0), count - 1.0)
+        row = min(int(frame), count - 2)
+        part = np.float32(frame - row)
+        low, high = first + row, first + row + 1
+        height += amount * ((1 - part) * t.heights[low] + part * t.heights[high])
+        for j in range(rotations.shape[0]):
+            near, same = 0.0, 0.0
+            for c in range(4):
+                near += t.rotations[low, j, c] * t.rotations[high, j, c]
+                same += rotations[j, c] * t.rotations[low, j, c]
+            one = -amount if same < 0 else amount
+            a = np.float32(one * (1 - part))
+            b = np.float32(-one * part if near < 0 else one * part)
+            for c in range(4):
+                rotations[j, c] += a * t.rotations[low, j, c] + b * t.rotations[high, j, c]
+    return height
+
+
+@compiled
+def _begin(t, c, n, point):
+    """Start a transition."""
+    source, target = t.ways[point, 0], t.ways[point, 1]
+    c.mode[n], c.point[n] = TRANSITION, point
+    if source == target:
+        for k in range(c.weights.shape[1]):
+            c.entering[n, k] = c.weights[n, k]
+    else:
+        _choose(t, source, c.weights[n], t.windows[point, 0], target, t.maps[point, 0], c.entering[n])
+
+
+@compiled
+def _next_point(t, state, goal, begin, end):
+    """The transition to take while the reference frame goes from begin to end; -1 for none, and on."""
+    if goal >= 0 and goal != state:
+        want = t.routes[state, goal]
+        for point in range(t.ranges[state, want, 0], t.ranges[state, want, 1]):
+            if begin <= t.windows[point, 0] <= end:
+                return point
+    if t.cyclic[state]:
+        loop = t.ranges[state, state, 0]
+        return loop if end >= t.windows[loop, 0] else -1
+    default = t.ranges[state, t.defaults[state], 1] - 1
+    if end < t.windows[default, 0]:
+        return -1
+    if goal >= 0 and goal != state:  # what was asked for may leave later still
+        want = t.routes[state, goal]
+        last = t.ranges[state, want, 1] - 1
+        if t.windows[last, 0] > end:
+            return -1
+    return default
+
+
+@compiled
+def _take_events(t, c, n):
+    """Playback looks at its queue: steering takes effect at once, a behaviour becomes the goal."""
+    while c.goal[n] < 0 and c.waiting[n] > 0:
+        slot = c.head[n]
+        c.head[n] = (slot + 1) % c.kinds.shape[1]
+        c.waiting[n] -= 1
+        serial = c.serials[n, slot]
+        if c.kinds[n, slot] == STEER:
+            c.asked[n] = c.amounts[n, slot]
+            c.done[n] = serial
+        elif int(c.amounts[n, slot]) == c.state[n]:
+            c.done[n] = serial
+        else:
+            c.goal[n], c.doing[n] = int(c.amounts[n, slot]), serial
+            c.mode[n] = PREPARATION
+
+
+@compiled
+def _arrive(t, c, n, over):
+    """A transition is over: the target is the state now, a little past the window's end."""
+    point = c.point[n]
+    slope = _map_slope(t, point, t.windows[point, 1])
+    c.state[n] = t.ways[point, 1]
+    c.at[n] = t.maps[point, t.maps.shape[1] - 1] + over * slope
+    for k in range(c.weights.shape[1]):
+        c.weights[n, k] = c.entering[n, k]
+    c.point[n] = -1
+    if c.goal[n] == c.state[n]:
+        c.goal[n], c.done[n] = -1, c.doing[n]
+    c.mode[n] = PREPARATION if c.goal[n] >= 0 else PLAYBACK
+
+
+@compiled
+def step(t, c, dt, first, last, rotations, roots):
+    """Advance characters first:last by dt seconds; rotations (N, J, 4) and roots (N, 3) are their poses then."""
+    goals, moved = np.empty(c.weights.shape[1]), np.empty(3)
+    fade = 1 - math.exp(-dt / EASE)
+    for n in range(first, last):
+        if c.mode[n] != TRANSITION:
+            _take_events(t, c, n)
+        _aim(t, c.state[n], c.asked[n], goals)
+        for k in range(goals.shape[0]):
+            c.weights[n, k] += fade * (goals[k] - c.weights[n, k])
+        moved[:] = 0.0
+        if c.mode[n] != TRANSITION:
+            begin = c.at[n]
+            end = begin + dt * _vote(t, c.state[n], c.weights[n], begin)
+            point = _next_point(t, c.state[n], c.goal[n], begin, end)
+            _move(t, c.state[n], c.weights[n], begin, end, 1.0, moved)
+            c.at[n] = end
+            if point >= 0:
+                _begin(t, c, n, point)
+        else:
+            point, begin = c.point[n], c.at[n]
+            target = t.ways[point, 1]
+            _aim(t, target, c.asked[n], goals)
+            for k in range(goals.shape[0]):
+                c.entering[n, k] += fade * (goals[k] - c.entering[n, k])
+            share = _ease(t, point, begin)
+            pace = (1 - share) * _vote(t, c.state[n], c.weights[n], begin)
+            pace += share * _vote(t, target, c.entering[n], _map(t, point, begin)) / _map_slope(t, point, begin)
+            end = begin + dt * pace
+            within = min(end, t.windows[point, 1])
+            share = (_ease(t, point, begin) + _ease(t, point, within)) / 2
+            _move(t, c.state[n], c.weights[n], begin, within, 1 - share, moved)
+            entered = _map(t, point, within)
+            _move(t, target, c.entering[n], _map(t, point, begin), entered, share, moved)
+            c.at[n] = end
+            if end >= t.windows[point, 1]:
+                _arrive(t, c, n, end - t.windows[point, 1])
+                _move(t, c.state[n], c.weights[n], entered, c.at[n], 1.0, moved)
+        angle = c.place[n, 2] + moved[2] / 2
+        cosine, sine = math.cos(angle), math.sin(angle)
+        c.place[n, 0] += cosine * moved[0] + sine * moved[1]
+        c.place[n, 1] += cosine * moved[1] - sine * moved[0]
+        c.place[n, 2] += moved[2]
+        draw(t, c, n, rotations[n], roots[n])
+
+
+@compiled
+def draw(t, c, n, rotations, root):
+    """The pose of a character as it stands: rotations (J, 4), root (3,)."""
+    rotations[:] = 0.0
+    if c.mode[n] == TRANSITION:
+        point = c.point[n]
+        share = _ease(t, point, c.at[n])
+        height = _pose(t, c.state[n], c.weights[n], c.at[n], 1 - share, rotations)
+        height += _pose(t, t.ways[point, 1], c.entering[n], _map(t, point, c.at[n]), share, rotations)
+    else:
+        height = _pose(t, c.state[n], c.weights[n], c.at[n], 1.0, rotations)
+    for j in range(rotations.shape[0]):
+        length = 0.0
+        for x in range(4):
+            length += rotations[j, x] * rotations[j, x]
+        scale = np.float32(1 / math.sqrt(length))
+        for x in range(4):
+            rotations[j, x] *= scale
+    y, w = np.float32(math.sin(c.place[n, 2] / 2)), np.float32(math.cos(c.place[n, 2] / 2))
+    bx, by, bz, bw = rotations[0, 0], rotations[0, 1], rotations[0, 2], rotations[0, 3]
+    rotations[0, 0] = w * bx + y * bz
+    rotations[0, 1] = w * by + y * bw
+    rotations[0, 2] = w * bz - y * bx
+    rotations[0, 3] = w * bw - y * by
+    root[0], root[1], root[2] = c.place[n, 0], height, c.place[n, 1]

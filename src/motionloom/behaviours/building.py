@@ -1,0 +1,106 @@
+"""A machine from a library by a recipe: which clips make which state. Everything else is found."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from motionloom.behaviours.machine import Machine, connect
+from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.state_graph import StateGraph
+from motionloom.behaviours.states import RATE, State, make_cycle, make_single
+from motionloom.core import Motion
+from motionloom.core.editing import trim
+from motionloom.core.errors import FileError, list_names
+from motionloom.library import Library
+
+PIECE = re.compile(r"^(?P<clip>.+)@(?P<start>\d+(\.\d+)?)-(?P<end>\d+(\.\d+)?)$")
+
+
+@dataclass(frozen=True)
+class StateRecipe:
+    """What a state is made of: clips by name or id, `16_09@0-1.3` for the seconds 0 to 1.3 of one; the first is the reference.
+
+    cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by.
+    """
+
+    name: str
+    clips: tuple[str, ...]
+    cyclic: bool = False
+    default: str = ""
+    parameter: str = "turn"
+
+    def make(self, library: Library) -> State:
+        """The state, from a library's clips."""
+        motions = [_open(library, clip) for clip in self.clips]
+        if not self.cyclic:
+            return make_single(self.name, motions[0], False, self.default)
+        if len(motions) == 1:
+            return make_single(self.name, motions[0], True)
+        return make_cycle(self.name, motions[0], motions[1:], self.parameter)
+
+
+def _open(library: Library, named: str) -> Motion:
+    found = PIECE.match(named)
+    if found is None:
+        return library.motion(library.find(named))
+    return trim(library.motion(library.find(found["clip"])), float(found["start"]), float(found["end"]))
+
+
+def read_recipe(path: Path) -> list[StateRecipe]:
+    """States of a JSON file: {"states": [{"name": "walk", "clips": ["16_15", "16_17"], "cyclic": true}, ...]}."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise FileError(f"{path}: expected JSON; {error}") from None
+    rows = data.get("states") if isinstance(data, dict) else None
+    if not isinstance(rows, list) or not rows:
+        raise FileError(f'{path}: expected {{"states": [...]}} with a name and clips a state')
+    return [_to_recipe(path, row) for row in rows]
+
+
+def _to_recipe(path: Path, row: Any) -> StateRecipe:
+    if not isinstance(row, dict) or not isinstance(row.get("name"), str):
+        raise FileError(f"{path}: every state needs a name")
+    name, clips = row["name"], row.get("clips")
+    known = {"name", "clips", "cyclic", "default", "parameter"}
+    if set(row) - known:
+        raise FileError(f"{path}: state {name!r} has {min(set(row) - known)!r}; there are {list_names(sorted(known))}")
+    if not isinstance(clips, list) or not clips or not all(isinstance(clip, str) for clip in clips):
+        raise FileError(f"{path}: state {name!r} needs clips, a list of their names")
+    cyclic, default = bool(row.get("cyclic", False)), str(row.get("default", ""))
+    if cyclic == bool(default):
+        raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
+    if not cyclic and len(clips) > 1:
+        raise FileError(f"{path}: state {name!r} is acyclic and has {len(clips)} clips; only cyclic states blend several so far, name one")
+    if row.get("parameter", "turn") not in NAMES:
+        raise FileError(f"{path}: state {name!r} has parameter {row['parameter']!r}; there are {list_names(list(NAMES))}")
+    return StateRecipe(name, tuple(clips), cyclic, default, str(row.get("parameter", "turn")))
+
+
+def build(
+    library: Library, recipe: list[StateRecipe], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None
+) -> Machine:
+    """The machine of a recipe; the graph says between which states to look for transitions, and what they cost."""
+    states = []
+    for each in recipe:
+        graph.index(each.name)
+        states.append(each.make(library))
+        say(_describe(states[-1]))
+    return connect(states, graph, several, say)
+
+
+def _describe(state: State) -> str:
+    kind = f"{'one clip' if len(state.motions) == 1 else f'{len(state.motions)} clips'}, {'cyclic' if state.cyclic else 'acyclic'}"
+    text = f"{state.name}: {kind}, {len(state.frames) / RATE:.2f} s"
+    if state.loop is not None:
+        text += f", its loop {state.loop.cost:.3f} m apart"
+    if state.parameter is not None:
+        text += f", {state.parameter.name} {state.parameter.values[0]:.2f} to {state.parameter.values[-1]:.2f}"
+    return text

@@ -1,0 +1,87 @@
+"""A machine for engines: a folder of glTF clips and one JSON of states, warps, weights and transitions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.states import RATE, Point, State
+from motionloom.core.errors import FileError
+
+KIND, VERSION = "motionloom machine for engines", 1
+
+
+def export_machine(machine: Machine, folder: Path) -> list[Path]:
+    """Write clips/STATE_K.glb and machine.json into a new or empty folder; the files written come out."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise FileError(f"{folder} is not empty; name a new folder")
+        (folder / "clips").mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder}: {error.strerror or error}") from None
+    files = []
+    for state in machine.states:
+        for k, motion in enumerate(state.motions):
+            files.append(folder / clip_file(state, k))
+            motion.save(files[-1])
+    files.append(folder / "machine.json")
+    files[-1].write_text(json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    return files
+
+
+def clip_file(state: State, clip: int) -> str:
+    """The name of a clip's file, from the exported folder."""
+    plain = "".join(letter if letter.isalnum() else "_" for letter in state.name)
+    return f"clips/{plain}_{clip}.glb"
+
+
+def to_json(machine: Machine) -> dict[str, Any]:
+    """Everything but the frames: times are reference frames at `rate` Hz, costs -log p, turns radians a second to the left."""
+    graph = machine.graph
+    return {
+        "kind": KIND,
+        "version": VERSION,
+        "rate": RATE,
+        "joints": list(machine.skeleton.names),
+        "states": [_state(state) for state in machine.states],
+        "transitions": [_point(point) for point in machine.points],
+        "costs": [[a, b, float(graph.costs[graph.index(a), graph.index(b)])] for a, b in sorted(graph.edges)],
+        "next": {a: {b: graph.names[machine.routes[i, j]] for j, b in enumerate(graph.names)} for i, a in enumerate(graph.names)},
+    }
+
+
+def _state(state: State) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "name": state.name,
+        "clips": [clip_file(state, k) for k in range(len(state.motions))],
+        "frames": np.round(state.frames, 4).tolist(),
+        "cyclic": state.cyclic,
+        "default": state.default or None,
+        "loop": None if state.loop is None else _point(state.loop),
+        "parameter": None,
+    }
+    if state.parameter is not None:
+        parameter = state.parameter
+        data["parameter"] = {
+            "name": parameter.name,
+            "least": float(parameter.values[0]),
+            "most": float(parameter.values[-1]),
+            "weights": np.round(parameter.weights, 5).tolist(),
+        }
+    return data
+
+
+def _point(point: Point) -> dict[str, Any]:
+    """A transition: blend with 3 s^2 - 2 s^3, s going from 0 at start to 1 at stop; frames are the target's, evenly spaced between."""
+    return {
+        "source": point.source,
+        "target": point.target,
+        "start": point.start,
+        "stop": point.stop,
+        "frames": np.round(point.frames, 4).tolist(),
+        "cost": round(point.cost, 5),
+    }

@@ -1,0 +1,109 @@
+"""A behaviour machine: states with their clips, the transitions between them, and the costs by which it finds its way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.points import find_points
+from motionloom.behaviours.state_graph import StateGraph, shortest_path
+from motionloom.behaviours.states import Point, State
+from motionloom.core import Skeleton
+from motionloom.core.errors import MotionError, list_names
+
+
+@dataclass(frozen=True, eq=False)
+class Machine:
+    """States in order, transitions between different ones, and the graph whose costs decide which way to go."""
+
+    states: tuple[State, ...]
+    points: tuple[Point, ...]
+    graph: StateGraph
+
+    def __post_init__(self) -> None:
+        names = [state.name for state in self.states]
+        if tuple(names) != self.graph.names:
+            raise MotionError(
+                f"a machine's states ({list_names(names)}) and its graph's ({list_names(list(self.graph.names))}) must be the same"
+            )
+        skeleton = self.states[0].motions[0].skeleton
+        for state in self.states:
+            if state.default and (state.default not in names or not self.state(state.default).cyclic):
+                raise MotionError(f"state {state.name!r} ends in {state.default!r}, which is no cyclic state of this machine")
+            if not all(motion.skeleton.fits(skeleton) for motion in state.motions):
+                raise MotionError(f"state {state.name!r} has another skeleton than {names[0]!r}; a machine is one body's")
+        _check_ways(self)
+
+    def state(self, name: str) -> State:
+        """One state by name."""
+        return self.states[self.graph.index(name)]
+
+    @property
+    def skeleton(self) -> Skeleton:
+        """The body of all its clips."""
+        return self.states[0].motions[0].skeleton
+
+    def points_between(self, source: str, target: str) -> list[Point]:
+        """The transitions from one state to another, in order of when they leave; its loop from a state to itself."""
+        if source == target:
+            loop = self.state(source).loop
+            return [] if loop is None else [loop]
+        return sorted((p for p in self.points if (p.source, p.target) == (source, target)), key=lambda p: p.start)
+
+    @cached_property
+    def routes(self) -> NDArray[np.int64]:
+        """For a state and a goal (S, S) the state to go to next; the state itself where it is the goal."""
+        count = len(self.states)
+        table = np.full((count, count), -1)
+        for a in range(count):
+            for b in range(count):
+                path = shortest_path(self.graph.costs, a, b)
+                if path is not None:
+                    table[a, b] = path[1] if len(path) > 1 else a
+        return table
+
+
+def _check_ways(machine: Machine) -> None:
+    """Edges of the graph have transitions, and every state can be reached from every other: nothing gets stuck."""
+    have = {(point.source, point.target) for point in machine.points}
+    for a, b in sorted(machine.graph.edges - have):
+        raise MotionError(f"the graph leads {a} -> {b}, but there is no transition; find one or take the edge out")
+    for state in machine.states:
+        if state.default and (state.name, state.default) not in have:
+            raise MotionError(f"state {state.name!r} ends in {state.default!r}, but there is no transition to it")
+    lost = np.argwhere(machine.routes < 0)
+    if len(lost):
+        a, b = (machine.states[k].name for k in lost[0])
+        raise MotionError(f"there is no way from {a} to {b}; add a transition, or leave one of them out")
+
+
+def connect(states: Sequence[State], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None) -> Machine:
+    """The machine of these states: transitions are looked for along the graph's edges, and edges without any are left out.
+
+    several: many ways out of each cycle (multi-point), or only one at its end.
+    """
+    names = tuple(state.name for state in states)
+    costs, points = np.full((len(states), len(states)), np.inf), list[Point]()
+    wanted = _wanted(states, graph)
+    for (a, b), cost in sorted(wanted.items()):
+        found = find_points(states[names.index(a)], states[names.index(b)], several=several)
+        say(f"{a} -> {b}: " + (f"{len(found)} transitions, {min(p.cost for p in found):.3f} m apart at best" if found else "nowhere alike"))
+        if found:
+            costs[names.index(a), names.index(b)] = cost
+            points += found
+    return Machine(tuple(states), tuple(points), StateGraph(names, costs, frozenset(s.name for s in states if s.cyclic), dict(graph.about)))
+
+
+def _wanted(states: Sequence[State], graph: StateGraph) -> Mapping[tuple[str, str], float]:
+    """Edges to look for and what they cost: the graph's, and an acyclic state's way to where it ends."""
+    names = [state.name for state in states]
+    wanted = {(a, b): graph.cost([a, b]) for a, b in graph.edges if a in names and b in names}
+    dearest = max(wanted.values(), default=1.0)
+    for state in states:
+        if state.default:
+            wanted.setdefault((state.name, state.default), dearest)
+    return wanted

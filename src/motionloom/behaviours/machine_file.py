@@ -1,0 +1,98 @@
+"""A machine with its motions as one file: a NumPy archive of plain arrays with JSON inside, nothing that runs when it is read."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.parameters import Parameter
+from motionloom.behaviours.state_graph import StateGraph
+from motionloom.behaviours.states import RATE, Point, State
+from motionloom.core import Motion, Skeleton
+from motionloom.core.errors import FileError, MotionloomError
+
+KIND, VERSION = "motionloom machine", 1
+Arrays = dict[str, NDArray[Any]]
+
+
+def write_machine(machine: Machine, path: Path) -> None:
+    """Write a machine as one .npz file."""
+    arrays: Arrays = {}
+    states = [_write_state(state, k, arrays) for k, state in enumerate(machine.states)]
+    points = [_write_point(point, f"points/{k}", arrays) for k, point in enumerate(machine.points)]
+    about = {
+        "kind": KIND,
+        "version": VERSION,
+        "skeleton": machine.skeleton.to_json(),
+        "states": states,
+        "points": points,
+        "graph": machine.graph.to_json(),
+    }
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    try:
+        with open(path, "wb") as file:
+            np.savez_compressed(file, allow_pickle=False, **arrays)  # type: ignore[arg-type]  # numpy's stub takes arrays only
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+
+
+def read_machine(path: Path) -> Machine:
+    """Read a machine; an error names the file and what is wrong with it."""
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays = {name: archive[name] for name in archive.files}
+        about = json.loads(arrays["about"].tobytes())
+        if about["kind"] != KIND or about["version"] != VERSION:
+            raise ValueError(f"it is {about['kind']!r} version {about['version']}, expected {KIND!r} version {VERSION}")
+        skeleton = Skeleton.from_json(about["skeleton"])
+        states = tuple(_read_state(data, skeleton, arrays) for data in about["states"])
+        points = tuple(_read_point(data, arrays) for data in about["points"])
+        return Machine(states, points, StateGraph.from_json(about["graph"]))
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile, MotionloomError) as error:
+        raise FileError(f"{path}: not a machine that `motionloom machine build` wrote; {error}") from None
+
+
+def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
+    key = f"states/{number}"
+    arrays[f"{key}/frames"] = state.frames
+    for k, motion in enumerate(state.motions):
+        arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"] = motion.rotations, motion.root_positions
+    data: dict[str, Any] = {"key": key, "name": state.name, "clips": [motion.name for motion in state.motions], "default": state.default}
+    if state.loop is not None:
+        data["loop"] = _write_point(state.loop, f"{key}/loop", arrays)
+    if state.parameter is not None:
+        for part in ("values", "weights", "samples", "measured"):
+            arrays[f"{key}/parameter/{part}"] = getattr(state.parameter, part)
+        data["parameter"] = state.parameter.name
+    return data
+
+
+def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> State:
+    key = data["key"]
+    motions = tuple(
+        Motion(skeleton, arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"], RATE, name)
+        for k, name in enumerate(data["clips"])
+    )
+    loop = _read_point(data["loop"], arrays) if "loop" in data else None
+    parameter = None
+    if "parameter" in data:
+        parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
+        parameter = Parameter(data["parameter"], *parts)
+    return State(data["name"], motions, arrays[f"{key}/frames"], loop, data["default"], parameter)
+
+
+def _write_point(point: Point, key: str, arrays: Arrays) -> dict[str, Any]:
+    arrays[f"{key}/frames"] = point.frames
+    return {"key": key, "source": point.source, "target": point.target, "start": point.start, "stop": point.stop, "cost": point.cost}
+
+
+def _read_point(data: dict[str, Any], arrays: Arrays) -> Point:
+    return Point(data["source"], data["target"], data["start"], data["stop"], arrays[f"{data['key']}/frames"], data["cost"])

@@ -1,0 +1,74 @@
+"""Transitions between states, found by the paper's guidelines (section 5.4.4): valleys of the cost matrix with a legal warp."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.states import BLEND, RATE, Point, State, cost_between, lap_of, make_point, mean_along
+
+APART = 0.12  # seconds between two ways out of a cycle
+WORSE = 1.6  # of the best valley's cost: what is as good as that is a way too
+GOOD = 0.08  # metres: valleys below this are kept however good the best one is
+LIMIT = 0.3  # metres: nothing above this is a transition
+EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
+
+
+def find_points(source: State, target: State, blend: float = BLEND, several: bool = True) -> list[Point]:
+    """Every good way from one state into another, in order of when it leaves; none where the two are nowhere alike.
+
+    several: False keeps only the last of a cycle, which is what one has without multi-point transitions.
+    """
+    cost = cost_between(source.motions[0], target.motions[0])
+    frames = min(round(blend * RATE), len(cost) - 2, cost.shape[1] - 2)
+    mean = mean_along(cost, frames)
+    allowed = np.outer(_may_leave(source, len(mean), frames), _may_enter(target, mean.shape[1], frames))
+    mean[~allowed] = np.inf
+    best = mean.min(axis=1)
+    if not np.isfinite(best).any() or best.min() > LIMIT:
+        return []
+    rows = _valleys(best, max(WORSE * float(best.min()), GOOD), round(APART * RATE)) if several or not source.cyclic else [_end(best)]
+    if not source.cyclic:  # a behaviour that ends is left once: as late as is good
+        rows = rows[-1:]
+    return [make_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
+
+
+def _may_leave(state: State, count: int, blend: int) -> NDArray[np.bool_]:
+    """Which reference frames (count,) a transition may start at."""
+    frame = np.arange(count)
+    if state.loop is not None:  # only what every lap passes: from where the loop arrives to where it starts
+        return (frame >= state.loop.frames[-1]) & (frame <= state.loop.start)
+    return frame >= min(LATE * len(state.frames), count - 1)
+
+
+def _may_enter(state: State, count: int, blend: int) -> NDArray[np.bool_]:
+    """Which reference frames (count,) a transition may arrive from."""
+    frame = np.arange(count)
+    if state.loop is not None:  # it must be over before the loop begins
+        return frame + 1.5 * blend < state.loop.start
+    return frame <= EARLY * len(state.frames)
+
+
+def _valleys(best: NDArray[np.float64], limit: float, apart: int) -> list[int]:
+    """Frames whose cost is the least within `apart` of them and under the limit, in order."""
+    from scipy.ndimage import minimum_filter1d
+
+    least = minimum_filter1d(best, 2 * apart + 1, mode="constant", cval=np.inf)
+    found: list[int] = []
+    for row in np.flatnonzero((best <= least) & (best <= limit)):
+        if not found or row - found[-1] > apart:
+            found.append(int(row))
+    return found
+
+
+def _end(best: NDArray[np.float64]) -> int:
+    """The best frame among the last fifth of those allowed."""
+    allowed = np.flatnonzero(np.isfinite(best))
+    last = allowed[-max(len(allowed) // 5, 1) :]
+    return int(last[np.argmin(best[last])])
+
+
+def lap_seconds(state: State) -> float:
+    """How long one round of a cyclic state's reference lasts."""
+    first, last = lap_of(state)
+    return (last - first) / RATE

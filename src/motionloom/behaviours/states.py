@@ -1,0 +1,178 @@
+"""Behaviour states (paper 001 sections 5.1 to 5.3): one clip or several on one clock, cyclic or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.align import distances, find_path, find_warp, make_clouds
+from motionloom.behaviours.parameters import Parameter, make_parameter
+from motionloom.core import Motion
+from motionloom.core.editing import resample
+from motionloom.core.errors import MotionError
+from motionloom.core.heading import headings
+
+RATE = 60.0  # Hz: of everything in a machine
+BLEND = 0.3  # seconds of a transition
+SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
+ALIKE = 0.12  # metres: of all pieces as like the reference as that, the one that turns most is taken
+WORSE = 1.3  # of the least cost, where nothing is that alike
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """A way from one state into another: leave `source` between reference frames start and stop, blending into `target`.
+
+    frames (M,): the target's reference frame at M evenly spaced moments of that window. cost: mean distance in metres along it.
+    """
+
+    source: str
+    target: str
+    start: float
+    stop: float
+    frames: NDArray[np.float64]
+    cost: float
+
+    def __post_init__(self) -> None:
+        if not self.stop > self.start >= 0 or np.ndim(self.frames) != 1 or len(self.frames) < 2 or np.any(np.diff(self.frames) <= 0):
+            raise MotionError(f"a transition {self.source} -> {self.target} needs a window of some length and a warp that increases")
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A behaviour: clips (the first is the reference), frames (R, K) of each clip at every reference frame, and how it goes on.
+
+    loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
+    parameter: what a person steers it by, None where there is one clip.
+    """
+
+    name: str
+    motions: tuple[Motion, ...]
+    frames: NDArray[np.float64]
+    loop: Point | None = None
+    default: str = ""
+    parameter: Parameter | None = None
+
+    def __post_init__(self) -> None:
+        frames = np.array(self.frames, dtype=np.float64)
+        if frames.shape != (len(self.motions[0]), len(self.motions)) or np.any(np.diff(frames, axis=0) <= 0):
+            raise MotionError(f"state {self.name!r} needs increasing frames of {len(self.motions)} clips at each frame of the first")
+        if any(motion.fps != RATE for motion in self.motions):
+            raise MotionError(f"state {self.name!r} needs clips at {RATE:g} Hz; resample them")
+        if (self.loop is None) == (self.default == ""):
+            raise MotionError(f"state {self.name!r} needs a self-transition if it is cyclic, or a state to end in if it is not")
+        frames.flags.writeable = False
+        object.__setattr__(self, "frames", frames)
+
+    @property
+    def cyclic(self) -> bool:
+        """Whether it goes on for ever."""
+        return self.loop is not None
+
+
+def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
+    """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart."""
+    mean = mean_along(cost, blend)
+    late, early = np.indices(mean.shape)
+    lap = late - early
+    mean[(lap < shortest) | (lap > longest)] = np.inf
+    best = int(np.argmin(mean))
+    if not np.isfinite(mean.flat[best]):
+        raise MotionError(f"a cycle needs {(shortest + blend) / RATE:.1f} s of motion or more; mark it acyclic or take a longer clip")
+    return best // mean.shape[1], best % mean.shape[1]
+
+
+def mean_along(cost: NDArray[np.float64], blend: int) -> NDArray[np.float64]:
+    """Mean (Fa - blend, Fb - blend) of a cost matrix (Fa, Fb) along the diagonal of `blend` + 1 cells that starts at each cell."""
+    rows, columns = cost.shape[0] - blend, cost.shape[1] - blend
+    if min(rows, columns) < 1:
+        return np.zeros((0, 0))
+    return np.mean([cost[k : k + rows, k : k + columns] for k in range(blend + 1)], axis=0)
+
+
+def cost_between(a: Motion, b: Motion) -> NDArray[np.float64]:
+    """Distances (Fa, Fb) in metres between the frames of two motions at the machine's rate."""
+    return np.sqrt(np.maximum(distances(make_clouds(a), make_clouds(b)), 0)).astype(np.float64)
+
+
+def make_point(source: str, target: str, cost: NDArray[np.float64], start: int, enter: int, blend: int, knots: int = 16) -> Point:
+    """The transition that leaves at frame `start` and enters at `enter`: the best legal warp through its block of the cost matrix."""
+    block = cost[start : start + blend + 1, enter : enter + blend + 1]
+    warp = find_warp(block, RATE)
+    at = np.linspace(0, (block.shape[0] - 1) / RATE, knots)
+    return Point(source, target, float(start), float(start + block.shape[0] - 1), enter + RATE * warp(at), float(warp.cost))
+
+
+def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND) -> State:
+    """A state of one clip; a cyclic one is cut to its best lap, as long a one as there is."""
+    motion = resample(motion, RATE)
+    if not cyclic:
+        return State(name, (motion,), np.arange(len(motion), dtype=np.float64)[:, None], None, default)
+    frames = round(blend * RATE)
+    longest = max(round(0.5 * len(motion)), round(SHORTEST_LAP * RATE))
+    late, early = find_loop(cost_between(motion, motion), frames, max(round(SHORTEST_LAP * RATE), longest // 2), len(motion))
+    return _close(name, (motion[early : late + frames + 1],), np.arange(late + frames + 1 - early, dtype=np.float64)[:, None], frames)
+
+
+def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter: str = "turn", blend: float = BLEND) -> State:
+    """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it."""
+    reference, frames = resample(reference, RATE), round(blend * RATE)
+    cost = cost_between(reference, reference)
+    late, early = find_loop(cost, frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
+    lap = reference[early : late + frames + 1]
+    motions, columns = [lap], [np.arange(len(lap), dtype=np.float64)]
+    for other in others:
+        if not other.skeleton.fits(reference.skeleton):
+            raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; retarget it before building a state")
+        piece, at = find_piece(lap, resample(other, RATE))
+        motions.append(piece)
+        columns.append(at)
+    state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
+    return State(name, state.motions, state.frames, state.loop, "", make_parameter(parameter, state.motions, state.frames, lap_of(state)))
+
+
+def find_piece(reference: Motion, clip: Motion) -> tuple[Motion, NDArray[np.float64]]:
+    """The piece of a clip that goes like the reference, and its frames (R,) at each of the reference's.
+
+    Where several are about as alike the one that turns most is taken: it is what the clip was captured for.
+    """
+    cost, count = cost_between(reference, clip), len(reference)
+    found: list[tuple[float, int, NDArray[np.intp]]] = []
+    for start in range(0, clip_starts(len(clip), count), 2):
+        result = find_path(cost[:, start : start + 2 * count], open_end=True)
+        if result is not None and result[0][-1, 0] == count - 1:
+            found.append((result[1], start, result[0]))
+    if not found:
+        raise MotionError(f"{clip.name!r} has no piece like {reference.name!r} at between half and double its pace; take a longer clip")
+    least, facing = min(price for price, *_ in found), headings(clip)
+    close = [each for each in found if each[0] <= max(WORSE * least, ALIKE)]
+    _, start, path = max(close, key=lambda each: abs(facing[each[1] + each[2][-1, 1]] - facing[each[1]]) / each[2][-1, 1])
+    from motionloom.align import warp_from_path
+
+    warp = warp_from_path(path, RATE)
+    piece = clip[start : start + int(path[-1, 1]) + 1]
+    at = np.clip(RATE * warp(np.arange(count) / RATE), 0, len(piece) - 1)
+    return piece, at
+
+
+def clip_starts(frames: int, needed: int) -> int:
+    """How many starts are worth trying: at double pace the rest of the clip must still last."""
+    return max(frames - needed // 2, 1)
+
+
+def _close(name: str, motions: tuple[Motion, ...], frames: NDArray[np.float64], blend: int) -> State:
+    """A cyclic state whose last frames blend into its first."""
+    loop = make_point(name, name, cost_between(motions[0], motions[0]), len(motions[0]) - 1 - blend, 0, blend)
+    return State(name, motions, frames, loop)
+
+
+def lap_of(state: State) -> tuple[float, float]:
+    """First and last reference frame of one round of a cyclic state: where its self-transition arrives and where it starts."""
+    if state.loop is None:
+        raise MotionError(f"state {state.name!r} is acyclic: it has no lap")
+    middle = len(state.loop.frames) // 2
+    share = middle / (len(state.loop.frames) - 1)
+    return float(state.loop.frames[middle]), state.loop.start + share * (state.loop.stop - state.loop.start)

@@ -1,0 +1,61 @@
+import json
+
+import pytest
+
+from motionloom.behaviours.building import build, read_recipe
+from motionloom.behaviours.state_graph import hand_made
+from motionloom.core import MotionloomError
+from motionloom.library import Library
+from motionloom.sample import make
+
+RECIPE = {
+    "states": [
+        {"name": "stand", "clips": ["stand@0.5-4"], "cyclic": True},
+        {"name": "walk", "clips": ["walk", "turn_left_90"], "cyclic": True, "parameter": "turn"},
+        {"name": "start", "clips": ["start"], "default": "walk"},
+        {"name": "stop", "clips": ["stop"], "default": "stand"},
+    ]
+}
+
+
+def test_a_recipe_makes_a_machine(tmp_path):
+    file, said = tmp_path / "recipe.json", []
+    file.write_text(json.dumps(RECIPE))
+    with Library.create(tmp_path / "lib") as library:
+        for name in ("stand", "walk", "turn_left_90", "start", "stop"):
+            library.add(make("ada", name).motion, name)
+        machine = build(library, read_recipe(file), hand_made("sample"), say=said.append)
+    assert machine.graph.names == ("stand", "walk", "start", "stop")
+    assert len(machine.state("walk").motions) == 2
+    assert len(machine.state("stand").motions[0]) <= 3.5 * 60
+    assert any(line.startswith("walk: 2 clips, cyclic") for line in said)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"clips": ["a"]}, "every state needs a name"),
+        ({"name": "walk"}, "needs clips"),
+        ({"name": "walk", "clips": ["a"]}, "must be cyclic, or name the cyclic state"),
+        ({"name": "walk", "clips": ["a", "b"], "default": "stand"}, "only cyclic states blend several"),
+        ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
+        ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
+    ],
+)
+def test_mistakes_in_recipes_are_named(row, said, tmp_path):
+    file = tmp_path / "recipe.json"
+    file.write_text(json.dumps({"states": [row]}))
+    with pytest.raises(MotionloomError, match=said):
+        read_recipe(file)
+
+
+def test_what_is_no_recipe(tmp_path):
+    file = tmp_path / "recipe.json"
+    with pytest.raises(MotionloomError, match="No such file"):
+        read_recipe(file)
+    file.write_text("{")
+    with pytest.raises(MotionloomError, match="expected JSON"):
+        read_recipe(file)
+    file.write_text("[]")
+    with pytest.raises(MotionloomError, match="a name and clips a state"):
+        read_recipe(file)

@@ -1,0 +1,140 @@
+import numpy as np
+import pytest
+
+from motionloom.behaviours.control import QUEUE, Controller, play
+from motionloom.core import MotionloomError
+from motionloom.core.heading import headings
+
+
+def drive(machine, requests, seed, frames):
+    """Random requests at random times; what was carried out, frame by frame."""
+    rng, controller, names = np.random.default_rng(seed), Controller(machine, 20), machine.graph.names
+    c = controller.characters
+    wanted = [[] for _ in range(len(controller))]
+    made, history = 0, []
+    for _ in range(frames):
+        while made < requests and rng.random() < 0.7:
+            n = int(rng.integers(len(controller)))
+            if c.waiting[n] == QUEUE:
+                continue
+            if rng.random() < 0.5:
+                goal = int(rng.integers(len(names)))
+                wanted[n].append(goal)
+                controller.go(names[goal], n)
+            else:
+                wanted[n].append(None)
+                controller.steer(rng.uniform(-2, 2), n)
+            made += 1
+        controller.step(1 / 30)
+        history.append((c.done.copy(), c.state.copy(), c.place.copy()))
+        if made == requests and np.all(c.done == c.given):
+            break
+    return controller, wanted, history, made
+
+
+@pytest.mark.timeout(120)
+def test_ten_thousand_requests_none_lost_none_out_of_order(sample_machine):
+    controller, wanted, history, made = drive(sample_machine, 10_000, 5, 400_000)
+    c = controller.characters
+    assert made == 10_000
+    assert np.array_equal(c.done, c.given)  # none lost, none stuck
+    assert [len(row) for row in wanted] == c.given.tolist()
+    done = np.array([row[0] for row in history])
+    states = np.array([row[1] for row in history])
+    assert np.all(np.diff(done, axis=0) >= 0)  # in order
+    for n, goals in enumerate(wanted):
+        for serial, goal in enumerate(goals, 1):
+            frame = int(np.searchsorted(done[:, n], serial))
+            if goal is not None and done[frame, n] == serial:  # nothing newer was done in the same step
+                assert states[frame, n] == goal
+    assert np.all(np.isfinite(c.place))
+
+
+def test_the_same_seed_gives_the_same_run(sample_machine):
+    one, two = (drive(sample_machine, 300, 7, 20_000)[0] for _ in range(2))
+    for a, b in zip(one.characters, two.characters, strict=True):
+        assert np.array_equal(a, b)
+    assert np.array_equal(one.rotations, two.rotations)
+
+
+def test_many_characters_do_what_one_does(sample_machine):
+    many, one = Controller(sample_machine, 5), Controller(sample_machine)
+    many.go("walk", 3)
+    one.go("walk")
+    for _ in range(300):
+        many.step()
+        one.step()
+    assert np.array_equal(many.rotations[3], one.rotations[0])
+    assert np.array_equal(many.roots[3], one.roots[0])
+    assert many.state(3) == "walk"
+    assert many.state(0) == "stand"
+
+
+def test_a_request_goes_through_the_states_between(sample_machine):
+    controller, seen = Controller(sample_machine, start="stand"), []
+    controller.go("walk")
+    modes = set()
+    for _ in range(600):
+        controller.step()
+        modes.add(controller.mode())
+        if not seen or seen[-1] != controller.state():
+            seen.append(controller.state())
+    assert seen == sample_machine.graph.shortest_path("stand", "walk")
+    assert modes == {"playback", "preparation", "transition"}
+
+
+def test_an_acyclic_state_ends_in_its_default(sample_machine):
+    controller = Controller(sample_machine, start="jump")
+    for _ in range(600):
+        controller.step()
+    assert controller.state() == "stand"
+
+
+def test_steering_turns(sample_machine):
+    for value in (-0.8, 0.0, 0.8):
+        motion = play(Controller(sample_machine, start="walk"), 12, [(0.0, value)])
+        turned = headings(motion)
+        assert abs((turned[-1] - turned[120]) / (len(turned) - 121) * 60 - value) < 0.1
+
+
+def test_a_newer_request_may_replace_those_that_wait(sample_machine):
+    controller = Controller(sample_machine, start="stand")
+    for _ in range(5):
+        controller.go("jump")
+    controller.step()
+    controller.go("walk", replace=True)
+    states = set()
+    for _ in range(600):
+        controller.step()
+        states.add(controller.state())
+    c = controller.characters
+    assert "jump" not in states
+    assert controller.state() == "walk"
+    assert c.replaced[0] == 5
+    assert c.done[0] == c.given[0] == 6
+
+
+def test_poses_are_poses_and_nothing_jumps(sample_machine):
+    motion = play(Controller(sample_machine, start="stand"), 14, [(0.5, "walk"), (4, 0.8), (7, "jump"), (11, "walk")])
+    captures = [m for state in sample_machine.states for m in state.motions]
+    fastest = max(np.linalg.norm(np.diff(m.positions(), axis=0), axis=2).max() for m in captures)
+    assert np.linalg.norm(np.diff(motion.positions(), axis=0), axis=2).max() < 1.2 * fastest
+    assert motion.recipe["made_by"] == "machine"
+
+
+def test_nonsense_is_refused(sample_machine):
+    controller = Controller(sample_machine)
+    with pytest.raises(MotionloomError, match="no state 'fly'"):
+        controller.go("fly")
+    with pytest.raises(MotionloomError, match="no character 4; there are 1"):
+        controller.go("walk", 4)
+    with pytest.raises(MotionloomError, match="finite"):
+        controller.steer(float("nan"))
+    with pytest.raises(MotionloomError, match="take several"):
+        controller.step(1.0)
+    with pytest.raises(MotionloomError, match="one character or more"):
+        Controller(sample_machine, 0)
+    for _ in range(QUEUE):
+        controller.go("jump")
+    with pytest.raises(MotionloomError, match="requests waiting"):
+        controller.go("jump")

@@ -1,0 +1,35 @@
+import numpy as np
+
+from motionloom.behaviours.machine import connect
+from motionloom.behaviours.measures import accelerations, measure_delays, measure_joins, measure_parameter, wander
+
+
+def test_many_ways_out_answer_sooner_than_one(sample_machine):
+    once = connect(sample_machine.states, sample_machine.graph, several=False)
+    means = []
+    for machine in (sample_machine, once):
+        delays = {(d.source, d.target): d for d in measure_delays(machine, 25)}
+        assert len(delays) == 20
+        assert all(0 <= d.mean <= d.worst < 20 for d in delays.values())
+        means.append(np.mean([delays["walk", target].mean for target in ("stop", "stand", "jump", "start")]))
+    assert means[0] < means[1]
+
+
+def test_joins_are_as_smooth_as_the_captures(sample_machine):
+    joins = measure_joins(sample_machine, 40)
+    assert joins.joins > 10
+    assert joins.over < 0.01
+
+
+def test_steering_is_measured(sample_machine):
+    rows = measure_parameter(sample_machine, "walk", 5)
+    assert len(rows) == 5
+    assert all(abs(got - asked) < 0.08 for asked, got, _ in rows)
+    assert measure_parameter(sample_machine, "stand") == []
+
+
+def test_wandering_is_repeatable(sample_machine):
+    (one, modes), (two, _) = wander(sample_machine, 5, 3), wander(sample_machine, 5, 3)
+    assert np.array_equal(one.rotations, two.rotations)
+    assert len(modes) == len(one) == 300
+    assert accelerations(one).shape == (298, len(one.skeleton))

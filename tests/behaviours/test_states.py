@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+from motionloom.behaviours.states import RATE, Point, State, find_loop, find_piece, lap_of, make_cycle, make_single, mean_along
+from motionloom.core import MotionloomError
+from motionloom.core.editing import resample
+from motionloom.core.heading import headings
+from motionloom.sample import make
+from tests.conftest import make_motion
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return make("ada", "walk").motion
+
+
+def test_a_cycle_closes(walk):
+    state = make_single("walk", walk, True)
+    assert state.cyclic
+    assert state.loop.cost < 0.05
+    first, last = lap_of(state)
+    feet = state.motions[0].positions()
+    local = feet - feet[:, :1] * [1, 0, 1]
+    facing = headings(state.motions[0])
+    assert abs(facing[round(last)] - facing[round(first)]) < 0.2
+    assert np.abs(local[round(last), :, 1] - local[round(first), :, 1]).max() < 0.05
+
+
+def test_the_best_loop_is_found():
+    t = np.arange(200) / 60
+    wave = np.stack([np.sin(2 * np.pi * t), np.cos(2 * np.pi * t)], axis=1)  # one lap a second
+    cost = np.linalg.norm(wave[:, None] - wave[None], axis=2)
+    late, early = find_loop(cost, 18, 30, 90)
+    assert late - early == 60
+    with pytest.raises(MotionloomError, match="a cycle needs"):
+        find_loop(cost[:40, :40], 18, 30, 90)
+
+
+def test_means_run_along_diagonals(rng):
+    cost = rng.random((12, 9))
+    mean = mean_along(cost, 3)
+    assert mean.shape == (9, 6)
+    assert np.isclose(mean[4, 2], np.mean([cost[4 + k, 2 + k] for k in range(4)]))
+    assert mean_along(cost, 20).size == 0
+
+
+def test_a_piece_of_itself_is_itself(walk):
+    walk = resample(walk, RATE)
+    lap = walk[40:120]
+    piece, at = find_piece(lap, walk[30:140])
+    assert np.all(np.diff(at) > 0)
+    assert abs(len(piece) - len(lap)) < 12
+
+
+def test_turning_pieces_are_taken_from_turning_clips(walk):
+    left, right = make("ada", "turn_left_90").motion, make("ada", "turn_right_90").motion
+    state = make_cycle("walk", walk, [left, right])
+    assert state.parameter.values[0] < -0.5
+    assert state.parameter.values[-1] > 0.5
+    assert state.frames.shape == (len(state.motions[0]), 3)
+    assert np.all(np.diff(state.frames, axis=0) > 0)
+
+
+def test_states_are_checked(walk, skeleton):
+    walk = resample(walk, RATE)[:60]
+    frames = np.arange(60.0)[:, None]
+    loop = Point("walk", "walk", 40, 58, np.linspace(0, 18, 16), 0.1)
+    with pytest.raises(MotionloomError, match="a self-transition if it is cyclic"):
+        State("walk", (walk,), frames)
+    with pytest.raises(MotionloomError, match="increasing frames"):
+        State("walk", (walk,), frames[::-1], loop)
+    with pytest.raises(MotionloomError, match="warp that increases"):
+        Point("walk", "walk", 40, 58, np.linspace(18, 0, 16), 0.1)
+    with pytest.raises(MotionloomError, match="another skeleton"):
+        make_cycle("walk", make("ada", "walk").motion, [make_motion(skeleton, 200)])
+    with pytest.raises(MotionloomError, match="resample"):
+        State("walk", (make("boris", "walk").motion[:60],), frames, loop)
