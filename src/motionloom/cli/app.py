@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from motionloom.cli import bench, convert, export, import_, info, library, render, sample, studio
+from motionloom.cli import bench, convert, export, import_, info, library, machine, render, sample, studio, transitions
 
 app = typer.Typer(
     name="motionloom",
@@ -20,10 +20,12 @@ app.command("info")(info.info)
 app.command("convert")(convert.convert)
 app.command("import")(import_.import_)
 app.add_typer(library.app, name="library")
+app.add_typer(machine.app, name="machine")
 app.command("export")(export.export)
 app.command("render")(render.render)
 app.command("sample")(sample.sample)
 app.command("studio")(studio.studio)
+app.add_typer(transitions.app, name="transition")
 app.command("bench")(bench.bench)
 
 
