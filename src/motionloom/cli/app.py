@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from motionloom.cli import bench, convert, export, import_, info, library, machine, render, sample, studio, transitions
+from motionloom.cli import bench, convert, export, import_, info, library, machine, render, sample, score, studio, transitions
 
 app = typer.Typer(
     name="motionloom",
@@ -24,6 +24,7 @@ app.add_typer(machine.app, name="machine")
 app.command("export")(export.export)
 app.command("render")(render.render)
 app.command("sample")(sample.sample)
+app.add_typer(score.app, name="score")
 app.command("studio")(studio.studio)
 app.add_typer(transitions.app, name="transition")
 app.command("bench")(bench.bench)

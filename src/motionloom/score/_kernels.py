@@ -69,3 +69,44 @@ def hull_distances(points, corners, standing, out):
     for f in range(points.shape[0]):
         size = _hull(corners[f], standing[f], hull)
         out[f] = np.nan if size == 0 else _distance(points[f, 0], points[f, 1], hull, size)
+
+
+@exact
+def _clamp(value):
+    return min(1.0, max(0.0, value))
+
+
+@exact
+def _segments_apart(p, d1, q, d2):
+    """Distance of the segments p + s d1 and q + t d2, s and t in 0..1 (Ericson, Real-Time Collision Detection, 5.1.9)."""
+    r = p - q
+    a, e, f = np.dot(d1, d1), np.dot(d2, d2), np.dot(d2, r)
+    tiny = 1e-12
+    if a <= tiny and e <= tiny:
+        s, t = 0.0, 0.0
+    elif a <= tiny:
+        s, t = 0.0, _clamp(f / e)
+    else:
+        c = np.dot(d1, r)
+        if e <= tiny:
+            s, t = _clamp(-c / a), 0.0
+        else:
+            b = np.dot(d1, d2)
+            denominator = a * e - b * b
+            s = _clamp((b * f - c * e) / denominator) if denominator > tiny else 0.0
+            t = (b * s + f) / e
+            if t < 0.0:
+                s, t = _clamp(-c / a), 0.0
+            elif t > 1.0:
+                s, t = _clamp((b - c) / a), 1.0
+    apart = r + s * d1 - t * d2
+    return np.sqrt(np.dot(apart, apart))
+
+
+@exact
+def segment_distances(ends, pairs, out):
+    """Fill out (F, P) with the distances between the segments (F, C, 2, 3) that pairs (P, 2) name."""
+    for f in range(ends.shape[0]):
+        for n in range(pairs.shape[0]):
+            one, other = ends[f, pairs[n, 0]], ends[f, pairs[n, 1]]
+            out[f, n] = _segments_apart(one[0], one[1] - one[0], other[0], other[1] - other[0])

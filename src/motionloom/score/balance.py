@@ -16,6 +16,7 @@ from motionloom.score.zero_moment import CUTOFF, Dynamics, compute_dynamics
 
 MARGIN = 0.05  # metres: captures themselves stray this far
 ENDS = 0.1  # seconds at each end, where a filter cannot know the acceleration
+CARRY = 0.05  # seconds: how long before and after its plant a foot may carry. Accelerations under 4 Hz are not known any finer in time
 FLIGHT = 0.12  # seconds: shorter gaps between plants are the labels' doubt, not flight
 
 
@@ -48,8 +49,8 @@ def measure_balance(
 ) -> Balance:
     """The balance of a motion whose feet stand as plants (F, 4) say."""
     dynamics = compute_dynamics(motion, ground_height(motion) if ground is None else ground, masses, cutoff)
-    error = distance_to_support(dynamics.points, sole_corners(motion), standing_corners(plants))
-    supported = ~np.isnan(error)
+    error = distance_to_support(dynamics.points, sole_corners(motion), standing_corners(carrying(plants, motion.fps)))
+    supported: NDArray[np.bool_] = np.logical_or.reduce(plants, axis=1)
     judged = supported.copy()
     for start, stop in runs(~supported):
         if stop - start >= FLIGHT * motion.fps:
@@ -58,6 +59,16 @@ def measure_balance(
     end = min(round(ENDS * motion.fps), len(motion) // 4)
     judged[:end] = judged[len(motion) - end :] = False
     return Balance(np.nan_to_num(error), supported, judged, dynamics)
+
+
+def carrying(plants: NDArray[np.bool_], fps: float, seconds: float = CARRY) -> NDArray[np.bool_]:
+    """Which points (F, 4) may bear weight: those planted, and those that will be or were within some hundredths of a second.
+
+    A heel bears weight before the foot has come to rest, and a toe while it already rolls off.
+    """
+    reach = round(seconds * fps)
+    counts = np.cumsum(np.pad(plants, ((reach + 1, reach), (0, 0))), axis=0, dtype=np.int64)
+    return (counts[2 * reach + 1 :] - counts[: len(plants)]) > 0
 
 
 def _flight_error(fall: NDArray[np.float64], fps: float) -> NDArray[np.float64]:

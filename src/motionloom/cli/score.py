@@ -1,0 +1,212 @@
+"""`motionloom score`: how unnatural a motion is, and how well the scorers know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.core.errors import FileError
+
+if TYPE_CHECKING:
+    from motionloom.score.scorers import Scorer
+
+app = typer.Typer(help="Say how unnatural motion is, and measure the scorers.", no_args_is_help=True)
+Data = Annotated[Path, typer.Argument(help="A library, or a folder of captures with a catalogue.csv (path, subject, label).")]
+Name = Annotated[str, typer.Option("--scorer", help="physics, plants+zmp, sum, hmm or svm; hmm and svm must be trained.")]
+Model = Annotated[Path | None, typer.Option(help="A scorer that `score train` wrote, instead of --scorer.")]
+Seed = Annotated[int, typer.Option(help="The same seed makes the same examples.")]
+Out = Annotated[Path | None, typer.Option(help="A folder to write JSON and pictures to.")]
+
+
+@app.command()
+def motion(
+    sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
+    scorer: Name = "physics",
+    model: Model = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Score motions: the higher the total, the less natural.
+
+    Example: motionloom score motion walk.bvh my-library:run_01
+    """
+    from motionloom.cli.sources import open_source
+
+    chosen = _open_scorer(scorer, model)
+    reports = []
+    for name in sources:
+        source = open_source(name, options.read_options())
+        score = chosen.score(source.motion, source.plants)
+        reports.append({"motion": name, "scorer": chosen.name, **score.to_json()})
+        if not as_json:
+            terms = ", ".join(f"{term} {value:.3f}" for term, value in score.terms.items())
+            typer.echo(f"{name}: {score.total:.3f} by {chosen.name} ({terms})")
+    if as_json:
+        options.print_json(reports)
+
+
+@app.command()
+def roc(
+    data: Data,
+    out: Out = None,
+    examples: Annotated[int, typer.Option(min=5, help="Damaged examples of each kind to test with; three times as many natural.")] = 50,
+    seed: Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Measure all scorers on damaged captures, a synthetic stand-in for people's judgements: ROC and its area.
+
+    Example: motionloom score roc ../shared/data --out docs/pictures/score
+    """
+    from motionloom.score.captures import read_captures
+    from motionloom.score.evaluation import Sizes, evaluate
+    from motionloom.score.plots import plot_roc
+
+    with _one_thread():
+        found = evaluate(read_captures(data), Sizes(3 * examples, examples, 3 * examples, examples), seed, say=_say)
+    report = found.to_json()
+    if out is not None:
+        _write_json(report, out / "roc.json")
+        plot_roc(found, out / "roc.png")
+    if as_json:
+        options.print_json(report)
+        return
+    typer.echo(report["labels"])
+    kinds = list(next(iter(report["scorers"].values()))["area"])
+    typer.echo(f"{'':<26}{'together':>9}{'named':>7}" + "".join(f"{kind[:9]:>10}" for kind in kinds))
+    for name, row in report["scorers"].items():
+        areas = "".join(f"{row['area'][kind]:>10.3f}" for kind in kinds)
+        typer.echo(f"{name:<26}{row['area_together']:>9.3f}{row['area_named']:>7.3f}{areas}")
+    for term, by_kind in report["physics_terms"].items():
+        typer.echo(f"{'  ' + term + ' alone':<26}{'':>16}" + "".join(f"{by_kind[kind]:>10.3f}" for kind in kinds))
+
+
+@app.command()
+def balance(
+    data: Data,
+    label: Annotated[
+        list[str] | None, typer.Option(help="Only captures with this label (several: any of them); walks if not given.")
+    ] = None,
+    draw: Annotated[list[str] | None, typer.Option(help="Clips to draw from above, with --out.")] = None,
+    out: Out = None,
+    seed: Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say for each performer how often the zero moment point is over the feet, with masses fitted on others.
+
+    Example: motionloom score balance ../shared/data --out docs/pictures/score --draw 12_01
+    """
+    from motionloom.score.balance_report import WALKS, WANTED, report_balance, trace_walk
+    from motionloom.score.captures import read_captures
+    from motionloom.score.plots import plot_balance, plot_walk
+
+    with _one_thread():
+        captures = read_captures(data, label or WALKS)
+        rows = report_balance(captures, seed, _say)
+    if out is not None:
+        _write_json([asdict(row) for row in rows], out / "balance.json")
+        plot_balance(rows, out / "balance.png")
+        drawn = [capture for capture in captures if capture.motion.name in (draw or ())]
+        if drawn:
+            plot_walk([trace_walk(capture) for capture in drawn], out / "walks.png")
+    if as_json:
+        options.print_json([asdict(row) for row in rows])
+        return
+    typer.echo(f"{'subject':<16}{'clips':>6}{'frames':>8}{'within 5 cm':>13}{'by table':>10}{'ahead cm':>10}{'left cm':>9}")
+    for row in rows:
+        figures = f"{row.share:>13.3f}{row.share_by_table:>10.3f}{100 * row.ahead:>10.1f}{100 * row.left:>9.1f}"
+        typer.echo(f"{row.subject:<16}{row.clips:>6}{row.frames:>8}{figures}")
+    typer.echo(f"{sum(row.share >= WANTED for row in rows)} of {len(rows)} performers reach {WANTED:.0%}")
+
+
+@app.command()
+def train(
+    data: Data,
+    out: Annotated[Path, typer.Option(help="The NPZ file to write.")],
+    scorer: Name = "hmm",
+    judged: Annotated[Path | None, typer.Option(help="A library whose judgements to learn from as well.")] = None,
+    seed: Seed = 0,
+) -> None:
+    """Train a scorer on captures, and on people's judgements where a library has some.
+
+    Example: motionloom score train ../shared/data --scorer svm --out svm.npz --judged my-library
+    """
+    from motionloom.library import Library
+    from motionloom.score import scorers
+    from motionloom.score.captures import read_captures
+    from motionloom.score.judged import judged_examples
+    from motionloom.score.judged import train as train_scorer
+
+    said = []
+    if judged is not None:
+        with Library.open(judged) as library:
+            said = judged_examples(library)
+    with _one_thread():
+        trained, labels = train_scorer(scorer, read_captures(data), said, seed)
+    scorers.save(trained, out)
+    typer.echo(f"{out}: {trained.name}, trained on {labels}")
+
+
+@app.command()
+def judged(
+    library: Annotated[Path, typer.Argument(help="A library with people's judgements.")],
+    scorer: Name = "physics",
+    model: Model = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Hold a scorer against people's judgements in a library.
+
+    Example: motionloom score judged my-library --model svm.npz
+    """
+    from motionloom.library import Library
+    from motionloom.score.judged import measure_judged
+
+    chosen = _open_scorer(scorer, model)
+    with Library.open(library) as opened:
+        report = measure_judged(chosen, opened).to_json()
+    if as_json:
+        options.print_json(report)
+        return
+    typer.echo(
+        f"{library}: area {report['area']:.3f} by {report['scorer']} on {report['natural']} clips that people judged natural "
+        f"and {report['unnatural']} unnatural"
+    )
+
+
+def _open_scorer(name: str, model: Path | None) -> Scorer:
+    from motionloom.score import scorers
+
+    if model is not None:
+        return scorers.load(model)
+    wanted = scorers.find(name)
+    if wanted.needs_training:
+        raise FileError(
+            f"the {name} scorer must be trained first: `motionloom score train DATA --scorer {name} --out FILE`, then --model FILE"
+        )
+    return wanted()
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Many small matrix products: threads only get in each other's way."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1):
+        yield
+
+
+def _say(text: str) -> None:
+    typer.echo(f"... {text}", err=True)
+
+
+def _write_json(data: Any, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise FileError(f"{path}: cannot write: {error.strerror or error}") from None

@@ -1,0 +1,125 @@
+"""Captured motion to measure scorers on: a library, or a folder with a table `catalogue.csv` of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion
+from motionloom.core.errors import FileError, list_names
+from motionloom.core.gravity import check_gravity, pool
+
+CATALOGUE = "catalogue.csv"
+Say = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Capture:
+    """A clip and who performed it; what it is labelled; plants (F, 4), a person's or a library's where it has them."""
+
+    motion: Motion
+    subject: str
+    labels: tuple[str, ...] = ()
+    given_plants: NDArray[np.bool_] | None = None
+
+    @cached_property
+    def plants(self) -> NDArray[np.bool_]:
+        """The plants (F, 4) that were given, or else those the kinetic detector finds."""
+        return detect_plants(self.motion) if self.given_plants is None else self.given_plants
+
+    def part(self, start: int, stop: int) -> Capture:
+        """Frames start:stop. Plants are found on the whole clip, where there is more to find the floor by."""
+        return replace(self, motion=self.motion[start:stop], given_plants=self.plants[start:stop])
+
+
+def detect_plants(motion: Motion) -> NDArray[np.bool_]:
+    """Plants (F, 4) by the detector that needs no labels."""
+    from motionloom.feet import signals
+    from motionloom.feet.detectors.kinetic import Kinetic
+
+    return Kinetic().detect(signals.measure(motion))
+
+
+def read_captures(folder: Path, labels: Sequence[str] = (), say: Say = lambda done, total: None) -> list[Capture]:
+    """The captures of a library or of a folder with a catalogue, those with one of `labels` where any are named.
+
+    Rates that contradict gravity are put right first, performer by performer: some files state twice their rate. Plants are a
+    library's own, or an oracle's trained on our hand labels where their clips are in the folder, or else the kinetic detector's.
+    """
+    from motionloom.library import is_library
+
+    found = _from_library(folder, say) if is_library(folder) else _from_catalogue(folder, say)
+    chosen = [capture for capture in correct_rates(found) if not labels or set(labels) & set(capture.labels)]
+    chosen = _with_plants(chosen, folder)
+    if not chosen:
+        raise FileError(f"{folder}: no capture" + (f" is labelled {list_names(tuple(labels))}" if labels else "s here") + "; name others")
+    return chosen
+
+
+def _with_plants(captures: list[Capture], folder: Path) -> list[Capture]:
+    """Captures without plants get them from an oracle, where the clips of our hand labels lie in the folder to train one on."""
+    from motionloom.feet import hand_labels, oracle
+
+    labelled = [label for label in hand_labels.read_labels(split="train") if (folder / label.clip).is_file()]
+    if not labelled:
+        return captures
+    trained = oracle.train(hand_labels.open_examples(labelled, folder))
+    return [c if c.given_plants is not None else replace(c, given_plants=trained.label(c.motion).bits) for c in captures]
+
+
+def correct_rates(captures: Iterable[Capture]) -> list[Capture]:
+    """The captures with the rates at which their performers fall as things fall."""
+    captures = list(captures)
+    reports = [check_gravity(capture.motion) for capture in captures]
+    rates: dict[tuple[str, float], float] = {}
+    for subject in {capture.subject for capture in captures}:
+        for report in pool(report for report, capture in zip(reports, captures, strict=True) if capture.subject == subject):
+            if report.suspicious and report.implied_fps:
+                rates[subject, report.fps] = report.implied_fps
+    return [_at_rate(capture, rates.get((capture.subject, capture.motion.fps))) for capture in captures]
+
+
+def _at_rate(capture: Capture, fps: float | None) -> Capture:
+    return capture if fps is None else replace(capture, motion=replace(capture.motion, fps=fps))
+
+
+def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
+    from motionloom import formats
+    from motionloom.library.label_table import read_label_table
+
+    rows = list(read_label_table(folder / CATALOGUE).rows.values())
+    found = []
+    for n, row in enumerate(rows):
+        say(n, len(rows))
+        found.append(Capture(formats.load(folder / row.path), row.subject or row.source, row.labels))
+    return found
+
+
+def _from_library(folder: Path, say: Say) -> list[Capture]:
+    from motionloom.library import Library
+
+    found = []
+    with Library.open(folder) as library:
+        clips = [clip for clip in library.clips(made=False) if clip.height is not None]
+        for n, clip in enumerate(clips):
+            say(n, len(clips))
+            plants = library.plants(clip.id)
+            motion = library.motion(clip.id)
+            found.append(Capture(motion, clip.subject or clip.source, clip.labels, None if plants is None else plants.bits))
+    return found
+
+
+def by_subject(captures: Iterable[Capture]) -> dict[str, list[Capture]]:
+    """The captures of each performer, in the order they came."""
+    groups: dict[str, list[Capture]] = {}
+    for capture in captures:
+        groups.setdefault(capture.subject, []).append(capture)
+    return groups
+
+
+__all__ = ["Capture", "by_subject", "correct_rates", "detect_plants", "read_captures"]
