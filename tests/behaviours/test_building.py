@@ -37,7 +37,6 @@ def test_a_recipe_makes_a_machine(tmp_path):
         ({"clips": ["a"]}, "every state needs a name"),
         ({"name": "walk"}, "needs clips"),
         ({"name": "walk", "clips": ["a"]}, "must be cyclic, or name the cyclic state"),
-        ({"name": "walk", "clips": ["a", "b"], "default": "stand"}, "only cyclic states blend several"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
     ],

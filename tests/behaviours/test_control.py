@@ -130,6 +130,8 @@ def test_nonsense_is_refused(sample_machine):
         controller.go("walk", 4)
     with pytest.raises(MotionloomError, match="finite"):
         controller.steer(float("nan"))
+    with pytest.raises(MotionloomError, match="no parameter 'mood'; there are turn and speed"):
+        controller.steer(0.0, parameter="mood")
     with pytest.raises(MotionloomError, match="take several"):
         controller.step(1.0)
     with pytest.raises(MotionloomError, match="one character or more"):

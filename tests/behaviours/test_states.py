@@ -75,3 +75,18 @@ def test_states_are_checked(walk, skeleton):
         make_cycle("walk", make("ada", "walk").motion, [make_motion(skeleton, 200)])
     with pytest.raises(MotionloomError, match="resample"):
         State("walk", (make("boris", "walk").motion[:60],), frames, loop)
+
+
+def test_an_act_of_several_clips_is_one_behaviour():
+    from motionloom.behaviours.states import make_act
+
+    jumps = [make("ada", name).motion for name in ("jump", "jump_forward")]
+    state = make_act("jump", jumps, "stand")
+    assert not state.cyclic
+    assert state.default == "stand"
+    assert state.parameter.name == "speed"
+    assert np.all(np.diff(state.frames, axis=0) > 0)
+    assert np.all(state.frames[-1] <= [len(motion) for motion in state.motions])
+    slow, fast = state.parameter.weights_at(state.parameter.values[0]), state.parameter.weights_at(state.parameter.values[-1])
+    assert slow[0] > 0.8
+    assert fast[1] > 0.8

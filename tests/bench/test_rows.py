@@ -40,7 +40,7 @@ def test_suites_can_be_found(name):
 
 
 def test_unknown_suite_lists_the_known():
-    with pytest.raises(MotionloomError, match="no benchmark 'x'; there are machine, core"):
+    with pytest.raises(MotionloomError, match="no benchmark 'x'; there are limits, core"):
         find_suite("x")
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from motionloom.core._compiled import compiled
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
-STEER, GO = 1, 2  # kinds of event
+GO, STEER = 1, 2  # kinds of event; steering by parameter k is STEER + k
+NOT_ASKED = 1e30  # what nobody asked for: the reference clip as it is
 FRAMES = 60.0
 EASE = 0.12  # seconds in which weights follow what is asked
 
@@ -62,8 +63,13 @@ def _ease(t, point, at):
 
 
 @compiled
-def _aim(t, state, value, out):
-    """Weights for a value of a state's parameter."""
+def _aim(t, state, asked, out):
+    """Weights for the value that is asked (2,) of a state's parameter."""
+    value = asked[t.steered[state]]
+    if value >= NOT_ASKED:
+        for k in range(out.shape[0]):
+            out[k] = 1.0 if k == 0 else 0.0
+        return
     low, high = t.values[state, 0], t.values[state, 1]
     entries = t.weights.shape[1]
     place = 0.0 if high <= low else min(max((value - low) / (high - low), 0.0), 1.0) * (entries - 1)
@@ -186,8 +192,8 @@ def _take_events(t, c, n):
         c.head[n] = (slot + 1) % c.kinds.shape[1]
         c.waiting[n] -= 1
         serial = c.serials[n, slot]
-        if c.kinds[n, slot] == STEER:
-            c.asked[n] = c.amounts[n, slot]
+        if c.kinds[n, slot] >= STEER:
+            c.asked[n, c.kinds[n, slot] - STEER] = c.amounts[n, slot]
             c.done[n] = serial
         elif int(c.amounts[n, slot]) == c.state[n]:
             c.done[n] = serial

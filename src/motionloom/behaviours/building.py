@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import RATE, State, make_cycle, make_single
+from motionloom.behaviours.states import RATE, State, make_act, make_cycle, make_single
 from motionloom.core import Motion
 from motionloom.core.editing import trim
 from motionloom.core.errors import FileError, list_names
@@ -37,6 +38,8 @@ class StateRecipe:
     def make(self, library: Library) -> State:
         """The state, from a library's clips."""
         motions = [_open(library, clip) for clip in self.clips]
+        if not self.cyclic and len(motions) > 1:
+            return make_act(self.name, motions, self.default, self.parameter)
         if not self.cyclic:
             return make_single(self.name, motions[0], False, self.default)
         if len(motions) == 1:
@@ -77,8 +80,6 @@ def _to_recipe(path: Path, row: Any) -> StateRecipe:
     cyclic, default = bool(row.get("cyclic", False)), str(row.get("default", ""))
     if cyclic == bool(default):
         raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
-    if not cyclic and len(clips) > 1:
-        raise FileError(f"{path}: state {name!r} is acyclic and has {len(clips)} clips; only cyclic states blend several so far, name one")
     if row.get("parameter", "turn") not in NAMES:
         raise FileError(f"{path}: state {name!r} has parameter {row['parameter']!r}; there are {list_names(list(NAMES))}")
     return StateRecipe(name, tuple(clips), cyclic, default, str(row.get("parameter", "turn")))
@@ -93,7 +94,7 @@ def build(
         graph.index(each.name)
         states.append(each.make(library))
         say(_describe(states[-1]))
-    return connect(states, graph, several, say)
+    return calibrate(connect(states, graph, several, say))
 
 
 def _describe(state: State) -> str:

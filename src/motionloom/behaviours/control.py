@@ -12,12 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
 MODES = ("playback", "preparation", "transition")
+GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
+NOT_ASKED = 1e30  # nobody has steered by this parameter yet
 QUEUE = 64  # events a character can have waiting
 LONGEST_STEP = 0.1  # seconds: a longer one would jump over transitions
 
@@ -26,8 +29,8 @@ class Characters(NamedTuple):
     """N characters. A plain tuple of arrays: copy them all and a run can be taken up again from there.
 
     state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
-    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N,) parameter; place (N, 3): x, z
-    metres and heading; queue: kinds, amounts and serials (N, QUEUE) from head (N,), waiting (N,) of them; done (N,): serial of the last
+    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
+    parameter; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from head (N,), waiting (N,) of them; done (N,): serial of the last
     request that was carried out; given (N,): of the last that was made; replaced (N,): how many were dropped for newer ones.
     """
 
@@ -71,13 +74,15 @@ class Controller:
 
     def go(self, state: str, character: int = 0, replace: bool = False) -> int:
         """Ask for a behaviour; its serial number comes out. replace: requests that have not begun are dropped for it."""
-        return self._queue(character, 2, self.machine.graph.index(state), replace)
+        return self._queue(character, GO, self.machine.graph.index(state), replace)
 
-    def steer(self, value: float, character: int = 0, replace: bool = False) -> int:
-        """Ask for a value of the parameter, in its own unit (radians or metres a second); it holds in every state that has one."""
-        if not np.isfinite(value):
+    def steer(self, value: float, character: int = 0, replace: bool = False, parameter: str = "turn") -> int:
+        """Ask for a turn in radians or a speed in metres a second; it holds in every state that has that parameter."""
+        if not abs(value) < NOT_ASKED:
             raise MotionError(f"a parameter must be a finite number, found {value}")
-        return self._queue(character, 1, value, replace)
+        if parameter not in NAMES:
+            raise MotionError(f"no parameter {parameter!r}; there are {' and '.join(NAMES)}")
+        return self._queue(character, STEER + NAMES.index(parameter), value, replace)
 
     def _queue(self, n: int, kind: int, amount: float, replace: bool) -> int:
         c = self.characters
@@ -121,10 +126,10 @@ def _place_characters(tables: Tables, count: int, state: int) -> Characters:
     def whole(value: int = 0) -> NDArray[np.int64]:
         return np.full(count, value, dtype=np.int64)
 
-    value = float(np.clip(0.0, *tables.values[state]))
     low, high = tables.values[state]
-    entry = round((value - low) / (high - low) * (tables.weights.shape[1] - 1)) if high > low else 0
-    weights = np.tile(tables.weights[state, entry], (count, 1))
+    entry = round((float(np.clip(0.0, low, high)) - low) / (high - low) * (tables.weights.shape[1] - 1)) if high > low else 0
+    turns = NAMES[tables.steered[state]] == "turn"
+    weights = np.tile(tables.weights[state, entry] if turns else np.eye(most)[0], (count, 1))
     queue = np.zeros((count, QUEUE), dtype=np.int64)
     return Characters(
         whole(state),
@@ -135,7 +140,7 @@ def _place_characters(tables: Tables, count: int, state: int) -> Characters:
         whole(),
         weights,
         np.zeros((count, most)),
-        np.zeros(count),
+        np.tile([0.0, NOT_ASKED], (count, 1)),  # straight on, at the reference's own speed
         np.zeros((count, 3)),
         queue.copy(),
         queue.astype(np.float64),

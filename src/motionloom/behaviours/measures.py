@@ -107,12 +107,12 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
 def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[tuple[float, float, float]]:
     """(asked, mean got, largest miss) over windows of `seconds` while a state plays on, a second after each value was asked for."""
     state = machine.state(name)
-    if state.parameter is None:
+    if state.parameter is None or not state.cyclic:
         return []
     asked = np.linspace(state.parameter.values[0], state.parameter.values[-1], values)
     controller = Controller(machine, values, name)
     for n, value in enumerate(asked):
-        controller.steer(float(value), n)
+        controller.steer(float(value), n, parameter=state.parameter.name)
     place, window = [], round(seconds * RATE)
     for frame in range(round((11 + seconds) * RATE)):
         controller.step()
@@ -132,7 +132,9 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
     """All of it as plain data."""
     delays = measure_delays(machine, seed=seed)
     cycles = [each for each in delays if machine.state(each.source).cyclic]
-    steered = {state.name: measure_parameter(machine, state.name) for state in machine.states if state.parameter is not None}
+    steered = {
+        state.name: measure_parameter(machine, state.name) for state in machine.states if state.parameter is not None and state.cyclic
+    }
     return {
         "delays": [vars(each) for each in delays],
         "mean_delay": float(np.mean([each.mean for each in delays])),

@@ -81,7 +81,7 @@ def measure(
         own = np.interp(at, np.arange(len(frames)), frames[:, k])
         after = np.interp(at + 1, np.arange(len(frames)), frames[:, k])
         index = np.arange(len(motion))
-        lasted[:, k] = after - own
+        lasted[:, k] = np.maximum(after - own, 1e-6)
         if name == "turn":
             angle = headings(motion)
             moved[:, k] = np.interp(after, index, angle) - np.interp(own, index, angle)

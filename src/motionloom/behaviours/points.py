@@ -1,4 +1,4 @@
-"""Transitions between states, found by the paper's guidelines (section 5.4.4): valleys of the cost matrix with a legal warp."""
+"""Transitions between states, found by the paper's guidelines (section 5.4.4): cheap stretches of the cost matrix with a legal warp."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.states import BLEND, RATE, Point, State, cost_between, lap_of, make_point, mean_along
 
-APART = 0.12  # seconds between two ways out of a cycle
-WORSE = 1.6  # of the best valley's cost: what is as good as that is a way too
-GOOD = 0.08  # metres: valleys below this are kept however good the best one is
+APART = 0.15  # seconds between two ways out of a cycle
+WORSE = 1.6  # of the least cost: what is as good as that is a way too
+GOOD = 0.08  # metres: what costs less is kept however good the best one is
 LIMIT = 0.3  # metres: nothing above this is a transition
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
 
@@ -27,9 +27,12 @@ def find_points(source: State, target: State, blend: float = BLEND, several: boo
     best = mean.min(axis=1)
     if not np.isfinite(best).any() or best.min() > LIMIT:
         return []
-    rows = _valleys(best, max(WORSE * float(best.min()), GOOD), round(APART * RATE)) if several or not source.cyclic else [_end(best)]
-    if not source.cyclic:  # a behaviour that ends is left once: as late as is good
-        rows = rows[-1:]
+    if not source.cyclic:
+        rows = [int(np.argmin(best))]  # a behaviour that ends is left once, where it goes best
+    elif several:
+        rows = _spread(best, max(WORSE * float(best.min()), GOOD), round(APART * RATE))
+    else:
+        rows = [_end(best)]
     return [make_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
 
 
@@ -49,16 +52,15 @@ def _may_enter(state: State, count: int, blend: int) -> NDArray[np.bool_]:
     return frame <= EARLY * len(state.frames)
 
 
-def _valleys(best: NDArray[np.float64], limit: float, apart: int) -> list[int]:
-    """Frames whose cost is the least within `apart` of them and under the limit, in order."""
-    from scipy.ndimage import minimum_filter1d
-
-    least = minimum_filter1d(best, 2 * apart + 1, mode="constant", cval=np.inf)
+def _spread(best: NDArray[np.float64], limit: float, apart: int) -> list[int]:
+    """Frames with a cost under the limit, the cheapest first and the others where they are far enough from those taken; in order."""
     found: list[int] = []
-    for row in np.flatnonzero((best <= least) & (best <= limit)):
-        if not found or row - found[-1] > apart:
+    for row in np.argsort(best, kind="stable"):
+        if best[row] > limit:
+            break
+        if all(abs(int(row) - other) > apart for other in found):
             found.append(int(row))
-    return found
+    return sorted(found)
 
 
 def _end(best: NDArray[np.float64]) -> int:

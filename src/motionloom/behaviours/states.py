@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import distances, find_path, find_warp, make_clouds
+from motionloom.align import distances, find_path, find_warp, make_clouds, register
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.core import Motion
 from motionloom.core.editing import resample
@@ -132,6 +132,23 @@ def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter
         columns.append(at)
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
     return State(name, state.motions, state.frames, state.loop, "", make_parameter(parameter, state.motions, state.frames, lap_of(state)))
+
+
+def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed") -> State:
+    """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths."""
+    sampled = [resample(motion, RATE) for motion in motions]
+    for other in sampled[1:]:
+        if not other.skeleton.fits(sampled[0].skeleton):
+            raise MotionError(f"{other.name!r} has another skeleton than {sampled[0].name!r}; retarget it before building a state")
+    found = register(sampled, reference=0)
+    for motion, warp in zip(sampled, found.warps, strict=True):
+        if not warp.legal:
+            raise MotionError(f"{motion.name!r} does not go like {sampled[0].name!r} at between half and double its pace; leave it out")
+    at = np.arange(len(sampled[0])) / RATE
+    frames = np.stack([np.clip(RATE * warp(at), 0, len(m) - 1) for m, warp in zip(sampled, found.warps, strict=True)], axis=1)
+    frames += 1e-9 * np.arange(len(frames))[:, None]  # a warp may reach a clip's end a frame early: it must still increase
+    whole = (0.0, float(len(frames) - 2))
+    return State(name, tuple(sampled), frames, None, default, make_parameter(parameter, sampled, frames, whole))
 
 
 def find_piece(reference: Motion, clip: Motion) -> tuple[Motion, NDArray[np.float64]]:

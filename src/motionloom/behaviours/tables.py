@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.parameters import GRID
+from motionloom.behaviours.parameters import GRID, NAMES
 from motionloom.behaviours.states import RATE, Point, State
 from motionloom.core.body import body_of
 from motionloom.core.editing import split_root
@@ -26,7 +26,8 @@ class Tables(NamedTuple):
     each state; warps (R, K): frame of each clip at each reference frame; firsts (S + 1,): the first reference frame of each state in
     warps; features (R, K, D): what a moment looks like, for choosing weights; cyclic (S,); defaults (S,), -1 for cyclic; windows (P, 2):
     start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target; ranges (S, S, 2): which
-    transitions lead from a state to another; routes (S, S); values (S, 2): the parameter's range; weights (S, GRID, K); samples (S, N, K).
+    transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values (S, 2): its range; weights
+    (S, GRID, K); samples (S, N, K).
     """
 
     rotations: NDArray[np.float32]
@@ -44,6 +45,7 @@ class Tables(NamedTuple):
     ways: NDArray[np.int64]
     ranges: NDArray[np.int64]
     routes: NDArray[np.int64]
+    steered: NDArray[np.int64]
     values: NDArray[np.float64]
     weights: NDArray[np.float64]
     samples: NDArray[np.float64]
@@ -86,6 +88,7 @@ def make_tables(machine: Machine) -> Tables:
         ways,
         ranges,
         machine.routes.astype(np.int64),
+        np.array([NAMES.index(state.parameter.name) if state.parameter else 0 for state in states], dtype=np.int64),
         values,
         weights,
         samples,

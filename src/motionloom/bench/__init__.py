@@ -9,9 +9,10 @@ from motionloom.bench.rows import Row, Run
 
 # suite: the module whose `measure(run)` returns rows
 SUITES = {
-    "machine": "motionloom.bench.machine",
+    "limits": "motionloom.bench.machine",
     "core": "motionloom.bench.core",
     "align": "motionloom.bench.align",
+    "machine": "motionloom.bench.behaviours",
 }
 
 
