@@ -53,7 +53,7 @@ def load(path: Path) -> Scorer:
         name, version = str(arrays.pop(_NAME)), int(arrays.pop(_VERSION))
     except OSError as error:
         raise FileError(f"{path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, BadZipFile):
+    except (ValueError, KeyError, EOFError, BadZipFile):
         raise FileError(f"{path}: not a trained scorer; `motionloom score train` writes one") from None
     if version > VERSION:
         raise FileError(f"{path}: a scorer of version {version}, this Motionloom reads up to {VERSION}; install a newer one")

@@ -1,0 +1,58 @@
+"""`motionloom score` as a person meets it."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from motionloom import sample
+from motionloom.cli.app import app
+from motionloom.core.errors import FileError
+from motionloom.library import Library
+
+
+@pytest.fixture
+def run():
+    def call(*arguments):
+        return CliRunner().invoke(app, ["score", *map(str, arguments)])
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return sample.make("ada", "walk").motion
+
+
+def test_motions_are_scored(run, walk, tmp_path):
+    walk.save(tmp_path / "walk.bvh")
+    said = run("motion", tmp_path / "walk.bvh")
+    assert said.exit_code == 0, said.output
+    assert "by physics (plants " in said.output
+    (report,) = json.loads(run("motion", tmp_path / "walk.bvh", "--scorer", "sum", "--json").output)
+    assert report["scorer"] == "sum"
+    assert report["total"] == pytest.approx(sum(report["terms"].values()))
+
+
+def test_an_untrained_scorer_says_how_to_train_it(run, walk, tmp_path):
+    walk.save(tmp_path / "walk.bvh")
+    refused = run("motion", tmp_path / "walk.bvh", "--scorer", "hmm")
+    assert isinstance(refused.exception, FileError)
+    assert "motionloom score train DATA --scorer hmm --out FILE" in str(refused.exception)
+
+
+def test_balance_of_a_library_and_a_trained_scorer(run, tmp_path):
+    with Library.create(tmp_path / "library") as library:
+        for who in ("ada", "boris"):
+            clip = sample.make(who, "walk")
+            details = {"subject": who, "labels": ("walk",), "plants": clip.plants, "height": 1.7, "made": False}
+            library.add(clip.motion, f"{who}_walk", **details)
+    said = run("balance", tmp_path / "library", "--out", tmp_path, "--draw", "ada_walk")
+    assert said.exit_code == 0, said.output
+    assert "2 of 2 performers reach 92%" in said.output
+    assert (tmp_path / "balance.json").is_file()
+    assert (tmp_path / "balance.png").is_file()
+    trained = run("train", tmp_path / "library", "--scorer", "physics", "--out", tmp_path / "physics.npz", "--judged", tmp_path / "library")
+    assert "0 clips judged by people" in trained.output
+    nobody = run("judged", tmp_path / "library", "--model", tmp_path / "physics.npz")
+    assert "at least one of each is needed" in str(nobody.exception)
