@@ -266,15 +266,3 @@ def test_real_captures_survive_kills_of_a_parallel_import(shared_data, tmp_path,
     with Library.open(folder) as library:
         import_files(library, paths)
         assert describe(library) == whole
-
-
-@pytest.mark.data
-def test_every_real_capture_comes_in(shared_data, tmp_path, record_property):
-    with Library.create(tmp_path / "library") as library:
-        report = import_files(library, [shared_data / "cmu", shared_data / "bandai"], shared_data / "catalogue.csv")
-        record_property("seconds", report.seconds)
-        clips = library.clips()
-    assert (len(report.added), report.failures, report.unmatched_files, len(clips)) == (365, (), (), 365)
-    assert all(clip.labels and clip.height is not None and 1.4 < clip.height < 2.1 for clip in clips)
-    assert [suspicion.subject for suspicion in report.suspicious] == ["subject 141", "subject 75"]
-    assert {suspicion.implied_fps for suspicion in report.suspicious} == {60.0}

@@ -108,8 +108,9 @@ class JobRunner:
         with self._lock:
             self._running[job] = context
         self._tell(job)
+        found = self.table.get(job)  # before it runs: quiet work may be done and gone the moment after
         self._pool.submit(self._run, context)
-        return self.table.get(job)
+        return found
 
     def cancel(self, job: str) -> protocol.Job:
         """Stop a job between two items; what it had finished stays."""
