@@ -1,9 +1,14 @@
 import numpy as np
 import pytest
 
+from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.control import QUEUE, Controller, play
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.state_graph import StateGraph
+from motionloom.behaviours.states import make_cycle
 from motionloom.core import MotionloomError
 from motionloom.core.heading import headings
+from motionloom.sample import make
 
 
 def drive(machine, requests, seed, frames):
@@ -95,6 +100,18 @@ def test_steering_turns(sample_machine):
         motion = play(Controller(sample_machine, start="walk"), 12, [(0.0, value)])
         turned = headings(motion)
         assert abs((turned[-1] - turned[120]) / (len(turned) - 121) * 60 - value) < 0.1
+
+
+def test_a_pace_can_be_asked_for():
+    walk, slow, fast = (make("ada", name).motion for name in ("walk", "walk_slow", "walk_fast"))
+    state = make_cycle("walk", walk, [slow, fast], "speed")
+    machine = calibrate(Machine((state,), (), StateGraph(("walk",), np.zeros((1, 1)), frozenset({"walk"}))))
+    low, high = machine.state("walk").parameter.values[[0, -1]]
+    assert high - low > 0.3
+    for asked in (0.8 * low + 0.2 * high, 0.3 * low + 0.7 * high):
+        motion = play(Controller(machine), 14, [(0.0, ("speed", float(asked)))])
+        way = np.linalg.norm(np.diff(motion.root_positions[120:, [0, 2]], axis=0), axis=1).sum() / (len(motion) - 121) * 60
+        assert abs(way - asked) < 0.04
 
 
 def test_a_newer_request_may_replace_those_that_wait(sample_machine):

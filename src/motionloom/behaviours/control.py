@@ -18,6 +18,7 @@ from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
+Wish = str | float | tuple[str, float]  # a state to go to, a turn, or a parameter and its value
 MODES = ("playback", "preparation", "transition")
 GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
 NOT_ASKED = 1e30  # nobody has steered by this parameter yet
@@ -30,8 +31,9 @@ class Characters(NamedTuple):
 
     state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
     request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
-    parameter; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from head (N,), waiting (N,) of them; done (N,): serial of the last
-    request that was carried out; given (N,): of the last that was made; replaced (N,): how many were dropped for newer ones.
+    parameter; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from head (N,), waiting (N,) of them;
+    done (N,): serial of the last request that was carried out; given (N,): of the last that was made; replaced (N,): how many were
+    dropped for newer ones.
     """
 
     state: NDArray[np.int64]
@@ -153,8 +155,17 @@ def _place_characters(tables: Tables, count: int, state: int) -> Characters:
     )
 
 
-def play(controller: Controller, seconds: float, requests: Sequence[tuple[float, str | float]] = (), name: str = "machine") -> Motion:
-    """One character's performance: (second, state to go to or value to steer to) requests are made at their times."""
+def _ask(controller: Controller, wish: Wish) -> None:
+    if isinstance(wish, str):
+        controller.go(wish)
+    elif isinstance(wish, tuple):
+        controller.steer(wish[1], parameter=wish[0])
+    else:
+        controller.steer(wish)
+
+
+def play(controller: Controller, seconds: float, requests: Sequence[tuple[float, Wish]] = (), name: str = "machine") -> Motion:
+    """One character's performance: (second, wish) requests are made at their times."""
     frames = max(round(seconds * RATE), 1)
     pending = sorted(requests, key=lambda request: request[0])
     rotations = np.empty((frames, len(controller.machine.skeleton), 4), dtype=np.float32)
@@ -162,7 +173,7 @@ def play(controller: Controller, seconds: float, requests: Sequence[tuple[float,
     for f in range(frames):
         while pending and pending[0][0] * RATE <= f:
             _, wish = pending.pop(0)
-            _ = controller.go(wish) if isinstance(wish, str) else controller.steer(wish)
+            _ask(controller, wish)
         made = controller.step()
         rotations[f], roots[f] = made[0][0], made[1][0]
     recipe = {"made_by": "machine", "requests": [list(request) for request in requests]}

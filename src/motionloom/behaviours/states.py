@@ -18,7 +18,7 @@ from motionloom.core.heading import headings
 RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
-ALIKE = 0.12  # metres: of all pieces as like the reference as that, the one that turns most is taken
+ALIKE = 0.2  # metres, likeness and seam together: of all pieces as good as that, the one that turns most is taken
 WORSE = 1.3  # of the least cost, where nothing is that alike
 
 
@@ -127,7 +127,7 @@ def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; retarget it before building a state")
-        piece, at = find_piece(lap, resample(other, RATE))
+        piece, at = find_piece(lap, resample(other, RATE), frames)
         motions.append(piece)
         columns.append(at)
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
@@ -151,17 +151,19 @@ def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str 
     return State(name, tuple(sampled), frames, None, default, make_parameter(parameter, sampled, frames, whole))
 
 
-def find_piece(reference: Motion, clip: Motion) -> tuple[Motion, NDArray[np.float64]]:
+def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDArray[np.float64]]:
     """The piece of a clip that goes like the reference, and its frames (R,) at each of the reference's.
 
-    Where several are about as alike the one that turns most is taken: it is what the clip was captured for.
+    It must close as well as the reference does: its last `blend` frames go over into its first. Where several are about as
+    good the one that turns most is taken: it is what the clip was captured for.
     """
-    cost, count = cost_between(reference, clip), len(reference)
+    cost, own, count = cost_between(reference, clip), cost_between(clip, clip), len(reference)
     found: list[tuple[float, int, NDArray[np.intp]]] = []
     for start in range(0, clip_starts(len(clip), count), 2):
         result = find_path(cost[:, start : start + 2 * count], open_end=True)
         if result is not None and result[0][-1, 0] == count - 1:
-            found.append((result[1], start, result[0]))
+            rows = np.round(np.interp(np.arange(count), result[0][:, 0], result[0][:, 1])).astype(np.intp) + start
+            found.append((result[1] + float(own[rows[-blend - 1 :], rows[: blend + 1]].mean()), start, result[0]))
     if not found:
         raise MotionError(f"{clip.name!r} has no piece like {reference.name!r} at between half and double its pace; take a longer clip")
     least, facing = min(price for price, *_ in found), headings(clip)

@@ -173,7 +173,9 @@ def run(
     machine: Annotated[Path, typer.Argument(help="The machine, .npz.")],
     out: Annotated[Path, typer.Argument(help="The motion to write: .bvh, .glb, .usd, .npz, ...")],
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
-    at: Annotated[list[str] | None, typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER steers; several.")] = None,
+    at: Annotated[
+        list[str] | None, typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace.")
+    ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
 ) -> None:
     """Play a machine with requests at given seconds, and write the motion.
@@ -189,19 +191,22 @@ def run(
     typer.echo(f"{out}: {motion.duration:.1f} s, ends in {controller.state()}")
 
 
-def _read_request(text: str) -> tuple[float, str | float]:
-    """1.5=walk or 4=-0.8."""
+def _read_request(text: str) -> tuple[float, str | float | tuple[str, float]]:
+    """1.5=walk, 4=-0.8 or 6=speed:1.4."""
+    from motionloom.behaviours.parameters import NAMES
     from motionloom.core.errors import MotionloomError
 
     second, _, wish = text.partition("=")
+    name, colon, number = wish.partition(":")
     try:
         when = float(second)
     except ValueError:
         when = -1.0
     if not (when >= 0 and wish):
         raise MotionloomError(f"--at {text}: expected SECOND=STATE or SECOND=NUMBER, such as 1.5=walk")
+    steers = bool(colon) and name in NAMES
     try:
-        return when, float(wish)
+        return when, ((name, float(number)) if steers else float(wish))
     except ValueError:
         return when, wish
 
