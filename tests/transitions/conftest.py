@@ -1,4 +1,4 @@
-"""A small made-up stock: two seconds each of a few walks, runs and stands, with plants that follow the feet."""
+"""A small stock of sample clips, and stick people that swing their legs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from motionloom.core import Motion, quaternion
+from motionloom.sample import make, performers
 from motionloom.transitions.stock import Clip, Stock, make_stock
 from motionloom.transitions.table import TransitionTable, build_table
 from tests.conftest import make_skeleton
@@ -43,12 +44,23 @@ def make_plants(frames: int, phase: float) -> np.ndarray:
     return np.stack([left, left, right, right], axis=1)
 
 
+TAKES = (("walk", 0), ("walk", 1), ("run", 0), ("run", 1), ("stand", 0), ("start", 0), ("stop", 0))
+FRAMES = 150  # of each
+
+
 @pytest.fixture(scope="session")
 def stock() -> Stock:
-    motions = [make_walk(0.9 + 0.2 * n, 0.25 + 0.05 * n, 0.2 * n, turning=0.3 * (n % 3 - 1), name=f"walk_{n}") for n in range(5)]
-    motions += [make_walk(0.0, 0.02, 0.1 * n, name=f"stand_{n}") for n in range(2)]
-    plants = [make_plants(len(m), 0.2 * n) if n < 5 else np.ones((len(m), 4), bool) for n, m in enumerate(motions)]
-    clips = [Clip(f"id{n}", m.name, False, 0.0, (m.name.split("_")[0],), (("middle", 60, 120),)) for n, m in enumerate(motions)]
+    """Seven sample clips of one performer, two and a half seconds each: their feet stand where their plants say."""
+    who = next(iter(performers()))
+    motions, plants, clips = [], [], []
+    for n, (behaviour, seed) in enumerate(TAKES):
+        made = make(who, behaviour, seed)
+        step = made.motion.fps / 60
+        first = max(0, (len(made.motion) - round(FRAMES * step)) // 2)
+        cut = slice(first, first + round((FRAMES - 1) * step) + 1)
+        motions.append(made.motion[cut])
+        plants.append(made.plants[cut])
+        clips.append(Clip(f"id{n}", f"{behaviour}_{seed}", False, 0.0, (behaviour,), (("middle", 60, 120),)))
     return make_stock(motions, plants, clips)
 
 

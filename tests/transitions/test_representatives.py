@@ -47,6 +47,6 @@ def test_representatives_are_seeded_distinct_and_of_every_kind(stock: Stock) -> 
     assert np.array_equal(chosen, again)
     assert len(np.unique(chosen)) == 8
     kinds = {stock.clips[c].name.split("_")[0] for c in stock.clip_of[chosen]}
-    assert kinds == {"walk", "stand"}
+    assert len(kinds) >= 3
     with pytest.raises(MotionError, match="cannot have 5000 representatives"):
         choose_representatives(stock, 48, 5000, np.random.default_rng(1))

@@ -30,10 +30,10 @@ def test_a_mirrored_clip_stands_beside_its_own() -> None:
 
 
 def test_names_find_clips_and_frames(stock: Stock) -> None:
-    assert stock.find("walk_2") == 2
+    assert stock.find("run_0") == 2
     assert stock.find("id3") == 3
     assert stock.frame(1, 0.5) == stock.starts[1] + 30
-    assert stock.names() == ["middle", "stand", "walk"]
+    assert stock.names() == ["middle", "run", "stand", "start", "stop", "walk"]
     assert len(stock.named_frames("middle")) == 60 * len(stock.clips)
     with pytest.raises(MotionError, match="no clip 'skip_1' among the 7"):
         stock.find("skip_1")

@@ -33,6 +33,7 @@ def test_it_begins_on_the_source_frame_and_ends_in_the_targets_pose(table: Trans
 
 
 def test_bones_keep_their_lengths_and_feet_rest_where_the_plants_say(table: TransitionTable) -> None:
+    off = []
     for source, target in some_pairs(table):
         made = make_transition(table, source, target)
         bones = made.motion.positions()[:, 1:] - made.motion.positions()[:, table.stock.skeleton.parents[1:]]
@@ -42,9 +43,8 @@ def test_bones_keep_their_lengths_and_feet_rest_where_the_plants_say(table: Tran
             flat = made.plants[:, 2 * foot] & made.plants[:, 2 * foot + 1]
             middle = (feet[:, 2 * foot] + feet[:, 2 * foot + 1]) / 2
             wanted = (made.targets[:, 2 * foot] + made.targets[:, 2 * foot + 1]) / 2
-            away = np.linalg.norm((middle - wanted)[flat], axis=-1)
-            if len(away) and away.mean() < 0.2:  # a leg cannot be longer than it is
-                assert np.median(away) < 0.01
+            off.append(np.linalg.norm((middle - wanted)[flat], axis=-1))
+    assert np.median(np.concatenate(off)) < 0.01
 
 
 def test_the_score_is_the_sum_of_its_terms_and_the_recipe_says_how(table: TransitionTable) -> None:
@@ -70,11 +70,11 @@ def test_a_named_activity_is_entered_where_it_goes_on(table: TransitionTable) ->
 
 def test_what_cannot_be_asked_is_said(table: TransitionTable) -> None:
     end = int(table.stock.starts[1]) - 1
-    with pytest.raises(MotionError, match="walk_0 at 2.48 s: fewer than 36 frames follow it"):
+    with pytest.raises(MotionError, match=r"walk_0 at 2\.48 s: fewer than 36 frames follow it"):
         make_transition(table, end, int(table.starts[0]) + table.frames)
     with pytest.raises(MotionError, match="fewer than 36 frames lead to it"):
         make_transition(table, 0, 3)
-    with pytest.raises(MotionError, match="nothing here is annotated or labelled 'skip'; there are middle, stand, walk"):
+    with pytest.raises(MotionError, match="nothing here is annotated or labelled 'skip'; there are middle, run, stand, start, stop, walk"):
         make_transition(table, 0, "skip")
 
 
@@ -83,6 +83,10 @@ def test_joined_motion_goes_on_without_a_jump(table: TransitionTable) -> None:
     made = make_transition(table, source, target)
     whole = join(table, made, 0.4)
     assert len(whole) == 24 + table.frames + 24
+    fastest = max(
+        np.linalg.norm(np.diff(table.stock.motion(a, b).positions(), axis=0), axis=-1).max()
+        for a, b in zip(table.stock.starts[:-1], table.stock.starts[1:], strict=True)
+    )
     steps = np.linalg.norm(np.diff(whole.positions(), axis=0), axis=-1)
-    assert steps.max() < 0.12  # metres a frame: no faster than a leg swings
+    assert steps.max() < 1.25 * fastest
     assert body_of(whole.skeleton) is body_of(table.stock.skeleton)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from motionloom.cli import bench, convert, export, import_, info, library, machine, render, sample, score, studio, transitions
+from motionloom.cli import alignment, bench, convert, export, import_, info, library, machine, render, sample, score, studio, transitions
 
 app = typer.Typer(
     name="motionloom",
@@ -26,6 +26,11 @@ app.command("render")(render.render)
 app.command("sample")(sample.sample)
 app.add_typer(score.app, name="score")
 app.command("studio")(studio.studio)
+app.command("distance")(alignment.distance)
+app.command("align")(alignment.align)
+app.command("blend")(alignment.blend)
+app.command("loop")(alignment.loop)
+app.command("graph")(alignment.graph)
 app.add_typer(transitions.app, name="transition")
 app.command("bench")(bench.bench)
 

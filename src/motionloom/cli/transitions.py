@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from motionloom.cli import options
+
+if TYPE_CHECKING:
+    from motionloom.transitions.stock import Stock
 
 app = typer.Typer(help="Go from any frame of a library to any other in a given time.", no_args_is_help=True)
 Library_ = Annotated[Path, typer.Argument(help="The library's folder.", metavar="LIBRARY")]
@@ -137,12 +140,10 @@ def compare(
         typer.echo(f"{picture}: " + ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items()))
 
 
-def _frame(stock: object, named: str) -> int:
+def _frame(stock: Stock, named: str) -> int:
     """The frame that `clip@second` means."""
     from motionloom.core.errors import MotionError
-    from motionloom.transitions.stock import Stock
 
-    assert isinstance(stock, Stock)
     clip, at, second = named.partition("@")
     try:
         return stock.frame(stock.find(clip), float(second) if at else 0.0)

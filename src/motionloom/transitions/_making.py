@@ -44,4 +44,4 @@ def score_windows(firsts, features, data, measures):
     blend_points(firsts, frames, weights, points, turn, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
     error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
-    return error + measure_balance(blended, bits, smoothing, acceleration, shares, half_width)
+    return error + measure_balance(blended, bits, smoothing, acceleration, shares, half_width, 1e9)

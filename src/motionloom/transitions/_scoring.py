@@ -10,7 +10,7 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.core.gravity import GRAVITY
 from motionloom.score._kernels import hull_distances
-from motionloom.score.balance import ENDS, FLIGHT
+from motionloom.score.balance import CARRY, ENDS, FLIGHT
 from motionloom.score.blend_plants import ERROR_IN_HEIGHT
 from motionloom.score.segments import SEGMENTS
 from motionloom.score.support import HEEL_WIDTH
@@ -21,6 +21,8 @@ FEET = len(SEGMENTS)  # where the heels and toes begin among the points
 TIPS = FEET + 4
 SHORTEST_FLIGHT = FLIGHT * RATE
 END = round(ENDS * RATE)
+CARRIES = round(CARRY * RATE)
+STRIDE = 5  # frames
 
 
 @compiled
@@ -110,39 +112,48 @@ def _gather(source, foot, first, frames, points, plants, turn, place, blended, r
 
 
 @compiled
-def measure_balance(blended, bits, smoothing, acceleration, shares, half_width):
+def measure_balance(blended, bits, smoothing, acceleration, shares, half_width, limit):
     """The largest error in metres: the zero moment point outside the support, or a flight that is no free fall.
 
     smoothing, acceleration (N, N): the filter and its second derivative as matrices; shares (S,) of body mass; half_width of a foot.
+    As soon as an error passes `limit` it comes out, though there may be larger ones.
     """
     length = blended.shape[0]
     centres = np.ascontiguousarray(blended[:, :FEET]).reshape(length, 3 * FEET)
     smooth, bent = np.dot(smoothing, centres), np.dot(acceleration, centres)
-    points, fall = np.zeros((length, 2)), np.zeros(length)
-    corners, standing = np.empty((length, 12, 2)), np.zeros((length, 12), dtype=np.bool_)
-    for n in range(length):
-        load, x, z, ax, az = 0.0, 0.0, 0.0, 0.0, 0.0
-        for s in range(FEET):
-            weight = bent[n, 3 * s + 1] + GRAVITY
-            height = smooth[n, 3 * s + 1]
-            load += shares[s] * weight
-            x += shares[s] * (smooth[n, 3 * s] * weight - bent[n, 3 * s] * height)
-            z += shares[s] * (smooth[n, 3 * s + 2] * weight - bent[n, 3 * s + 2] * height)
-            ax += shares[s] * bent[n, 3 * s]
-            az += shares[s] * bent[n, 3 * s + 2]
-        safe = max(load, LEAST_LOAD * GRAVITY)
-        points[n, 0], points[n, 1] = x / safe, z / safe
-        fall[n] = math.sqrt(ax * ax + load * load + az * az)
-        _set_corners(blended[n], bits[n], half_width, corners[n], standing[n])
-    distances = np.empty(length)
-    hull_distances(points, corners, standing, distances)
-    return _worst(distances, bits, fall)
+    points, fall = np.zeros((1, 2)), np.zeros(length)
+    corners, standing, away = np.empty((1, 12, 2)), np.empty((1, 12), dtype=np.bool_), np.empty(1)
+    end = min(END, length // 4)
+    worst = 0.0
+    for first in range(STRIDE):  # far apart first: errors last for several frames, so a bad blend shows itself early
+        for n in range(end + first, length - end, STRIDE):
+            load, x, z, ax, az = 0.0, 0.0, 0.0, 0.0, 0.0
+            for s in range(FEET):
+                weight = bent[n, 3 * s + 1] + GRAVITY
+                height = smooth[n, 3 * s + 1]
+                load += shares[s] * weight
+                x += shares[s] * (smooth[n, 3 * s] * weight - bent[n, 3 * s] * height)
+                z += shares[s] * (smooth[n, 3 * s + 2] * weight - bent[n, 3 * s + 2] * height)
+                ax += shares[s] * bent[n, 3 * s]
+                az += shares[s] * bent[n, 3 * s + 2]
+            fall[n] = math.sqrt(ax * ax + load * load + az * az)
+            if not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
+                continue
+            safe = max(load, LEAST_LOAD * GRAVITY)
+            points[0, 0], points[0, 1] = x / safe, z / safe
+            _set_corners(n, blended[n], bits, half_width, corners[0], standing[0])
+            hull_distances(points, corners, standing, away)
+            worst = max(worst, away[0])
+            if worst > limit:
+                return worst
+    return max(worst, _worst_flight(bits, fall, end))
 
 
 @compiled
-def _set_corners(points, bits, half_width, corners, standing):
-    """The twelve corners of both soles and which of them carry: those of `score.support.sole_corners` and `standing_corners`."""
+def _set_corners(frame, points, bits, half_width, corners, standing):
+    """The twelve corners of both soles and which of them carry: `score.support.sole_corners` and `score.balance.carrying`."""
     for foot in range(2):
+        heel_carries, toe_carries = _carries(bits, frame, 2 * foot), _carries(bits, frame, 2 * foot + 1)
         heel, ball, tip = points[FEET + 2 * foot], points[FEET + 2 * foot + 1], points[TIPS + foot]
         dx, dz = ball[0] - heel[0], ball[2] - heel[2]
         size = max(math.sqrt(dx * dx + dz * dz), 1e-6)
@@ -154,26 +165,30 @@ def _set_corners(points, bits, half_width, corners, standing):
                 sign = width if side == 0 else -width
                 corners[6 * foot + 2 * m + side, 0] = point[0] + sign * across_x
                 corners[6 * foot + 2 * m + side, 1] = point[2] + sign * across_z
-                standing[6 * foot + 2 * m + side] = bits[2 * foot] if m == 0 else bits[2 * foot + 1]
+                standing[6 * foot + 2 * m + side] = heel_carries if m == 0 else toe_carries
 
 
 @compiled
-def _worst(distances, bits, fall):
-    """The largest judged error: the ends and short gaps between plants do not count."""
-    length = distances.shape[0]
-    end = min(END, length // 4)
+def _carries(bits, frame, point):
+    """Whether a point bears weight: planted now, or within some hundredths of a second."""
+    for n in range(max(frame - CARRIES, 0), min(frame + CARRIES + 1, bits.shape[0])):  # noqa: SIM110  numba has no generators in any()
+        if bits[n, point]:
+            return True
+    return False
+
+
+@compiled
+def _worst_flight(bits, fall, end):
+    """The largest departure from free fall in metres; short gaps between plants and the ends do not count."""
+    length = fall.shape[0]
     worst = 0.0
     n = 0
     while n < length:
-        if bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]:
-            if end <= n < length - end:
-                worst = max(worst, distances[n])
-            n += 1
-            continue
         start = n
         while n < length and not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
             n += 1
         if n - start >= SHORTEST_FLIGHT:
             for m in range(max(start, end), min(n, length - end)):
                 worst = max(worst, fall[m] * ((n - start) / RATE) ** 2 / 8)
+        n += 1
     return worst

@@ -18,7 +18,7 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     """(plant error, balance error) in metres of the blend of windows members (k,), first the source and last the target.
 
     warps (R, R, N); firsts (R,): each window's first frame in data = (ground, facing, points, plants). A blend whose plants alone are
-    worse than `limit` is given up there and then: its score could only be higher.
+    worse than `limit` is given up there and then, and so is one out of balance by more than is left: its score can only be higher.
     """
     ground, facing, points, plants = data
     smoothing, acceleration, shares, half_width, curve = measures
@@ -37,7 +37,7 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     error = choose_plants(begin, frames, points, plants, turn, place, blended, bits, targets)
     if error >= limit:
         return error, FAR
-    return error, measure_balance(blended, bits, smoothing, acceleration, shares, half_width)
+    return error, measure_balance(blended, bits, smoothing, acceleration, shares, half_width, limit - error)
 
 
 @compiled

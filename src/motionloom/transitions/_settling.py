@@ -116,7 +116,7 @@ def _let_go(held, raw, fade, shifts):
         for side in range(2):
             at = before if side == 0 else after
             # The first and the last frame belong to the neighbouring motions: nothing may be left over there.
-            room = min(fade, gap if 0 <= before and after < length else (length - 1 - before if side == 0 else after))
+            room = min(fade, gap if before >= 0 and after < length else (length - 1 - before if side == 0 else after))
             if 0 <= at < length and abs(n - at) < room:
                 s = 1 - abs(n - at) / room
                 shifts[n] += s * s * (3 - 2 * s) * raw[at]

@@ -22,6 +22,7 @@ from motionloom.transitions.stock import Stock
 
 BEAM = 20  # how many of the best blends of a pair the beam search follows up
 EXHAUSTIVE = 0
+VERSION = 2  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,9 +138,8 @@ def search(
     save_problem(problem, file)
     count = problem.warps.shape[0]
     items = {f"from {n}": (str(file), n, width) for n in range(count)}
-    rows = run_job(
-        "transitions", {"problem": problem.digest(), "width": width}, search_row, items, store=store, executor=executor, progress=progress
-    )
+    inputs = {"problem": problem.digest(), "width": width}
+    rows = run_job("transitions", inputs, search_row, items, store=store, executor=executor, progress=progress, version=VERSION)
     ordered = list(rows.values())
     return Recipes(
         np.array([row["recipes"] for row in ordered], dtype=np.int16),

@@ -78,7 +78,8 @@ class Stock:
         speed = np.empty_like(flat)
         for first, last in zip(self.starts[:-1], self.starts[1:], strict=True):
             speed[first:last] = np.gradient(flat[first:last], 1 / RATE, axis=0)
-        return np.concatenate([flat, VELOCITY * speed], axis=1) / np.float32(np.sqrt(self.joints.shape[1]))
+        together = np.concatenate([flat, VELOCITY * speed], axis=1) / np.sqrt(self.joints.shape[1])
+        return np.ascontiguousarray(together, dtype=np.float32)
 
     @cached_property
     def clip_of(self) -> NDArray[np.intp]:
@@ -121,7 +122,8 @@ class Stock:
         rotations[:, 0] = quaternion.multiply(quaternion.about_y(self.facing[first:stop]), rotations[:, 0])
         ground = self.ground[first:stop]
         roots = np.stack([ground[:, 0], self.heights[first:stop], ground[:, 1]], axis=1)
-        return Motion(self.skeleton, rotations, roots, RATE, self.clips[int(self.clip_of[first])].name)
+        single = np.float32
+        return Motion(self.skeleton, rotations.astype(single), roots.astype(single), RATE, self.clips[int(self.clip_of[first])].name)
 
 
 def make_stock(

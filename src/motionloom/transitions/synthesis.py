@@ -60,11 +60,9 @@ def make_transition(table: TransitionTable, source: int, target: int | str) -> T
     targets[~bits] = np.nan
     _settle(table.stock.skeleton, made.rotations, turned, places, points, bits, targets)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
-    roots = made.roots + [0.0, floor, 0.0]
+    roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
     motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, members, source, target))
-    return Transition(
-        motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, members, made.frames, made.weights
-    )
+    return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, members, made.frames, made.weights)
 
 
 def find_members(table: TransitionTable, source: int, target: int) -> NDArray[np.intp]:
@@ -154,7 +152,7 @@ def _score(
     stock, measures = table.stock, table.measures
     bits = np.empty((table.frames, 4), dtype=bool)
     plant = choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
-    balance = measure_balance(points, bits, measures.smoothing, measures.acceleration, measures.shares, measures.half_width)
+    balance = measure_balance(points, bits, *measures[:4], 1e9)
     return bits, float(plant), float(balance)
 
 

@@ -1,0 +1,139 @@
+"""`motionloom distance`, `align`, `blend`, `loop` and `graph`: how alike motions are, and what can be made of that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from motionloom.cli import options
+
+if TYPE_CHECKING:
+    from motionloom.core import Motion
+
+First = Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:walk_01.")]
+Second = Annotated[str, typer.Argument(help="Another, of the same body.")]
+Out = Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
+
+
+def distance(a: First, b: Second, as_json: options.AsJson = False) -> None:
+    """Say how alike two motions are and where most, blind to where they happen and which way they face.
+
+    Example: motionloom distance walk.bvh run.bvh
+    """
+    import numpy as np
+
+    from motionloom.align import distances, make_clouds
+    from motionloom.align.point_cloud import RATE
+
+    one, other = _open(a), _open(b)
+    away = np.sqrt(distances(make_clouds(one), make_clouds(other)))
+    i, j = np.unravel_index(np.argmin(away), away.shape)
+    facts = {
+        "mean_nearest": float(away.min(axis=1).mean()),
+        "least": float(away[i, j]),
+        "at": float(i / RATE),
+        "other_at": float(j / RATE),
+    }
+    if as_json:
+        options.print_json(facts)
+    else:
+        typer.echo(f"a frame of {one.name} is {facts['mean_nearest']:.3f} m a joint from the nearest of {other.name}, on average")
+        typer.echo(f"nearest: {facts['at']:.2f} s and {facts['other_at']:.2f} s, {facts['least']:.3f} m")
+
+
+def align(a: First, b: Second, out: Out, as_json: options.AsJson = False) -> None:
+    """Write the second motion on the first one's clock: like moments at the same time.
+
+    Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
+    """
+    import numpy as np
+
+    from motionloom.align import warp_between
+    from motionloom.core.editing import sample_at
+
+    one, other = _open(a), _open(b)
+    warp = warp_between(one, other)
+    seconds = np.arange(len(one)) / one.fps
+    sample_at(other, warp(seconds) * other.fps, one.fps).save(out)
+    if as_json:
+        options.print_json({"legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()})
+    else:
+        how = f"mean distance {warp.cost:.3f} m" if warp.legal else "no warp within half to double pace: stretched evenly"
+        typer.echo(f"{out}: {how}")
+
+
+def blend(
+    out: Out,
+    motions: Annotated[list[str], typer.Argument(help="Two to four motions of one body: files, or clips as my-library:walk_01.")],
+    share: Annotated[
+        float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
+    ] = None,
+) -> None:
+    """Blend motions, aligned to the first: from the first to the last by way of the others, or two of them in one mixture.
+
+    Example: motionloom blend between.bvh slow-walk.bvh fast-walk.bvh --share 0.5
+    """
+    import numpy as np
+
+    from motionloom.align import bezier_weights, register
+    from motionloom.align import blend as blend_motions
+    from motionloom.core.errors import MotionError
+
+    opened = [_open(name) for name in motions]
+    if not 2 <= len(opened) <= 4 or (share is not None and len(opened) != 2):
+        raise MotionError(f"a blend is of two to four motions, one with --share of two; found {len(opened)}")
+    warps = register(opened, reference=0).warps
+    seconds = np.arange(len(opened[0])) / opened[0].fps
+    frames = np.stack([warp(seconds) * motion.fps for warp, motion in zip(warps, opened, strict=True)])
+    weights = bezier_weights(len(opened), len(seconds)) if share is None else np.tile([[1 - share], [share]], len(seconds))
+    made = blend_motions(opened, frames, weights)
+    made.save(out)
+    typer.echo(f"{out}: {len(opened)} motions, {made.duration:.2f} s")
+
+
+def loop(motion: First, out: Out, shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5) -> None:
+    """Cut a motion where it loops best and ease its end into its beginning.
+
+    Example: motionloom loop walk.bvh walk-loop.bvh
+    """
+    from motionloom.transitions.loop import make_loop
+
+    made = make_loop(_open(motion), shortest)
+    made.motion.save(out)
+    typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.distance:.3f} m apart at the cut")
+
+
+def graph(
+    library: Annotated[Path, typer.Argument(help="The library's folder.")],
+    search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
+    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label.")] = None,
+    subject: Annotated[str | None, typer.Option(help="Only clips of this performer.")] = None,
+    threshold: Annotated[float, typer.Option(min=0.0, help="Square metres up to which two frames are alike.")] = 0.004,
+    as_json: options.AsJson = False,
+) -> None:
+    """Build a motion graph of a library's clips and say how well connected it is.
+
+    Example: motionloom graph my-library --subject 16
+    """
+    from motionloom.graphs.motion_graph import build_graph
+    from motionloom.library import Library
+    from motionloom.transitions.gathering import choose_clips
+
+    with Library.open(library) as opened:
+        clips = choose_clips(opened, search, label or (), subject)
+        built = build_graph([opened.motion(clip) for clip in clips], threshold)
+    facts = {"clips": len(clips), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
+    if as_json:
+        options.print_json(facts)
+    else:
+        typer.echo(f"{facts['clips']} clips, {facts['frames']} frames, {facts['jumps']} jumps; from {facts['share_connected']:.0%} of the")
+        typer.echo("  frames every other of them can be reached")
+
+
+def _open(named: str) -> Motion:
+    """The motion that a person names."""
+    from motionloom.cli.sources import open_source
+
+    return open_source(named, options.read_options()).motion

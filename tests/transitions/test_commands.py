@@ -1,0 +1,73 @@
+"""The commands of alignment and transitions, from a file to a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from motionloom import formats
+from motionloom.cli.app import app
+from motionloom.library import Library
+from motionloom.sample import make, performers
+
+runner = CliRunner()
+
+
+def run(*words: object) -> str:
+    result = runner.invoke(app, [str(word) for word in words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("commands") / "library"
+    who = next(iter(performers()))
+    with Library.create(folder) as opened:
+        for behaviour in ("walk", "run", "stand"):
+            clip = make(who, behaviour, 0)
+            motion = clip.motion[: round(3 * clip.motion.fps)]
+            plain = motion.with_arrays(motion.rotations, motion.root_positions, recipe={}, name=behaviour)
+            opened.add(plain, behaviour, labels=[behaviour], plants=clip.plants[: len(motion)])
+    return folder
+
+
+def test_distance_align_blend_and_loop(library: Path, tmp_path: Path) -> None:
+    walk, running = f"{library}:walk", f"{library}:run"
+    assert json.loads(run("distance", walk, walk, "--json"))["least"] < 1e-3
+    assert json.loads(run("distance", walk, running, "--json"))["mean_nearest"] > 0.02
+    run("align", walk, running, tmp_path / "aligned.bvh")
+    run("blend", tmp_path / "blend.bvh", walk, running, "--share", 0.5)
+    run("loop", walk, tmp_path / "loop.bvh")
+    assert len(formats.load(tmp_path / "aligned.bvh")) == len(formats.load(tmp_path / "blend.bvh"))
+    assert 0.5 <= formats.load(tmp_path / "loop.bvh").duration < 3
+
+
+def test_graph_says_how_connected_it_is(library: Path) -> None:
+    facts = json.loads(run("graph", library, "--json"))
+    assert facts["clips"] == 3
+    assert 0 < facts["share_connected"] <= 1
+
+
+def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -> None:
+    table = tmp_path / "table.npz"
+    built = json.loads(run("transition", "build", library, table, "--representatives", 4, "--seconds", 0.6, "--workers", 1, "--json"))
+    assert built["clips"] == 3
+    assert not list(tmp_path.glob("*.search.npz"))
+    made = json.loads(run("transition", "make", library, table, "walk@0.5", "run", tmp_path / "out.bvh", "--lead", 0.3, "--json"))
+    assert made["to"]["name"] == "run"
+    assert made["score"] == pytest.approx(made["plant"] + made["balance"])
+    assert len(formats.load(tmp_path / "out.bvh")) == 36 + 18 + 18
+    counts = json.loads(run("transition", "compare", library, table, tmp_path / "scatter.png", "--pairs", 20, "--json"))
+    assert counts["both"] + counts["only_ours"] + counts["only_graph"] + counts["neither"] == 20
+    assert (tmp_path / "scatter.png").stat().st_size > 5000
+
+
+def test_a_moment_that_is_none_is_said(library: Path, tmp_path: Path) -> None:
+    table = tmp_path / "table.npz"
+    run("transition", "build", library, table, "--representatives", 4, "--seconds", 0.6, "--workers", 1)
+    result = runner.invoke(app, ["transition", "make", str(library), str(table), "walk@soon", "run", str(tmp_path / "out.bvh")])
+    assert "expected a clip and a second, such as 16_15@1.2, found 'walk@soon'" in str(result.exception)
