@@ -46,3 +46,9 @@ def test_a_folder_with_a_catalogue_and_a_library_give_the_same(captures, tmp_pat
 def test_a_folder_without_a_catalogue_is_refused(tmp_path):
     with pytest.raises(FileError, match=r"catalogue\.csv"):
         read_captures(tmp_path)
+
+
+def test_a_walk_at_twice_its_rate_is_found_by_its_balance():
+    walk = sample.make("boris", "walk_fast").motion
+    fast = Capture(replace(walk, fps=2 * walk.fps), "somebody")
+    assert [capture.motion.fps for capture in correct_rates([fast, Capture(walk, "another")])] == [walk.fps, walk.fps]
