@@ -1,6 +1,8 @@
 import numpy as np
+import pytest
 
-from motionloom.behaviours.points import EARLY, LATE, find_points, lap_seconds
+from motionloom.behaviours.points import EARLY, LATE, find_points, lap_seconds, place_point
+from motionloom.core import MotionloomError
 
 
 def test_guidelines_are_kept(sample_machine):
@@ -40,3 +42,21 @@ def test_an_acyclic_state_is_left_once(sample_machine):
 
 def test_a_lap_lasts_as_long_as_a_stride(sample_machine):
     assert 0.8 < lap_seconds(sample_machine.state("walk")) < 1.4
+
+
+def test_a_transition_can_be_put_by_hand(sample_machine):
+    walk, stop = sample_machine.state("walk"), sample_machine.state("stop")
+    second = walk.loop.frames[-1] / 60 + 0.1
+    point = place_point(walk, stop, second, 0.5, 0.25)
+    assert point.start == round(second * 60)
+    assert point.frames[0] == 30
+    assert point.stop - point.start == 15
+    others = [p for p in sample_machine.points if (p.source, p.target) != ("walk", "stop")]
+    changed = sample_machine.with_points([*others, point])
+    assert changed.points_between("walk", "stop") == [point]
+    with pytest.raises(MotionloomError, match="does not fit"):
+        place_point(walk, stop, 0.5, 99.0)
+    with pytest.raises(MotionloomError, match="not every lap of walk passes"):
+        place_point(walk, stop, 0.0, 0.5)
+    with pytest.raises(MotionloomError, match="there is no transition"):
+        sample_machine.with_points(others)

@@ -47,6 +47,10 @@ class Machine:
         """The body of all its clips."""
         return self.states[0].motions[0].skeleton
 
+    def with_points(self, points: Sequence[Point]) -> Machine:
+        """The same machine with other transitions, checked like any."""
+        return Machine(self.states, tuple(points), self.graph)
+
     def points_between(self, source: str, target: str) -> list[Point]:
         """The transitions from one state to another, in order of when they leave; its loop from a state to itself."""
         if source == target:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.states import BLEND, RATE, Point, State, cost_between, lap_of, make_point, mean_along
+from motionloom.core.errors import MotionError
 
 APART = 0.15  # seconds between two ways out of a cycle
 WORSE = 1.6  # of the least cost: what is as good as that is a way too
@@ -34,6 +35,28 @@ def find_points(source: State, target: State, blend: float = BLEND, several: boo
     else:
         rows = [_end(best)]
     return [make_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
+
+
+def place_point(source: State, target: State, start: float, enter: float, blend: float = BLEND) -> Point:
+    """A transition put by hand: leaves the source's reference at second `start`, enters the target's at `enter`, lasts `blend`."""
+    cost = cost_between(source.motions[0], target.motions[0])
+    frames, row, column = (round(seconds * RATE) for seconds in (blend, start, enter))
+    if frames < 2 or min(row, column) < 0 or row + frames >= len(cost) or column + frames >= cost.shape[1]:
+        raise MotionError(
+            f"a transition from {start:g} s of {source.name} to {enter:g} s of {target.name} over {blend:g} s does not fit; "
+            f"they last {len(cost) / RATE:.2f} s and {cost.shape[1] / RATE:.2f} s"
+        )
+    allowed = _may_leave(source, len(cost), frames)[row]
+    if source.cyclic and not allowed:
+        raise MotionError(f"not every lap of {source.name} passes {start:g} s; choose {_span(source)}")
+    return make_point(source.name, target.name, cost, row, column, frames)
+
+
+def _span(state: State) -> str:
+    """Between which seconds a cyclic state may be left."""
+    if state.loop is None:
+        return "its later part"
+    return f"{state.loop.frames[-1] / RATE:.2f} to {state.loop.start / RATE:.2f} s"
 
 
 def _may_leave(state: State, count: int, blend: int) -> NDArray[np.bool_]:
