@@ -18,6 +18,8 @@ POLL_SECONDS = 0.25
 COUNTS_SECONDS = 1.0
 # A window that missed more than this loads everything again.
 MAX_CHANGES = 1000
+# Kinds of changes after which there are clips without pictures.
+BRINGS_CLIPS = ("add_clips", "import")
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +74,7 @@ class Feed:
             windows = set(self._studio.hub.ids())
             self._studio.hub.publish_each({window: with_history(message, current, window) for window in windows})
             self._seq, self._counts_due = message.seq, True
-            if message.reload or any(change.kind == "add_clips" for change in message.changes):
+            if message.reload or any(change.kind in BRINGS_CLIPS for change in message.changes):
                 self._studio.draw_missing()
         if self._counts_due and time.monotonic() - self._counted > COUNTS_SECONDS:
             self._counts_due, self._counted = False, time.monotonic()
