@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
-import { activeState, clipState } from "./commands/views";
+import { activeState, clipRows, clipState } from "./commands/views";
 import { measure } from "./state/measure";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { showClips, useStage } from "./state/stage";
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-window.motionloom = { measure, clipState, activeState, session: useSession, stage: useStage, transport: useTransport, sendCommand, undo, redo, showClips, seek };
+window.motionloom = { measure, clipState, activeState, rows: clipRows, session: useSession, stage: useStage, transport: useTransport, sendCommand, undo, redo, showClips, seek };
 startSession();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

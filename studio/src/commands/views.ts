@@ -12,7 +12,7 @@ const EDITS = { applyCommand, clipsOf };
 /** Every clip of the library, in no order. */
 export function useRows(): ClipRow[] {
   const documents = useSession((session) => session.documents);
-  return useMemo(() => viewRows(documents, EDITS), [documents.rows, documents.states, documents.pending]);
+  return useMemo(() => viewRows(documents, EDITS), [documents.rows, documents.states, documents.pending, documents.pictured]);
 }
 
 /** An open clip's state; null while it is not loaded. */
@@ -27,6 +27,10 @@ export function useActiveState(): ClipState | null {
 }
 
 /** The same outside of React. */
+export function clipRows(): ClipRow[] {
+  return viewRows(useSession.getState().documents, EDITS);
+}
+
 export function clipState(clip: string): ClipState | null {
   return viewState(useSession.getState().documents, clip, EDITS);
 }

@@ -48,7 +48,13 @@ describe("documents", () => {
     expect(forgetStates(some, () => true)).toBe(some);
   });
 
-  it("notes which thumbnails are ready", () => {
-    expect(viewRows(markThumbnails(listed, ["b", "nobody"]), edits).map((row) => row.thumbnail)).toEqual([false, true]);
+  it("notes which thumbnails are ready, whatever comes first", () => {
+    const marked = markThumbnails(listed, ["b", "c"]);
+    const later = receiveStates(marked, [makeState({ id: "c", seq: 8, row: makeRow({ id: "c" }) }), makeState({ id: "b", seq: 8, row: makeRow({ id: "b" }) })], opened);
+    expect(viewRows(later, edits).map((row) => [row.id, row.thumbnail])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", true],
+    ]);
   });
 });

@@ -13,6 +13,8 @@ export interface Documents {
   /** Confirmed states of the clips that were opened. */
   readonly states: ReadonlyMap<string, ClipState>;
   readonly pending: readonly CommandRequest[];
+  /** Clips whose pictures are ready; told apart from the rows, and in any order with them. */
+  readonly pictured: ReadonlySet<string>;
 }
 
 /** How edits act; given by `commands/registry`. */
@@ -21,7 +23,7 @@ export interface Edits {
   applyCommand(state: ClipState, command: CommandRequest["command"]): ClipState;
 }
 
-export const NO_DOCUMENTS: Documents = { seq: 0, rows: new Map(), states: new Map(), pending: [] };
+export const NO_DOCUMENTS: Documents = { seq: 0, rows: new Map(), states: new Map(), pending: [], pictured: new Set() };
 
 /** The whole list as of its `seq`; what is newer here stays. */
 export function receiveList(documents: Documents, list: ClipList): Documents {
@@ -49,12 +51,7 @@ export function receiveStates(documents: Documents, states: readonly ClipState[]
 
 /** Notes whose pictures can be asked for. */
 export function markThumbnails(documents: Documents, clips: readonly string[]): Documents {
-  const rows = new Map(documents.rows);
-  for (const clip of clips) {
-    const known = rows.get(clip);
-    if (known?.row) rows.set(clip, { ...known, row: { ...known.row, thumbnail: true } });
-  }
-  return { ...documents, rows };
+  return { ...documents, pictured: new Set([...documents.pictured, ...clips]) };
 }
 
 /** Without the full state of clips that are no longer open. */
@@ -75,7 +72,7 @@ export function viewRows(documents: Documents, edits: Edits): ClipRow[] {
   const rows: ClipRow[] = [];
   for (const [id, { row, seq }] of documents.rows) {
     const shown = touched.has(id) ? withPending(documents, documents.states.get(id) ?? bareState(id, row, seq), edits).row : row;
-    if (shown) rows.push(shown);
+    if (shown) rows.push(shown.thumbnail || !documents.pictured.has(id) ? shown : { ...shown, thumbnail: true });
   }
   return rows;
 }

@@ -27,7 +27,10 @@ SCRUB = """
 async (moves) => {
   const ruler = document.querySelector("[data-testid=ruler]");
   const box = ruler.getBoundingClientRect();
-  const event = (type, x) => ruler.dispatchEvent(new PointerEvent(type, { clientX: box.left + x, clientY: box.top + 8, buttons: 1, button: 0, pointerId: 1, bubbles: true }));
+  const event = (type, x) => {
+    const where = { clientX: box.left + x, clientY: box.top + 8 };
+    ruler.dispatchEvent(new PointerEvent(type, { ...where, buttons: 1, button: 0, pointerId: 1, bubbles: true }));
+  };
   const nextFrame = () => new Promise((next) => requestAnimationFrame(next));
   const log = [];
   ruler.setPointerCapture = () => undefined; // there is no real pointer to capture
@@ -124,7 +127,9 @@ def test_opening_and_scrubbing_a_long_clip(
     )
 
 
-def test_two_thousand_clips(server: Any, tmp_path: Path, motion: Motion, new_window: Callable[[str], Any], report: Callable[..., None]) -> None:
+def test_two_thousand_clips(
+    server: Any, tmp_path: Path, motion: Motion, new_window: Callable[[str], Any], report: Callable[..., None]
+) -> None:
     """Listed and filtered with only what is in sight on the page."""
     server.library = tmp_path / "many"
     with Library.create(server.library) as library:

@@ -28,7 +28,9 @@ def test_from_the_sample_to_a_saved_annotation(empty: Any, new_window: Callable[
     page = window.page
     page.get_by_role("button", name="Load the sample").click()
     window.wait_for_clip()
-    page.wait_for_function("() => window.motionloom.session.getState().jobs.some((job) => job.kind === 'sample' && job.state === 'done')", timeout=120_000)
+    page.wait_for_function(
+        "() => window.motionloom.session.getState().jobs.some((job) => job.kind === 'sample' && job.state === 'done')", timeout=120_000
+    )
 
     # Find a clip and open it.
     page.get_by_role("searchbox", name="Search clips").fill("ada walk")

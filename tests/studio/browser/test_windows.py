@@ -87,7 +87,10 @@ def test_the_server_dies_while_edits_are_made(server: Any, folder: Path, new_win
     window.saved()
 
     # Twenty at once, and the power goes while they are on their way.
-    window.call("(clip) => { for (let i = 0; i < 20; i++) m.sendCommand({ kind: 'add_label', clips: [clip], label: 'label ' + i }); }", window.state()["id"])
+    window.call(
+        "(clip) => { for (let i = 0; i < 20; i++) m.sendCommand({ kind: 'add_label', clips: [clip], label: 'label ' + i }); }",
+        window.state()["id"],
+    )
     server.kill()
     # Edits go on without a server; the page says so.
     page.get_by_role("alert").filter(has_text="does not answer").wait_for()
@@ -115,7 +118,9 @@ def test_the_server_dies_while_edits_are_made(server: Any, folder: Path, new_win
         assert len(library.annotations(clip)) == 2
 
 
-def test_five_hundred_edits_from_two_windows_and_a_dying_server(server: Any, new_window: Callable[[str], Any], report: Callable[..., None]) -> None:
+def test_five_hundred_edits_from_two_windows_and_a_dying_server(
+    server: Any, new_window: Callable[[str], Any], report: Callable[..., None]
+) -> None:
     server.start()
     clips = [row["id"] for row in httpx.get(f"{server.address}/api/clips").json()["clips"]]
     windows = [new_window(server.address).open().wait_for_clip() for _ in range(2)]
