@@ -4,8 +4,9 @@ import pytest
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.control import QUEUE, Controller, play
 from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.parameters import measure
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import make_cycle
+from motionloom.behaviours.states import lap_of, make_cycle
 from motionloom.core import MotionloomError
 from motionloom.core.heading import headings
 from motionloom.sample import make
@@ -100,6 +101,21 @@ def test_steering_turns(sample_machine):
         motion = play(Controller(sample_machine, start="walk"), 12, [(0.0, value)])
         turned = headings(motion)
         assert abs((turned[-1] - turned[120]) / (len(turned) - 121) * 60 - value) < 0.1
+
+
+def test_weights_in_the_target_are_those_most_like_the_source(sample_machine):
+    controller = Controller(sample_machine, start="start")
+    controller.steer(0.9)
+    while controller.mode() != "transition":
+        controller.step()
+    walk = sample_machine.state("walk")
+    entered = controller.characters.entering[0, :3].copy()
+    (turn,) = measure("turn", walk.motions, walk.frames, lap_of(walk), entered[None])
+    assert abs(turn) < 0.4  # a start goes straight on, whatever was asked
+    for _ in range(120):
+        controller.step()
+    (turn,) = measure("turn", walk.motions, walk.frames, lap_of(walk), controller.characters.weights[:1, :3])
+    assert turn > 0.6  # and then it turns
 
 
 def test_a_pace_can_be_asked_for():
