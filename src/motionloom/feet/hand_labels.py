@@ -1,6 +1,6 @@
 """Plants checked by hand on real captures: our own work, kept as a small JSON; the captures are not shipped.
 
-Frames count as in the files. Their frame 0 is a T-pose and no motion; it is left out.
+Frames count as in the files. Where a file begins with a T-pose, that is no motion and is left out.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError
 from motionloom.feet.plants import POINTS, Plants, fill_runs
 
-Split = Literal["train", "held out"]
-REST_FRAMES = 1  # at the start of every labelled file
+Split = Literal["train", "held out", "other skeleton"]
 
 
 @dataclass(frozen=True)
 class Labelled:
     """One labelled stretch of a clip: path within the data folder, performer, kind of motion, the rate it was really recorded at,
-    the first labelled frame and how many, and for each point its plants as half-open ranges of the file's frames."""
+    the first labelled frame and how many, for each point its plants as half-open ranges of the file's frames, and how many
+    frames of rest the file begins with."""
 
     clip: str
     subject: int
@@ -35,6 +35,7 @@ class Labelled:
     first: int
     frames: int
     plants: Mapping[str, Sequence[tuple[int, int]]]
+    rest_frames: int = 0
 
     @property
     def name(self) -> str:
@@ -75,18 +76,19 @@ def open_example(labelled: Labelled, folder: Path) -> Example:
     """A labelled clip: the whole motion, with the plants of its labelled frames marked as a person's."""
     from motionloom.formats import ReadOptions, read
 
-    # The reader may take more than one frame for rest; labels count on exactly one.
+    # The reader may take more frames for rest than the labels do; here the labels decide.
     loaded = read(folder / labelled.clip, ReadOptions(fps=labelled.fps, keep_rest_frame=True))
-    motion = loaded.motion[REST_FRAMES:]
-    if labelled.first < REST_FRAMES or labelled.first - REST_FRAMES + labelled.frames > len(motion):
+    motion = loaded.motion[labelled.rest_frames :]
+    if labelled.first < labelled.rest_frames or labelled.first - labelled.rest_frames + labelled.frames > len(motion):
         raise MotionError(f"{labelled.clip}: labels reach to frame {labelled.first + labelled.frames}, the file ends before")
     return Example(motion, _to_plants(labelled, len(motion)), labelled.subject, labelled.kind)
 
 
 def _to_plants(labelled: Labelled, frames: int) -> Plants:
-    columns = [fill_runs([(a - REST_FRAMES, b - REST_FRAMES) for a, b in labelled.plants[point]], frames) for point in POINTS]
+    rest = labelled.rest_frames
+    columns = [fill_runs([(a - rest, b - rest) for a, b in labelled.plants[point]], frames) for point in POINTS]
     person = np.zeros((frames, len(POINTS)), bool)
-    start = labelled.first - REST_FRAMES
+    start = labelled.first - rest
     person[start : start + labelled.frames] = True
     return Plants(np.stack(columns, axis=1), labelled.fps, person, "hand labels")
 

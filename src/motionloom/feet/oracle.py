@@ -149,11 +149,11 @@ class Oracle:
 def train(
     examples: Sequence[Example],
     features: Features | None = None,
-    options: OracleOptions = OracleOptions(),
-    about: str = "",  # noqa: B008
+    options: OracleOptions | None = None,
+    about: str = "",
 ) -> Oracle:
     """An oracle of the frames that a person set in the examples."""
-    features = Soles() if features is None else features
+    features, options = features or Soles(), options or OracleOptions()
     described, bits = gather(examples, features, options.mirrored)
     if len(described) == 0:
         raise MotionError("there are no labelled frames to learn foot plants from; label some, or use a detector")

@@ -12,6 +12,7 @@ from motionloom.core.body import body_of
 from motionloom.feet.floor import Floor, find_floor
 
 SPEED_SPAN = 1 / 30  # seconds over which a speed is taken, at any frame rate: shorter ones measure a capture's noise
+SMOOTHING = 0.015  # seconds, standard deviation: takes marker jitter out and leaves the borders of plants where they are
 # A point's resting height: the median over the frames in which it is slow and near the lowest it gets.
 REST_SPEED = 0.2  # leg lengths a second
 REST_TOP = 0.06  # leg lengths above the floor: whatever is slow up there does not stand
@@ -24,7 +25,7 @@ REST_LIMITS = (-0.03, 0.04)  # leg lengths between which a resting height may li
 class FootSignals:
     """Heights and speeds of the four points of `plants.POINTS`, scaled so that one threshold serves all bodies.
 
-    points (F, 4, 3) metres, world; heights (F, 4) leg lengths above where the point rests when it stands on the floor;
+    points (F, 4, 3) metres, world, smoothed a little; heights (F, 4) leg lengths above where the point rests when it stands on the floor;
     speeds (F, 4) leg lengths a second; rises (F, 4) the vertical part of it, signed; rests (4,) leg lengths above the floor.
     """
 
@@ -44,7 +45,7 @@ class FootSignals:
 def measure(motion: Motion) -> FootSignals:
     """The foot signals of a motion."""
     body = body_of(motion.skeleton)
-    points = motion.points(body.foot_joints, body.foot_offsets).astype(np.float64)
+    points = smooth(motion.points(body.foot_joints, body.foot_offsets).astype(np.float64), motion.fps, SMOOTHING)
     velocities = differentiate_over(points, motion.fps, SPEED_SPAN)
     leg = float(body.leg_length)
     speeds = np.sqrt(np.einsum("fpc,fpc->fp", velocities, velocities)) / leg
@@ -52,6 +53,20 @@ def measure(motion: Motion) -> FootSignals:
     above = (points[..., 1] - floor.under(points)) / leg
     rests = resting_heights(above, speeds)
     return FootSignals(points, above - rests, speeds, velocities[..., 1] / leg, rests, floor, motion.fps, leg)
+
+
+def smooth(values: NDArray[np.float64], fps: float, seconds: float) -> NDArray[np.float64]:
+    """values (F, ...) under a Gaussian of that deviation; beyond the borders they go on as if reflected through the last one."""
+    from scipy.ndimage import convolve1d
+
+    width = seconds * fps
+    reach = min(int(np.ceil(4 * width)), len(values) - 1)
+    if reach < 1:
+        return values
+    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / width) ** 2)
+    before, after = 2 * values[0] - values[reach:0:-1], 2 * values[-1] - values[-2 : -reach - 2 : -1]
+    padded = np.concatenate([before, values, after])
+    return np.asarray(convolve1d(padded, kernel / kernel.sum(), axis=0)[reach:-reach])
 
 
 def resting_heights(heights: NDArray[np.float64], speeds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -73,9 +73,8 @@ class Legs(Features):
         body = body_of(motion.skeleton)
         joints = motion.positions().astype(np.float64)
         roots = joints[:, body.joint("hips")]
-        columns = [
-            leg[part] for part in self.parts if part != "root" for leg in (self._leg(joints, body, side) for side in ("left", "right"))
-        ]
+        legs = [self._leg(joints, body, side) for side in ("left", "right")]
+        columns = [leg[part] for part in self.parts if part != "root" for leg in legs]
         columns += [roots] if "root" in self.parts else []
         stacked = np.stack(columns, axis=1)
         stacked[..., 1] -= measure(motion).floor.under(stacked)

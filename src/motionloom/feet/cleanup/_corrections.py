@@ -1,0 +1,171 @@
+"""How far heels and toes are moved in every frame, compiled."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from motionloom.core._compiled import compiled
+
+NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
+DIP = 0.0005  # metres: what dips less below what is allowed is let be
+
+
+@compiled
+def _fall(x):
+    """From 1 at 0 to 0 at 1, level at both ends."""
+    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
+
+
+@compiled
+def _lean(x):
+    """Zero at 0 and 1, of slope 1 at 0 and level at 1."""
+    return x * (1 - x) * (1 - x) if x < 1 else 0.0
+
+
+@compiled
+def _point_corrections(points, p, table_points, starts, stops, places, still, first, last, first_slope, last_slope, fade, ease, out):
+    """Corrections out (F, 4, 3) of one point.
+
+    Held to its place while it is planted. Before and after, value and slope of the correction at the border come and go, so that the
+    corrected point has no jump in position or speed; both are gone before the next plant begins.
+    """
+    count = len(points)
+    for r in range(len(starts)):
+        if table_points[r] != p or still[r]:
+            continue
+        for f in range(max(starts[r], 0), min(stops[r], count)):
+            for c in range(3):
+                out[f, p, c] = places[r, c] - points[f, p, c]
+        before = stops[r - 1] - 1 if r > 0 and table_points[r - 1] == p else -(1 << 40)
+        after = starts[r + 1] if r + 1 < len(starts) and table_points[r + 1] == p else 1 << 40
+        if starts[r] > 0:
+            room = float(starts[r] - before)
+            for f in range(max(int(starts[r] - min(fade, room)), 0), min(starts[r], count)):
+                away = float(starts[r] - f)
+                value, slope = _fall(away / min(fade, room)), -min(ease, room) * _lean(away / min(ease, room))
+                for c in range(3):
+                    out[f, p, c] += first[r, c] * value + first_slope[r, c] * slope
+        if stops[r] < count:
+            room = float(after - (stops[r] - 1))
+            for f in range(max(stops[r], 0), min(int(stops[r] - 1 + min(fade, room)) + 1, count)):
+                away = float(f - (stops[r] - 1))
+                value, slope = _fall(away / min(fade, room)), min(ease, room) * _lean(away / min(ease, room))
+                for c in range(3):
+                    out[f, p, c] += last[r, c] * value + last_slope[r, c] * slope
+
+
+@compiled
+def _mark(table_points, starts, stops, count, held):
+    """held (F, 4): which points are planted, of those that are held at all."""
+    for r in range(len(starts)):
+        for f in range(max(starts[r], 0), min(stops[r], count)):
+            held[f, table_points[r]] = True
+
+
+@compiled
+def _lift(points, corrections, held, plane, rests, sink, window):
+    """Raise unplanted points that would dip below the floor, smoothly, and not at all next to their plants."""
+    count = len(points)
+    needed, widened, since = np.empty(count), np.empty(count), np.empty(count)
+    weights = np.empty(2 * window + 1)
+    for k in range(-window, window + 1):
+        weights[k + window] = 1 + np.cos(np.pi * k / (window + 1))
+    weights /= weights.sum()
+    for p in range(4):
+        any_needed = False
+        for f in range(count):
+            floor = plane[0] + plane[1] * (points[f, p, 0] + corrections[f, p, 0]) + plane[2] * (points[f, p, 2] + corrections[f, p, 2])
+            gap = floor + rests[p] - sink - (points[f, p, 1] + corrections[f, p, 1])
+            needed[f] = 0.0 if held[f, p] or gap < DIP else gap
+            any_needed |= needed[f] > 0
+        if not any_needed:
+            continue
+        for f in range(count):
+            widened[f] = 0.0
+            for k in range(max(f - window, 0), min(f + window + 1, count)):
+                widened[f] = max(widened[f], needed[k])
+        _frames_from_plants(held, p, since)
+        for f in range(count):
+            if not held[f, p]:
+                raised = 0.0
+                for k in range(-window, window + 1):
+                    if 0 <= f + k < count:
+                        raised += weights[k + window] * widened[f + k]
+                    else:
+                        raised += weights[k + window] * widened[f]
+                # Next to a plant only what is needed, which begins from nothing there.
+                corrections[f, p, 1] += max(raised * (1 - _fall(min(since[f] / (window + 1), 1.0))), needed[f])
+
+
+@compiled
+def _frames_from_plants(held, p, since):
+    """since (F,): how many frames away the nearest planted frame of a point is."""
+    count = len(held)
+    far = 1 << 30
+    distance = far
+    for f in range(count):
+        distance = 0 if held[f, p] else min(distance + 1, far)
+        since[f] = distance
+    distance = far
+    for f in range(count - 1, -1, -1):
+        distance = 0 if held[f, p] else min(distance + 1, far)
+        since[f] = min(since[f], distance)
+
+
+@compiled
+def _pins(held, foot, turn, fade, pins, flex):
+    """pins (F, 2): which point of a foot is put exactly where it should be: 0 the heel, 1 the toe, between them both a little.
+
+    flex (F, 2): how much the toes may bend to have both exactly, 0..1. Changes take `turn` frames while both are planted.
+    """
+    count = len(held)
+    states = np.zeros(count, np.int64)
+    for f in range(count):
+        states[f] = (HEEL if held[f, 2 * foot] else NONE) + (TOE if held[f, 2 * foot + 1] else NONE)
+    start = 0
+    while start < count:
+        stop = start + 1
+        while stop < count and states[stop] == states[start]:
+            stop += 1
+        before = states[start - 1] if start > 0 else NONE
+        after = states[stop] if stop < count else NONE
+        for f in range(start, stop):
+            since, until = float(f - start + 1), float(stop - f)
+            if states[f] == HEEL or states[f] == TOE:
+                pins[f, foot] = 0.0 if states[f] == HEEL else 1.0
+            elif states[f] == BOTH:
+                begun, ending = _fall(min(since / turn, 1.0)), _fall(min(until / turn, 1.0))
+                pins[f, foot] = 0.5 + begun * (_pin_of(before) - 0.5) + ending * (_pin_of(after) - 0.5)
+                pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
+                flex[f, foot] = (1 - begun if before != NONE else 1.0) * (1 - ending if after != NONE else 1.0)
+            else:
+                # Beside the clip's border, or far from plants, the other side decides alone; between two plants the nearer counts more.
+                near = 0.0 if before == NONE else _fall(min(since / (since + until), since / fade))
+                far = 0.0 if after == NONE else _fall(min(until / (since + until), until / fade))
+                if near + far > 0:
+                    pins[f, foot] = (near * _pin_of(before) + far * _pin_of(after)) / (near + far)
+        start = stop
+
+
+@compiled
+def _pin_of(state):
+    return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
+
+
+def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: int, sink: float, window: int) -> Any:
+    """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants."""
+    count = len(points)
+    corrections, held = np.zeros_like(points), np.zeros((count, 4), np.bool_)
+    borders = (table.first, table.last, table.first_slope, table.last_slope)
+    arrays = (table.points, table.starts, table.stops, table.places, table.still, *borders)
+    _mark(table.points, table.starts, table.stops, count, held)
+    for p in range(4):
+        _point_corrections(points, p, *arrays, float(fade), float(ease), corrections)
+    _lift(points, corrections, held, plane, rests, sink, window)
+    pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
+    for foot in range(2):
+        _pins(held, foot, float(window), float(fade), pins, flex)
+    return corrections, pins, flex, held

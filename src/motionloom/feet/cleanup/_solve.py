@@ -1,0 +1,203 @@
+"""Feet put in their places, legs solved to reach them, frame by frame, compiled."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from motionloom.core._compiled import compiled
+from motionloom.core.threads import run_in_chunks
+from motionloom.feet.cleanup._vectors import (
+    about,
+    add,
+    between,
+    cross,
+    dot,
+    inverse,
+    length,
+    multiply,
+    point_at,
+    quaternion_at,
+    rotate,
+    scale,
+    subtract,
+    unit,
+    vector_at,
+)
+
+HIP, KNEE, ANKLE, TOE = 0, 1, 2, 3
+MIN_TOE = 0.003  # metres between toe joint and toe point below which bending the toes moves nothing
+MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
+SOFT = 0.02  # how much the hinge of the rest pose counts against that of a bent knee
+CHUNK = 512
+
+
+@compiled
+def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
+    """ankles (F, 2, 3) where ankles go; turns (F, 2, 4) how feet turn in the world; bends (F, 2, 4) how toes turn on top of that."""
+    for f in range(start, stop):
+        for s in range(2):
+            heel, toe = point_at(points, f, 2 * s), point_at(points, f, 2 * s + 1)
+            new_heel, new_toe = add(heel, point_at(corrections, f, 2 * s)), add(toe, point_at(corrections, f, 2 * s + 1))
+            sole, new_sole = subtract(toe, heel), subtract(new_toe, new_heel)
+            turn = between(sole, new_sole)
+            pin = pins[f, s]
+            bend = (0.0, 0.0, 0.0, 1.0)
+            arm = rotate(turn, subtract(toe, vector_at(positions, f, s, TOE)))
+            along = unit(new_sole)
+            lever = length(cross(arm, along))
+            if flex[f, s] > 0 and length(arm) > MIN_TOE and lever > 0.3 * length(arm):
+                missing = (length(new_sole) - length(sole)) * flex[f, s]
+                angle = min(max(missing / lever, -MAX_BEND), MAX_BEND)
+                bend = about(unit(cross(arm, along)), angle)
+                # With the toes bent the toe point is where it should be: the heel pins the foot.
+                pin *= 1 - flex[f, s]
+            pinned = add(heel, scale(sole, pin))
+            new_pinned = add(new_heel, scale(new_sole, pin))
+            ankle = add(new_pinned, rotate(turn, subtract(vector_at(positions, f, s, ANKLE), pinned)))
+            for c in range(3):
+                ankles[f, s, c] = ankle[c]
+            for c in range(4):
+                turns[f, s, c] = turn[c]
+                bends[f, s, c] = bend[c]
+
+
+@compiled
+def _reaches(positions, f, s, spans, reach):
+    """How far the ankle of a leg may be from its hip: as far as it was, or as its length allows."""
+    now = length(subtract(vector_at(positions, f, s, ANKLE), vector_at(positions, f, s, HIP)))
+    return max(now, reach * spans[s])
+
+
+@compiled
+def _needs(positions, ankles, spans, reach, shifts, start, stop, needs):
+    """needs (F, 3): the smallest further move of the root, after shifts (F, 3), that brings both ankles in reach."""
+    for f in range(start, stop):
+        move = (0.0, 0.0, 0.0)
+        for _ in range(12):
+            worst = 0.0
+            for s in range(2):
+                hip = add(add(vector_at(positions, f, s, HIP), point_at_row(shifts, f)), move)
+                away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
+                excess = length(away) - _reaches(positions, f, s, spans, reach)
+                if excess > 0:
+                    move = add(move, scale(unit(away), excess))
+                    worst = max(worst, excess)
+            if worst < 1e-7:
+                break
+        for c in range(3):
+            needs[f, c] = move[c]
+
+
+@compiled
+def _drops(positions, ankles, spans, reach, shifts, start, stop, drops):
+    """drops (F,): how far the root must come down, after shifts (F, 3), to bring both ankles in reach; nothing helps those too far off."""
+    for f in range(start, stop):
+        drops[f] = 0.0
+        for s in range(2):
+            hip = add(vector_at(positions, f, s, HIP), point_at_row(shifts, f))
+            away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
+            limit = _reaches(positions, f, s, spans, reach)
+            level = away[0] * away[0] + away[2] * away[2]
+            if level < limit * limit:
+                drops[f] = max(drops[f], -away[1] - np.sqrt(limit * limit - level))
+
+
+@compiled
+def point_at_row(array, f):
+    return array[f, 0], array[f, 1], array[f, 2]
+
+
+@compiled
+def _bend_knee(hip, knee, ankle, hinge, wanted):
+    """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip."""
+    up, down = subtract(hip, knee), subtract(ankle, knee)
+    thigh, shin = length(up), length(down)
+    up_way, down_way = scale(up, 1 / thigh), scale(down, 1 / shin)
+    cosine = min(max((thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin), -1.0), 1.0)
+    angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
+    if abs(new_angle - angle) < 1e-9:
+        return 0.0, 0.0, 0.0, 1.0
+    axis = add(cross(up_way, down_way), scale(hinge, SOFT))
+    axis = unit(subtract(axis, scale(down_way, dot(axis, down_way))))
+    # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x.
+    a, b = dot(up_way, down_way), dot(up_way, cross(axis, down_way))
+    size = np.sqrt(a * a + b * b)
+    middle, spread = np.arctan2(b, a), np.arccos(min(max(cosine / max(size, 1e-12), -1.0), 1.0))
+    guess = new_angle - angle
+    low, high = _wrap(middle - spread), _wrap(middle + spread)
+    return about(axis, low if abs(_wrap(low - guess)) < abs(_wrap(high - guess)) else high)
+
+
+@compiled
+def _wrap(angle):
+    return (angle + np.pi) % (2 * np.pi) - np.pi
+
+
+@compiled
+def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, stretch, start, stop, local, stretches, misses):
+    """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; stretches (F, 2) of the legs; misses (F, 2) metres that ankles stay short."""
+    for f in range(start, stop):
+        for s in range(2):
+            old_hip, old_knee, old_ankle = vector_at(positions, f, s, HIP), vector_at(positions, f, s, KNEE), vector_at(positions, f, s, ANKLE)
+            hip = add(old_hip, point_at_row(shifts, f))
+            away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
+            wanted, limit = length(away), _reaches(positions, f, s, spans, reach)
+            stretches[f, s] = min(max(wanted / limit, 1.0), 1.0 + stretch)
+            misses[f, s] = max(wanted - limit * stretches[f, s], 0.0)
+            hinge = rotate(quaternion_at(rotations, f, s, HIP), (hinges[s, 0], hinges[s, 1], hinges[s, 2]))
+            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted / stretches[f, s], limit))
+            bent = add(old_knee, rotate(knee_turn, subtract(old_ankle, old_knee)))
+            hip_turn = between(subtract(bent, old_hip), away)
+            foot_turn = (turns[f, s, 0], turns[f, s, 1], turns[f, s, 2], turns[f, s, 3])
+            bend = (bends[f, s, 0], bends[f, s, 1], bends[f, s, 2], bends[f, s, 3])
+            whole = multiply(hip_turn, knee_turn)
+            toe_turn = multiply(inverse(foot_turn), multiply(bend, foot_turn))
+            # Each joint's turn in the world, seen from its parent, which has turned with the joint above.
+            seen = (hip_turn, knee_turn, multiply(inverse(whole), foot_turn), toe_turn)
+            for j in range(4):
+                turned = multiply(seen[j], quaternion_at(rotations, f, s, j))
+                result = multiply(inverse(quaternion_at(parents, f, s, j)), turned)
+                for c in range(4):
+                    local[f, s, j, c] = result[c]
+
+
+def place_feet(legs: Any, corrections: Any, pins: Any, flex: Any) -> Any:
+    """Where ankles go (F, 2, 3), how feet turn (F, 2, 4) and how toes bend (F, 2, 4), all in the world."""
+    count = len(legs)
+    ankles, turns, bends = np.empty((count, 2, 3)), np.empty((count, 2, 4)), np.empty((count, 2, 4))
+
+    def work(start: int, stop: int) -> None:
+        _place_feet(legs.positions, legs.points, corrections, pins, flex, start, stop, ankles, turns, bends)
+
+    run_in_chunks(work, count, CHUNK)
+    return ankles, turns, bends
+
+
+def find_needs(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) -> Any:
+    """The smallest further moves (F, 3) of the root that bring both ankles in reach."""
+    needs = np.empty((len(legs), 3))
+    run_in_chunks(lambda start, stop: _needs(legs.positions, ankles, spans, reach, shifts, start, stop, needs), len(legs), CHUNK)
+    return needs
+
+
+def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) -> Any:
+    """How far (F,) the root must come down to bring both ankles in reach."""
+    drops = np.empty(len(legs))
+    run_in_chunks(lambda start, stop: _drops(legs.positions, ankles, spans, reach, shifts, start, stop, drops), len(legs), CHUNK)
+    return drops
+
+
+def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float, stretch: float) -> Any:
+    """Local rotations (F, 2, 4, 4), stretches (F, 2) and misses (F, 2) metres of legs whose feet were placed."""
+    count = len(legs)
+    local, stretches, misses = np.empty((count, 2, 4, 4)), np.empty((count, 2)), np.empty((count, 2))
+    arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach, stretch)
+
+    def work(start: int, stop: int) -> None:
+        _solve(*arrays, start, stop, local, stretches, misses)
+
+    run_in_chunks(work, count, CHUNK)
+    return local, stretches, misses
