@@ -66,38 +66,50 @@ def _mark(table_points, starts, stops, count, held):
 
 
 @compiled
-def _lift(points, corrections, held, plane, rests, sink, window):
-    """Raise unplanted points that would dip below the floor, smoothly, and not at all next to their plants."""
-    count = len(points)
-    needed, widened, since = np.empty(count), np.empty(count), np.empty(count)
-    weights = np.empty(2 * window + 1)
+def _dips(points, p, corrections, held, plane, rests, sink, needed):
+    """needed (F,): how far an unplanted point would have to rise not to dip below the floor; whether any has to."""
+    found = False
+    for f in range(len(points)):
+        floor = plane[0] + plane[1] * (points[f, p, 0] + corrections[f, p, 0]) + plane[2] * (points[f, p, 2] + corrections[f, p, 2])
+        gap = floor + rests[p] - sink - (points[f, p, 1] + corrections[f, p, 1])
+        needed[f] = 0.0 if held[f, p] or gap < DIP else gap
+        found |= needed[f] > 0
+    return found
+
+
+@compiled
+def _smoothed(needed, window, widened, out):
+    """out (F,): a smooth curve nowhere below needed (F,)."""
+    count = len(needed)
+    total = 0.0
     for k in range(-window, window + 1):
-        weights[k + window] = 1 + np.cos(np.pi * k / (window + 1))
-    weights /= weights.sum()
+        total += 1 + np.cos(np.pi * k / (window + 1))
+    for f in range(count):
+        widened[f] = 0.0
+        for k in range(max(f - window, 0), min(f + window + 1, count)):
+            widened[f] = max(widened[f], needed[k])
+    for f in range(count):
+        out[f] = 0.0
+        for k in range(-window, window + 1):
+            out[f] += (1 + np.cos(np.pi * k / (window + 1))) / total * widened[min(max(f + k, 0), count - 1)]
+
+
+@compiled
+def _lift(points, corrections, held, plane, rests, sink, window):
+    """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
+    count = len(points)
+    needed, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
+    raised = np.zeros((4, count))
     for p in range(4):
-        any_needed = False
-        for f in range(count):
-            floor = plane[0] + plane[1] * (points[f, p, 0] + corrections[f, p, 0]) + plane[2] * (points[f, p, 2] + corrections[f, p, 2])
-            gap = floor + rests[p] - sink - (points[f, p, 1] + corrections[f, p, 1])
-            needed[f] = 0.0 if held[f, p] or gap < DIP else gap
-            any_needed |= needed[f] > 0
-        if not any_needed:
-            continue
-        for f in range(count):
-            widened[f] = 0.0
-            for k in range(max(f - window, 0), min(f + window + 1, count)):
-                widened[f] = max(widened[f], needed[k])
-        _frames_from_plants(held, p, since)
+        _frames_from_plants(held, p, since[p])
+        if _dips(points, p, corrections, held, plane, rests, sink, needed[p]):
+            _smoothed(needed[p], window, widened, raised[p])
+    for p in range(4):
         for f in range(count):
             if not held[f, p]:
-                raised = 0.0
-                for k in range(-window, window + 1):
-                    if 0 <= f + k < count:
-                        raised += weights[k + window] * widened[f + k]
-                    else:
-                        raised += weights[k + window] * widened[f]
-                # Next to a plant only what is needed, which begins from nothing there.
-                corrections[f, p, 1] += max(raised * (1 - _fall(min(since[f] / (window + 1), 1.0))), needed[f])
+                # Next to a plant of its own a point rises only as far as it must, which begins from nothing there.
+                free = 1 - _fall(min(since[p, f] / (window + 1), 1.0))
+                corrections[f, p, 1] += max(free * max(raised[p, f], raised[p ^ 1, f]), needed[p, f])
 
 
 @compiled
