@@ -92,6 +92,7 @@ def balance(
     label: Annotated[
         list[str] | None, typer.Option(help="Only captures with this label (several: any of them); walks if not given.")
     ] = None,
+    carry: Annotated[float, typer.Option(min=0, help="Seconds before and after its plant for which a foot may bear weight.")] = 0.05,
     draw: Annotated[list[str] | None, typer.Option(help="Clips to draw from above, with --out.")] = None,
     out: Out = None,
     seed: Seed = 0,
@@ -107,7 +108,7 @@ def balance(
 
     with _one_thread():
         captures = read_captures(data, label or WALKS)
-        rows = report_balance(captures, seed, _say)
+        rows = report_balance(captures, seed, _say, carry)
     if out is not None:
         _write_json([asdict(row) for row in rows], out / "balance.json")
         plot_balance(rows, out / "balance.png")

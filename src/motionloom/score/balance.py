@@ -45,11 +45,16 @@ class Balance:
 
 
 def measure_balance(
-    motion: Motion, plants: NDArray[np.bool_], masses: MassModel | None = None, ground: float | None = None, cutoff: float = CUTOFF
+    motion: Motion,
+    plants: NDArray[np.bool_],
+    masses: MassModel | None = None,
+    ground: float | None = None,
+    cutoff: float = CUTOFF,
+    carry: float = CARRY,
 ) -> Balance:
-    """The balance of a motion whose feet stand as plants (F, 4) say."""
+    """The balance of a motion whose feet stand as plants (F, 4) say, and bear weight for `carry` seconds before and after."""
     dynamics = compute_dynamics(motion, ground_height(motion) if ground is None else ground, masses, cutoff)
-    error = distance_to_support(dynamics.points, sole_corners(motion), standing_corners(carrying(plants, motion.fps)))
+    error = distance_to_support(dynamics.points, sole_corners(motion), standing_corners(carrying(plants, motion.fps, carry)))
     supported: NDArray[np.bool_] = np.logical_or.reduce(plants, axis=1)
     judged = supported.copy()
     for start, stop in runs(~supported):

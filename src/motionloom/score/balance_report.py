@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.compute.seeds import make_rng
 from motionloom.core.heading import headings
-from motionloom.score.balance import MARGIN, Balance, carrying, measure_balance
+from motionloom.score.balance import CARRY, MARGIN, Balance, carrying, measure_balance
 from motionloom.score.captures import Capture, by_subject
 from motionloom.score.fitting import fit_masses
 from motionloom.score.objective_set import split_subjects
@@ -51,7 +51,9 @@ class WalkTrace:
     share: float
 
 
-def report_balance(captures: Sequence[Capture], seed: int = 0, say: Callable[[str], None] = lambda text: None) -> list[SubjectBalance]:
+def report_balance(
+    captures: Sequence[Capture], seed: int = 0, say: Callable[[str], None] = lambda text: None, carry: float = CARRY
+) -> list[SubjectBalance]:
     """A row for each performer, masses fitted on the half of the performers that does not hold this one."""
     halves = split_subjects(captures)
     rows = []
@@ -61,7 +63,7 @@ def report_balance(captures: Sequence[Capture], seed: int = 0, say: Callable[[st
         masses = fit_masses([c.motion for c in others], [c.plants for c in others], make_rng(seed, "masses", n)) if others else None
         for subject, group in by_subject(half).items():
             say(f"subject {subject}")
-            rows.append(_measure_subject(subject, group, masses))
+            rows.append(_measure_subject(subject, group, masses, carry))
     return sorted(rows, key=lambda row: -row.share)
 
 
@@ -81,12 +83,12 @@ def trace_walk(capture: Capture, masses: MassModel | None = None) -> WalkTrace:
     return WalkTrace(capture.motion.name, balance.dynamics.points[counted], balance.error[counted], rings, balance.share_inside)
 
 
-def _measure_subject(subject: str, group: Sequence[Capture], masses: MassModel | None) -> SubjectBalance:
+def _measure_subject(subject: str, group: Sequence[Capture], masses: MassModel | None, carry: float) -> SubjectBalance:
     inside: dict[bool, list[NDArray[np.bool_]]] = {True: [], False: []}
     outside = []
     for capture in group:
         for fitted in (True, False):
-            balance = measure_balance(capture.motion, capture.plants, masses if fitted else None)
+            balance = measure_balance(capture.motion, capture.plants, masses if fitted else None, carry=carry)
             counted = balance.judged & balance.supported
             inside[fitted].append(balance.error[counted] < MARGIN)
         outside.append(_offsets(capture, balance)[counted])

@@ -6,6 +6,7 @@ With both feet off the ground there is none; there the centre of mass must fall 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,13 +37,20 @@ class Dynamics:
 
 def smooth(values: NDArray[np.float64], fps: float, cutoff: float = CUTOFF) -> NDArray[np.float64]:
     """Values (F, ...) without what is above `cutoff` Hz, unshifted in time; too short or slow a series is left as it is."""
-    from scipy.signal import butter, sosfiltfilt
+    from scipy.signal import sosfiltfilt
 
     if cutoff >= 0.45 * fps or len(values) < 16:
         return values
-    filter_ = butter(2, cutoff, fs=fps, output="sos")
     padding = min(len(values) - 1, round(fps / cutoff))
-    return sosfiltfilt(filter_, values, axis=0, padtype="odd", padlen=padding)
+    return np.asarray(sosfiltfilt(_low_pass(cutoff, fps), values, axis=0, padtype="odd", padlen=padding))
+
+
+@lru_cache(maxsize=64)
+def _low_pass(cutoff: float, fps: float) -> NDArray[np.float64]:
+    """The filter's sections, designed once: designing takes longer than filtering a transition."""
+    from scipy.signal import butter
+
+    return np.asarray(butter(2, cutoff, fs=fps, output="sos"))
 
 
 def compute_dynamics(motion: Motion, ground: float, masses: MassModel | None = None, cutoff: float = CUTOFF) -> Dynamics:

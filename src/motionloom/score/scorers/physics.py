@@ -26,7 +26,7 @@ from motionloom.score.twitch import jerk_distances
 
 TERMS = ("plants", "balance", "depth", "jerk", "twitch")
 # Nine captures in ten show less; `motionloom score train` measures them anew. Metres, the last in seconds of movement.
-LEVELS = (0.033, 0.26, 0.042, 0.105, 0.068)
+LEVELS = (0.028, 0.136, 0.037, 0.058, 0.043)
 LEVEL_PERCENTILE = 90.0
 LEAST_LEVEL = 1e-3
 PLANT_PERCENTILE = 95.0  # a slide lasts for a part of a motion, and one bad frame is a detector's doubt
