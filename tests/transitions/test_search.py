@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -77,6 +80,37 @@ def test_stopped_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_pat
         assert store.jobs()[0].done == 3
         assert store.jobs()[0].state == "cancelled"
         resumed = search(problem, tmp_path / "problem.npz", 2, store=store)
+    assert same(resumed, undisturbed)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from motionloom.compute import JobStore, Progress
+from motionloom.transitions.search import load_problem, search
+
+class Dies(Progress):
+    def advance(self, count=1, note=""):
+        super().advance(count, note)
+        if self.state.done == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+folder = Path(sys.argv[1])
+search(load_problem(folder / "given.npz"), folder / "problem.npz", 2, store=JobStore(folder / "jobs"), progress=Dies())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process outright")
+def test_killed_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
+    undisturbed = search(problem, tmp_path / "problem.npz", 2)
+    save_problem(problem, tmp_path / "given.npz")
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False, timeout=120)
+    assert ended.returncode == -signal.SIGKILL
+    with JobStore(tmp_path / "jobs") as store:
+        (left,) = store.jobs()
+        assert (left.done, left.state) == (3, "running")  # nobody could say that it ended
+        resumed = search(problem, tmp_path / "problem.npz", 2, store=store)
+        assert store.jobs()[0].state == "done"
     assert same(resumed, undisturbed)
 
 

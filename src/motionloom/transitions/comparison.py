@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable
 
-NATURAL_PERCENTILE = 95.0
+NATURAL_PERCENTILE = 90.0
 SAMPLE = 400
 
 
@@ -55,7 +55,7 @@ def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) 
 def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natural: float | None = None) -> Comparison:
     """`count` random pairs of frames that have a window after and before them.
 
-    natural: where none is given, the score that 95 % of captured windows keep.
+    natural: where none is given, the score that 90 % of captured windows keep.
     """
     from motionloom.graphs.motion_graph import build_graph
 
