@@ -34,7 +34,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, studio(Path(folder) / "sample library") as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page = browser.new_page(viewport={"width": 1360, "height": 800})
         page.goto(address)
         take_pictures(page)
         browser.close()
@@ -97,13 +97,13 @@ def take_timeline(page: Page) -> None:
     page.get_by_label("Joint of the curve").nth(1).select_option("LeftFoot")
     page.evaluate("() => { window.motionloom.transport.setState({ markIn: 3.2, markOut: 7.5 }); }")
     page.get_by_role("separator").nth(1).focus()
-    for _ in range(5):
+    for _ in range(6):
         page.keyboard.press("ArrowUp")
     page.evaluate("() => document.activeElement.blur()")
     save(page, "timeline", page.locator(".dock.bottom"))
     page.get_by_role("button", name="Remove this curve").nth(1).click()
     page.get_by_role("separator").nth(1).focus()
-    for _ in range(5):
+    for _ in range(6):
         page.keyboard.press("ArrowDown")
     page.evaluate("() => { document.activeElement.blur(); window.motionloom.transport.setState({ markIn: null, markOut: null }); }")
     save(page, "clip", page.locator(".dock.right"))
@@ -123,7 +123,7 @@ def take_viewer(page: Page) -> None:
     page.get_by_role("button", name="Joint trails").click()
     page.get_by_role("button", name="No trails").click()
     page.keyboard.press("Escape")
-    together(page, ["ada_run_00", "boris_run_00", "ada_sneak_00"], 1.1)
+    together(page, ["ada_walk_00", "boris_walk_00", "ada_march_00"], 1.3)
     page.keyboard.press("f")
     save(page, "together", page.locator(".dock.centre"))
 
@@ -202,9 +202,9 @@ def drag_on_tracks(page: Page, start: tuple[int, int], end: tuple[int, int]) -> 
 def save(page: Page, name: str, part: object = None) -> None:
     """Wait until the picture rests, take it, and keep it small."""
     page.mouse.move(5, 5)
+    page.evaluate("() => document.activeElement.closest('[role=dialog]') ?? document.activeElement.blur()")
     page.wait_for_timeout(1200)
-    for toast in page.get_by_role("button", name="Dismiss").all():
-        toast.click()
+    page.evaluate("() => document.querySelectorAll('.toast [aria-label=Dismiss]').forEach((button) => button.click())")
     page.wait_for_timeout(100)
     data = (part or page).screenshot()  # type: ignore[attr-defined]
     file = PICTURES / f"{name}.png"

@@ -9,6 +9,8 @@ import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/layout.css";
+import "./styles/overlays.css";
+import "./styles/sheets.css";
 import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/side.css";
@@ -21,7 +23,20 @@ declare global {
   }
 }
 
-window.motionloom = { measure, clipState, activeState, rows: clipRows, session: useSession, stage: useStage, transport: useTransport, sendCommand, undo, redo, showClips, seek };
+window.motionloom = {
+  measure,
+  clipState,
+  activeState,
+  rows: clipRows,
+  session: useSession,
+  stage: useStage,
+  transport: useTransport,
+  sendCommand,
+  undo,
+  redo,
+  showClips,
+  seek,
+};
 startSession();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

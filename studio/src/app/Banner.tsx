@@ -16,7 +16,10 @@ export function Banner() {
     return () => clearTimeout(timer);
   }, [connected]);
   if (!shown) return null;
-  const waiting = unsent === 0 ? "Everything you did is saved." : `${unsent === 1 ? "1 edit is" : `${unsent} edits are`} kept here and will be saved when it is back.`;
+  const waiting =
+    unsent === 0
+      ? "Everything you did is saved."
+      : `${unsent === 1 ? "1 edit is" : `${unsent} edits are`} kept here and will be saved when it is back.`;
   return (
     <div className="banner" role="alert">
       <Icon name="warning" />

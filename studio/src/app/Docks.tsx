@@ -26,7 +26,11 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
     <section className={`dock ${name} ${sizing ? "fixed" : "filling"}`} style={style} aria-label={alone ? open.title : `${name} panels`}>
       {sizing && <Splitter sizing={sizing} size={size} />}
       {!alone && <Tabs name={name} panels={panels} open={open} base={base} />}
-      <div className="panel-body" id={`${base}-${open.id}`} {...(alone ? {} : { role: "tabpanel", "aria-labelledby": `${base}-tab-${open.id}` })}>
+      <div
+        className="panel-body"
+        id={`${base}-${open.id}`}
+        {...(alone ? {} : { role: "tabpanel", "aria-labelledby": `${base}-tab-${open.id}` })}
+      >
         <open.Component />
       </div>
     </section>
@@ -88,7 +92,12 @@ function Splitter({ sizing, size }: { sizing: Sizing; size: number }) {
     resize(start.current.size + (sizing.edge === "right" ? moved : -moved));
   };
   const onKey = (event: KeyboardEvent): void => {
-    const grow = { ArrowLeft: sizing.edge === "left" ? 16 : -16, ArrowRight: sizing.edge === "left" ? -16 : 16, ArrowUp: 16, ArrowDown: -16 }[event.key];
+    const grow = {
+      ArrowLeft: sizing.edge === "left" ? 16 : -16,
+      ArrowRight: sizing.edge === "left" ? -16 : 16,
+      ArrowUp: 16,
+      ArrowDown: -16,
+    }[event.key];
     if (grow === undefined) return;
     event.preventDefault();
     event.stopPropagation();

@@ -27,13 +27,29 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <>
           <Connection />
           <span className="divider" />
-          <IconButton icon="undo" label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"} keys="Ctrl Z" disabled={!history.undo} onClick={undo} />
-          <IconButton icon="redo" label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"} keys="Ctrl Y" disabled={!history.redo} onClick={redo} />
+          <IconButton
+            icon="undo"
+            label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"}
+            keys="Ctrl Z"
+            disabled={!history.undo}
+            onClick={undo}
+          />
+          <IconButton
+            icon="redo"
+            label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"}
+            keys="Ctrl Y"
+            disabled={!history.redo}
+            onClick={redo}
+          />
           <span className="divider" />
           <ImportButton />
         </>
       )}
-      <IconButton icon={theme === "dark" ? "sun" : "moon"} label={theme === "dark" ? "Light theme" : "Dark theme"} onClick={() => changeSettings({ theme: theme === "dark" ? "light" : "dark" })} />
+      <IconButton
+        icon={theme === "dark" ? "sun" : "moon"}
+        label={theme === "dark" ? "Light theme" : "Dark theme"}
+        onClick={() => changeSettings({ theme: theme === "dark" ? "light" : "dark" })}
+      />
       <IconButton icon="help" label="Keys" keys="?" onClick={onHelp} />
     </header>
   );

@@ -3,7 +3,15 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 
 import { Icon, type IconName } from "./icons";
 
-export function IconButton(props: { icon: IconName; label: string; keys?: string; pressed?: boolean; disabled?: boolean; onClick: () => void; className?: string }) {
+export function IconButton(props: {
+  icon: IconName;
+  label: string;
+  keys?: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+  className?: string;
+}) {
   const title = props.keys ? `${props.label} (${props.keys})` : props.label;
   return (
     <button
@@ -21,7 +29,16 @@ export function IconButton(props: { icon: IconName; label: string; keys?: string
 }
 
 /** A button that opens a small sheet; Escape or a click elsewhere closes it. */
-export function Popover(props: { icon?: IconName; label: string; text?: string; pressed?: boolean; disabled?: boolean; align?: "left" | "right"; upwards?: boolean; children: (close: () => void) => ReactNode }) {
+export function Popover(props: {
+  icon?: IconName;
+  label: string;
+  text?: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  align?: "left" | "right";
+  upwards?: boolean;
+  children: (close: () => void) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,12 +90,20 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    holder.current?.querySelector<HTMLElement>("[autofocus], input, button.primary, button")?.focus();
+    (holder.current?.querySelector<HTMLElement>("input, button.primary") ?? holder.current)?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
   return (
     <div className="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
-      <div className={`dialog ${props.narrow ? "narrow" : ""}`} role="dialog" aria-modal="true" aria-label={props.title} ref={holder} onKeyDown={(event) => event.key === "Escape" && props.onClose()}>
+      <div
+        className={`dialog ${props.narrow ? "narrow" : ""}`}
+        role="dialog"
+        aria-modal="true"
+        aria-label={props.title}
+        tabIndex={-1}
+        ref={holder}
+        onKeyDown={(event) => event.key === "Escape" && props.onClose()}
+      >
         <header>
           <h2>{props.title}</h2>
           <IconButton icon="close" label="Close" onClick={props.onClose} />

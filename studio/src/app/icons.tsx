@@ -28,7 +28,8 @@ const PATHS = {
   foot: "M5 2.3c1.6 0 2.4 1.7 2.2 3.7-.1 1.4.8 2 1 3.5.2 2-1 3.8-2.7 3.8S3 12 3.3 10.3c.2-1.1.2-2-.1-3.3C2.7 4.6 3.2 2.3 5 2.3M10.6 4v.1M12 5.6v.1M12.7 7.7v.1",
   follow: "M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3M8 9.6a1.6 1.6 0 1 0 0-3.2 1.6 1.6 0 0 0 0 3.2",
   frame: "M2.5 5.5v-3h3M10.5 2.5h3v3M13.5 10.5v3h-3M5.5 13.5h-3v-3",
-  people: "M6 7.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6M1.8 13.3c0-2.3 1.9-3.8 4.2-3.8s4.2 1.5 4.2 3.8M10.5 3.3a2.2 2.2 0 0 1 0 4.1M12 9.8c1.4.6 2.2 1.8 2.2 3.5",
+  people:
+    "M6 7.5a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6M1.8 13.3c0-2.3 1.9-3.8 4.2-3.8s4.2 1.5 4.2 3.8M10.5 3.3a2.2 2.2 0 0 1 0 4.1M12 9.8c1.4.6 2.2 1.8 2.2 3.5",
   clip: "M2.5 3.5h11v9h-11zM5.3 3.5v9M10.7 3.5v9M2.5 6.5h2.8M2.5 9.5h2.8M10.7 6.5h2.8M10.7 9.5h2.8",
   jobs: "M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4M3.6 3.6l1.7 1.7M10.7 10.7l1.7 1.7M12.4 3.6l-1.7 1.7M5.3 10.7l-1.7 1.7",
   timeline: "M2 4h7M4 8h8M7 12h7",
@@ -49,7 +50,17 @@ export type IconName = keyof typeof PATHS;
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const filled = name === "play";
   return (
-    <svg width={size} height={size} viewBox="0 0 16 16" fill={filled ? "currentColor" : "none"} stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill={filled ? "currentColor" : "none"}
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={PATHS[name]} />
     </svg>
   );
@@ -57,7 +68,16 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
 
 export function Logo({ size = 20 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
       <path d="M3 7c5 0 5 10 9 10s4-10 9-10" />
       <path d="M3 17c5 0 5-10 9-10s4 10 9 10" opacity="0.45" />
     </svg>

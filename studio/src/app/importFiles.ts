@@ -13,7 +13,11 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   const known = readable.length === 0 ? [...files] : files.filter((file) => readable.includes(suffix(file)));
   const strange = files.filter((file) => !known.includes(file));
   if (strange.length > 0) {
-    const names = strange.slice(0, 3).map((file) => file.name).join(", ") + (strange.length > 3 ? ` and ${strange.length - 3} more` : "");
+    const names =
+      strange
+        .slice(0, 3)
+        .map((file) => file.name)
+        .join(", ") + (strange.length > 3 ? ` and ${strange.length - 3} more` : "");
     toast("error", `${names}: not a motion file that can be read. Readable are ${readable.join(", ")}.`);
   }
   const bytes = known.reduce((sum, file) => sum + file.size, 0);

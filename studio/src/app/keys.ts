@@ -32,7 +32,8 @@ export function chordText(chord: string): string {
 export function keepsKey(target: EventTarget | null, chord: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.tagName === "TEXTAREA") return true;
-  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "range", "button"].includes(target.type) || /Arrow|Space/.test(chord);
+  if (target instanceof HTMLInputElement)
+    return !["checkbox", "radio", "range", "button"].includes(target.type) || /Arrow|Space/.test(chord);
   if (target.tagName === "SELECT") return true;
   const working = target.tagName === "BUTTON" || target.getAttribute("role") === "tab";
   return working && (chord === "Space" || chord === "Enter") && target.matches(":focus-visible");

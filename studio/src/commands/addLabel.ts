@@ -6,5 +6,7 @@ export const addLabel: Edit<AddLabel> = {
   clips: (command) => command.clips,
   label: (command) => `Label ${countClips(command.clips)} “${command.label}”`,
   apply: (state, command) =>
-    !state.row || state.row.labels.includes(command.label) ? state : { ...state, row: { ...state.row, labels: [...state.row.labels, command.label].sort() } },
+    !state.row || state.row.labels.includes(command.label)
+      ? state
+      : { ...state, row: { ...state.row, labels: [...state.row.labels, command.label].sort() } },
 };

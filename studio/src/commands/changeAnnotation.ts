@@ -9,7 +9,13 @@ export const changeAnnotation: Edit<ChangeAnnotation> = {
     const changed = state.annotations.map((annotation) => {
       if (annotation.id !== command.annotation) return annotation;
       const { name, start, stop, track } = command;
-      return { ...annotation, name: name ?? annotation.name, start: start ?? annotation.start, stop: stop ?? annotation.stop, track: track ?? annotation.track };
+      return {
+        ...annotation,
+        name: name ?? annotation.name,
+        start: start ?? annotation.start,
+        stop: stop ?? annotation.stop,
+        track: track ?? annotation.track,
+      };
     });
     return withAnnotations(state, changed);
   },

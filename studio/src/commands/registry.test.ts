@@ -69,7 +69,15 @@ describe("edits", () => {
   });
 
   it("does the parts of a batch in order, on all their clips", () => {
-    const batch: Command = { kind: "batch", title: "Both", commands: [{ kind: "rename_clip", clip: "a", name: "one" }, { kind: "rename_clip", clip: "a", name: "two" }, { kind: "set_note", clip: "b", text: "n" }] };
+    const batch: Command = {
+      kind: "batch",
+      title: "Both",
+      commands: [
+        { kind: "rename_clip", clip: "a", name: "one" },
+        { kind: "rename_clip", clip: "a", name: "two" },
+        { kind: "set_note", clip: "b", text: "n" },
+      ],
+    };
     expect(clipsOf(batch)).toEqual(["a", "b"]);
     expect(applyCommand(makeState(), batch).row?.name).toBe("two");
     expect(labelOf(batch)).toBe("Both");

@@ -9,7 +9,12 @@ export const setPlants: Edit<SetPlants> = {
   apply(state, command) {
     const paint = (feet: [number, number][][], set: boolean): [number, number][][] =>
       FEET.map((foot, i) => (foot === command.foot ? paintSpan(feet[i] ?? [], command.start, command.stop, set) : (feet[i] ?? [])));
-    const plants = { ...state.plants, known: true, spans: paint(state.plants.spans, command.planted), person: paint(state.plants.person, true) };
+    const plants = {
+      ...state.plants,
+      known: true,
+      spans: paint(state.plants.spans, command.planted),
+      person: paint(state.plants.person, true),
+    };
     return { ...state, plants, row: state.row && { ...state.row, planted: true } };
   },
 };

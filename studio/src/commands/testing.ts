@@ -2,7 +2,19 @@
 import type { Annotation, ClipRow, ClipState } from "../protocol/types";
 
 export function makeRow(changes: Partial<ClipRow> = {}): ClipRow {
-  const row = { id: "a", name: "walk_01", content: "c0", frames: 200, fps: 60, joints: 31, made: false, source: "CMU", subject: "16", description: "", height: 1.7 };
+  const row = {
+    id: "a",
+    name: "walk_01",
+    content: "c0",
+    frames: 200,
+    fps: 60,
+    joints: 31,
+    made: false,
+    source: "CMU",
+    subject: "16",
+    description: "",
+    height: 1.7,
+  };
   return { ...row, labels: [], annotations: [], planted: false, thumbnail: false, added: 0, ...changes };
 }
 

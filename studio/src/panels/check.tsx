@@ -59,8 +59,8 @@ function Flight({ flight, fps }: { flight: FlightInfo; fps: number }) {
         <span className="name numbers">
           {(flight.start / fps).toFixed(2)} – {(flight.stop / fps).toFixed(2)} s
         </span>
-        <span className="soft numbers">{flight.fall.toFixed(1)} m/s²</span>
-        <span className="faint numbers">{(100 * flight.arc).toFixed(0)} cm</span>
+        <span className="soft numbers column">{flight.fall.toFixed(1)} m/s²</span>
+        <span className="faint numbers column">{(100 * flight.arc).toFixed(0)} cm</span>
       </button>
     </li>
   );

@@ -101,7 +101,11 @@ function Labels({ state }: { state: ClipState }) {
         {labels.map((label) => (
           <span className="chip" key={label}>
             {label}
-            <button type="button" aria-label={`Remove the label ${label}`} onClick={() => sendCommand({ kind: "remove_label", clips: [state.id], label })}>
+            <button
+              type="button"
+              aria-label={`Remove the label ${label}`}
+              onClick={() => sendCommand({ kind: "remove_label", clips: [state.id], label })}
+            >
               <Icon name="close" size={10} />
             </button>
           </span>
@@ -115,7 +119,15 @@ function Labels({ state }: { state: ClipState }) {
             input.value = "";
           }}
         >
-          <input className="field add" name="label" list="all-labels" placeholder="Add a label" aria-label="Add a label" maxLength={200} autoComplete="off" />
+          <input
+            className="field add"
+            name="label"
+            list="all-labels"
+            placeholder="Add a label"
+            aria-label="Add a label"
+            maxLength={200}
+            autoComplete="off"
+          />
           <datalist id="all-labels">
             {(known ?? []).map((label) => (
               <option key={label.name} value={label.name} />
@@ -128,7 +140,8 @@ function Labels({ state }: { state: ClipState }) {
 }
 
 function Judgement({ state }: { state: ClipState }) {
-  const judge = (natural: boolean): void => sendCommand({ kind: "judge", clip: state.id, natural: state.natural === natural ? null : natural });
+  const judge = (natural: boolean): void =>
+    sendCommand({ kind: "judge", clip: state.id, natural: state.natural === natural ? null : natural });
   return (
     <section aria-label="Judgement">
       <h3>Looks</h3>
@@ -166,7 +179,11 @@ function Annotations({ state }: { state: ClipState }) {
                 {(annotation.start / fps).toFixed(2)} – {(annotation.stop / fps).toFixed(2)} s
               </span>
             </button>
-            <IconButton icon="close" label={`Delete the annotation ${annotation.name}`} onClick={() => sendCommand({ kind: "remove_annotation", clip: state.id, annotation: annotation.id })} />
+            <IconButton
+              icon="close"
+              label={`Delete the annotation ${annotation.name}`}
+              onClick={() => sendCommand({ kind: "remove_annotation", clip: state.id, annotation: annotation.id })}
+            />
           </li>
         ))}
       </ul>
@@ -195,7 +212,10 @@ function Note({ state }: { state: ClipState }) {
 
 function Origin({ detail }: { detail: ClipDetail }) {
   const made = Object.keys(detail.recipe).length > 0;
-  const entries: [string, Json][] = [...(detail.source_file ? [["file", detail.source_file.split(/[\\/]/).at(-1) ?? ""] as [string, Json]] : []), ...Object.entries(detail.details)];
+  const entries: [string, Json][] = [
+    ...(detail.source_file ? [["file", detail.source_file.split(/[\\/]/).at(-1) ?? ""] as [string, Json]] : []),
+    ...Object.entries(detail.details),
+  ];
   return (
     <section aria-label="Origin">
       <h3>{made ? "How it was made" : "Where it came from"}</h3>

@@ -83,16 +83,22 @@ function JobItem({ job }: { job: Job }) {
       {isActive(job) && <progress max={Math.max(1, job.total)} {...(job.total > 0 ? { value: job.done } : {})} aria-label={job.title} />}
       <p className="job-line numbers">
         <span className={look.tone}>{look.text}</span>
-        {job.total > 0 && <span> · {job.done} of {job.total}</span>}
+        {job.total > 0 && (
+          <span>
+            {" "}
+            · {job.done} of {job.total}
+          </span>
+        )}
         {isActive(job) && job.seconds_left !== null && <span> · {timeLeft(job.seconds_left)} left</span>}
         {job.message && <span> · {job.message}</span>}
       </p>
-      {job.error && <p className="job-error">{job.error}</p>}
+      {job.error && !job.problems.some((problem) => problem.error === job.error) && <p className="job-error">{job.error}</p>}
       {job.problems.length > 0 && (
         <ul className="problems">
           {job.problems.slice(0, 20).map((problem, index) => (
             <li key={index}>
-              <strong>{problem.name}</strong> {problem.error}
+              {!problem.error.startsWith(problem.name) && <strong>{problem.name} </strong>}
+              {problem.error}
             </li>
           ))}
           {job.problems.length > 20 && <li className="faint">and {job.problems.length - 20} more</li>}

@@ -50,7 +50,11 @@ function LibraryPanel() {
       )}
       {chosen.length > 0 && <SelectionBar rows={chosen} renaming={renaming} onRename={setRenaming} />}
       <footer className="list-foot numbers">
-        <span>{shown.length === rows.length ? `${rows.length.toLocaleString("en")} clips` : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} clips`}</span>
+        <span>
+          {shown.length === rows.length
+            ? `${rows.length.toLocaleString("en")} clips`
+            : `${shown.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} clips`}
+        </span>
         <span>{duration(frames)}</span>
       </footer>
     </>
@@ -86,7 +90,13 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
 
   const onKey = (event: KeyboardEvent): void => {
     const columns = view.columns;
-    const steps: Record<string, number> = { ArrowDown: columns, ArrowUp: -columns, ...(grid ? { ArrowRight: 1, ArrowLeft: -1 } : {}), PageDown: 10 * columns, PageUp: -10 * columns };
+    const steps: Record<string, number> = {
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      ...(grid ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
+      PageDown: 10 * columns,
+      PageUp: -10 * columns,
+    };
     const at = focused === null ? -1 : order.current.indexOf(focused);
     if (event.key in steps) {
       const next = order.current[Math.min(Math.max(at + steps[event.key], 0), order.current.length - 1)];
@@ -95,7 +105,8 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
       scrollTo(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
     } else if (event.key === "Enter" && focused) open(focused);
     else if (event.key === "F2") onRename();
-    else if (event.key === "Delete" && useSelection.getState().span === null) deleteWithUndo([...selected]); // a selected span goes first
+    else if (event.key === "Delete" && useSelection.getState().span === null)
+      deleteWithUndo([...selected]); // a selected span goes first
     else if (event.key === "Escape") selectClips([]);
     else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) selectClips(order.current);
     else return;
@@ -117,10 +128,22 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
         <div
           className={grid ? "window cards" : "window"}
           role="presentation"
-          style={{ transform: `translateY(${Math.floor(view.first / view.columns) * height}px)`, ...(grid ? { gridTemplateColumns: `repeat(${view.columns}, minmax(0, 1fr))` } : {}) }}
+          style={{
+            transform: `translateY(${Math.floor(view.first / view.columns) * height}px)`,
+            ...(grid ? { gridTemplateColumns: `repeat(${view.columns}, minmax(0, 1fr))` } : {}),
+          }}
         >
           {visible.map((row) => (
-            <ClipItem key={row.id} row={row} grid={grid} selected={selected.has(row.id)} active={row.id === active} focused={row.id === focused} onPick={pick} onOpen={open} />
+            <ClipItem
+              key={row.id}
+              row={row}
+              grid={grid}
+              selected={selected.has(row.id)}
+              active={row.id === active}
+              focused={row.id === focused}
+              onPick={pick}
+              onOpen={open}
+            />
           ))}
         </div>
       </div>

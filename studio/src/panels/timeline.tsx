@@ -17,7 +17,18 @@ import { hitTest } from "../timeline/gesture";
 import { heightOf, layTracks, LANE_HEIGHT, type SpanTrack, type TrackSpan } from "../timeline/tracks";
 import { frameToX, xToFrame } from "../timeline/view";
 import type { Panel } from "./panel";
-import { annotateMarked, applyBrush, jump, nudge, removeSelected, selectedKey, selectNext, splitHere, stretch, trim } from "./timeline/actions";
+import {
+  annotateMarked,
+  applyBrush,
+  jump,
+  nudge,
+  removeSelected,
+  selectedKey,
+  selectNext,
+  splitHere,
+  stretch,
+  trim,
+} from "./timeline/actions";
 import { AddCurve, Heads } from "./timeline/Heads";
 import { TransportBar } from "./timeline/TransportBar";
 import { useSpanDrag } from "./timeline/useSpanDrag";
@@ -61,7 +72,14 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
   const theme = useSettings((settings) => settings.theme);
   const names = clip.detail.skeleton.names;
   const curves = useCurveData(clip, choices);
-  const tracks = useMemo(() => layTracks(state, choices.map(({ joint, kind }) => ({ title: `${joint} ${kind}` }))), [state, choices]);
+  const tracks = useMemo(
+    () =>
+      layTracks(
+        state,
+        choices.map(({ joint, kind }) => ({ title: `${joint} ${kind}` })),
+      ),
+    [state, choices],
+  );
   const height = heightOf(tracks);
   const selected = useSelection((selection) => selection.span);
   const markIn = useTransport((transport) => transport.markIn);
@@ -93,7 +111,12 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
     const area = event.currentTarget.getBoundingClientRect();
     const hit = hitTest(tracks, time.view, event.clientX - area.left, event.clientY - area.top);
     if (hit?.track.kind !== "annotation" || !hit.span) return;
-    setRenaming({ id: hit.span.key, name: hit.span.text, left: Math.max(0, frameToX(time.view, hit.span.start)), top: hit.track.top + 4 + hit.span.lane * LANE_HEIGHT });
+    setRenaming({
+      id: hit.span.key,
+      name: hit.span.text,
+      left: Math.max(0, frameToX(time.view, hit.span.start)),
+      top: hit.track.top + 4 + hit.span.lane * LANE_HEIGHT,
+    });
   };
 
   return (
@@ -118,7 +141,8 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
               onFocus={(event) => event.target.select()}
               onBlur={(event) => {
                 const name = event.target.value.trim();
-                if (name && name !== renaming.name) sendCommand({ kind: "change_annotation", clip: state.id, annotation: renaming.id, name });
+                if (name && name !== renaming.name)
+                  sendCommand({ kind: "change_annotation", clip: state.id, annotation: renaming.id, name });
                 setRenaming(null);
               }}
               onKeyDown={(event) => {
@@ -182,8 +206,11 @@ function Playhead({ time }: { time: TimeViewControl }) {
 
 /** The spans for those who hear the page: the canvas says nothing to them. */
 function SpokenSpans({ tracks, fps, selected }: { tracks: readonly SpanTrack[]; fps: number; selected: string | null }) {
-  const say = (track: SpanTrack, span: TrackSpan): string => `${track.title}: ${span.text} ${(span.start / fps).toFixed(2)} to ${(span.stop / fps).toFixed(2)} seconds`;
-  const chosen = tracks.flatMap((track) => track.spans.filter((span) => `${track.id}/${span.key}` === selected).map((span) => say(track, span)))[0];
+  const say = (track: SpanTrack, span: TrackSpan): string =>
+    `${track.title}: ${span.text} ${(span.start / fps).toFixed(2)} to ${(span.stop / fps).toFixed(2)} seconds`;
+  const chosen = tracks.flatMap((track) =>
+    track.spans.filter((span) => `${track.id}/${span.key}` === selected).map((span) => say(track, span)),
+  )[0];
   const counts = tracks.map((track) => `${track.title}: ${track.spans.length} ${track.spans.length === 1 ? "span" : "spans"}`).join(". ");
   return (
     <div className="visually-hidden">

@@ -49,7 +49,8 @@ function Canvas() {
     if (!box.current) return;
     try {
       const mine = (viewer = new Viewer(box.current, {
-        onHover: (picked) => setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked)),
+        onHover: (picked) =>
+          setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked)),
         onPick: (picked) => selectJoint(picked?.joint ?? null),
         onDrawn: measure.drawn,
       }));
@@ -73,7 +74,12 @@ function Canvas() {
   }
   return (
     <>
-      <div className="viewer-canvas" ref={box} role="img" aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom." />
+      <div
+        className="viewer-canvas"
+        ref={box}
+        role="img"
+        aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom."
+      />
       <Names />
       <Toolbar onFrame={() => viewer?.frame()} />
       {hovered && (
@@ -110,7 +116,19 @@ function keepCurrent(mine: Viewer): () => void {
   const showActors = (): void => {
     const stage = useStage.getState();
     const actors = actorsOf(stage, useSettings.getState().apart, clipState);
-    const now = JSON.stringify([stage.active, actors.map(({ id, name, frames, ground, plants, offset, ghost }) => [id, name, frames.frames, frames.fps, ground, plants, offset, ghost])]);
+    const now = JSON.stringify([
+      stage.active,
+      actors.map(({ id, name, frames, ground, plants, offset, ghost }) => [
+        id,
+        name,
+        frames.frames,
+        frames.fps,
+        ground,
+        plants,
+        offset,
+        ghost,
+      ]),
+    ]);
     if (now === shown) return; // most edits change nothing that is drawn
     shown = now;
     const fresh = mine.setActors(actors, stage.active);
@@ -164,8 +182,18 @@ export const viewerPanel: Panel = {
   Component: ViewerPanel,
   keys: [
     { keys: ["F"], label: "Frame the characters", group: "View", run: () => viewer?.frame() },
-    { keys: ["C"], label: "Camera follows on or off", group: "View", run: () => changeSettings({ follow: !useSettings.getState().follow }) },
-    { keys: ["G"], label: "Onion skin on or off", group: "View", run: () => changeSettings({ onionCount: useSettings.getState().onionCount > 0 ? 0 : 3 }) },
+    {
+      keys: ["C"],
+      label: "Camera follows on or off",
+      group: "View",
+      run: () => changeSettings({ follow: !useSettings.getState().follow }),
+    },
+    {
+      keys: ["G"],
+      label: "Onion skin on or off",
+      group: "View",
+      run: () => changeSettings({ onionCount: useSettings.getState().onionCount > 0 ? 0 : 3 }),
+    },
     { keys: ["P"], label: "Plant marks on or off", group: "View", run: () => changeSettings({ plants: !useSettings.getState().plants }) },
   ],
 };

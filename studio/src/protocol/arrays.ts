@@ -28,6 +28,7 @@ export function decodeArrays(buffer: ArrayBuffer): Arrays {
 /** The float32 array of that name. */
 export function floats(answer: Arrays, name: string): Float32Array {
   const found = answer.arrays.get(name);
-  if (!(found?.data instanceof Float32Array)) throw new Error(`the server's binary answer has no float32 array ${name}; it has ${[...answer.arrays.keys()].join(", ")}`);
+  if (!(found?.data instanceof Float32Array))
+    throw new Error(`the server's binary answer has no float32 array ${name}; it has ${[...answer.arrays.keys()].join(", ")}`);
   return found.data;
 }

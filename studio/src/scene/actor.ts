@@ -88,7 +88,10 @@ export class Actor {
     const point = new THREE.Vector3();
     const sphere = new THREE.Box3();
     for (const part of this.parts) {
-      for (const [joint, offset, radius] of [[part.start_joint, part.start_offset, part.start_radius], [part.end_joint, part.end_offset, part.end_radius]] as const) {
+      for (const [joint, offset, radius] of [
+        [part.start_joint, part.start_offset, part.start_radius],
+        [part.end_joint, part.end_offset, part.end_radius],
+      ] as const) {
         pointOnJoint(this.pose, joint, offset, this.corner);
         sphere.setFromCenterAndSize(point.fromArray(this.corner), new THREE.Vector3().setScalar(2 * radius));
         box.union(sphere);

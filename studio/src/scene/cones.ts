@@ -36,14 +36,23 @@ export function makeLights(): Lights {
 
 /** `table` is the buffer whose parts melt into each other; without one they only touch. */
 export function makeBodyMaterial(lights: Lights, table: THREE.Texture | null = null): THREE.ShaderMaterial {
-  const uniforms = { ...lights, opacity: { value: 1 }, tint: { value: new THREE.Color() }, tinted: { value: 0 }, partTable: { value: table } };
+  const uniforms = {
+    ...lights,
+    opacity: { value: 1 },
+    tint: { value: new THREE.Color() },
+    tinted: { value: 0 },
+    partTable: { value: table },
+  };
   const defines = { TONES: CAST_COLOURS * PAINTS.length, ...(table ? { MELTING: 1 } : {}) };
-  return new THREE.ShaderMaterial({ vertexShader: BODY_VERTEX, fragmentShader: BODY_FRAGMENT, uniforms, defines });
+  const marked = { stencilWrite: true, stencilRef: 1, stencilZPass: THREE.ReplaceStencilOp };
+  return new THREE.ShaderMaterial({ vertexShader: BODY_VERTEX, fragmentShader: BODY_FRAGMENT, uniforms, defines, ...marked });
 }
 
-/** See-through and of one colour. Drawn after a pass of `makeDepthMaterial`, so that overlapping parts do not show. */
+/** See-through and of one colour, and never over a solid body, which must stay readable. Drawn after a pass of
+ * `makeDepthMaterial`, so that overlapping parts do not show. */
 export function makeGhostMaterial(lights: Lights, opacity: number): THREE.ShaderMaterial {
   const material = makeBodyMaterial(lights);
+  leaveBodiesAlone(material);
   material.uniforms.tinted.value = 1;
   material.uniforms.opacity.value = opacity;
   material.transparent = true;
@@ -53,9 +62,15 @@ export function makeGhostMaterial(lights: Lights, opacity: number): THREE.Shader
 
 export function makeDepthMaterial(lights: Lights): THREE.ShaderMaterial {
   const material = makeBodyMaterial(lights);
+  leaveBodiesAlone(material);
   material.colorWrite = false;
   material.transparent = true; // keeps it in the late queue, right before the ghost's colour
   return material;
+}
+
+function leaveBodiesAlone(material: THREE.Material): void {
+  material.stencilFunc = THREE.NotEqualStencilFunc;
+  material.stencilZPass = THREE.KeepStencilOp;
 }
 
 export function makeShadowMaterial(lights: Lights, patchArea: THREE.Vector3): THREE.ShaderMaterial {
@@ -107,7 +122,12 @@ export class PartBuffer {
     this.buffer = new THREE.InstancedInterleavedBuffer(this.parts, PART_STRIDE);
     this.buffer.setUsage(THREE.DynamicDrawUsage);
     this.table = new THREE.DataTexture(this.parts, PART_STRIDE / 4, capacity, THREE.RGBAFormat, THREE.FloatType);
-    for (const [geometry, cut] of [[this.fine, FINE], [this.coarse, COARSE], [this.flat, FLAT]] as const) this.build(geometry, cut);
+    for (const [geometry, cut] of [
+      [this.fine, FINE],
+      [this.coarse, COARSE],
+      [this.flat, FLAT],
+    ] as const)
+      this.build(geometry, cut);
   }
 
   private build(geometry: THREE.InstancedBufferGeometry, cut: typeof FINE): void {

@@ -60,6 +60,9 @@ it("lays parts where their joints are, with their neighbours", () => {
 
 it("does not join parts that only touch", () => {
   const joints = [0, 1, 2, 3]; // a chain; the last has come back to the first
-  const pose = { positions: new Float32Array(joints.flatMap((joint) => [0, joint === 3 ? 0.05 : joint, 0])), rotations: new Float32Array(joints.flatMap(() => [0, 0, 0, 1])) };
+  const pose = {
+    positions: new Float32Array(joints.flatMap((joint) => [0, joint === 3 ? 0.05 : joint, 0])),
+    rotations: new Float32Array(joints.flatMap(() => [0, 0, 0, 1])),
+  };
   expect(findNeighbours([part(3, 3, 0.05), part(0, 0, 0.4)], [-1, 0, 1, 2], pose)).toEqual([[], []]);
 });

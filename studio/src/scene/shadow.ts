@@ -123,7 +123,10 @@ export class Shadow {
     this.mesh.position.set(this.area.x, 0, this.area.y);
     this.mesh.scale.set(half, 1, half);
     renderer.setClearColor(0x000000, 1);
-    for (const [target, scene] of [[this.drawn, this.casters], [this.blurred, this.blurScene]] as const) {
+    for (const [target, scene] of [
+      [this.drawn, this.casters],
+      [this.blurred, this.blurScene],
+    ] as const) {
       renderer.setRenderTarget(target);
       renderer.clear(true, false, false);
       renderer.render(scene, this.unusedCamera);

@@ -53,7 +53,7 @@ export class Viewer {
     const probe = document.createElement("canvas").getContext("webgl2");
     const software = probe ? drawsInSoftware(probe) : true;
     probe?.getExtension("WEBGL_lose_context")?.loseContext();
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !software, powerPreference: "high-performance" });
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !software, stencil: true, powerPreference: "high-performance" });
     this.renderer.autoClear = false;
     this.quality = qualityFor(software, window.devicePixelRatio);
     container.append(canvas);
@@ -77,11 +77,11 @@ export class Viewer {
       }
       return new Actor(input, index % CAST_COLOURS);
     });
-    const fresh = activeId !== null && activeId !== this.activeId;
+    const fresh = activeId !== this.activeId;
     this.activeId = activeId;
-    this.rig.follow(null);
+    if (fresh) this.rig.follow(null);
     this.invalidate();
-    return fresh;
+    return fresh && activeId !== null;
   }
 
   setOptions(options: ViewOptions): void {
@@ -117,8 +117,8 @@ export class Viewer {
   /** Moves the camera so that the characters fill the view. */
   frame(instantly = false): void {
     this.moveActors();
-    this.rig.follow(null);
     this.rig.frame(this.boundsOfActors(), performance.now(), instantly);
+    this.follow(); // from here on: the next frame drawn may be another moment
     this.invalidate();
   }
 
@@ -153,7 +153,7 @@ export class Viewer {
     this.fit(ratio);
     this.moveActors();
     const active = this.active;
-    this.rig.follow(this.options.follow && active ? active.joint(active.centre, new THREE.Vector3()) : null);
+    this.follow();
     const moving = this.rig.update(now);
     const moment = { actors: this.actors, active, options: this.options, palette: this.palette, fine, resolution: this.resolution };
     this.layers.forEach((layer) => layer.update(moment));
@@ -165,6 +165,11 @@ export class Viewer {
     this.hover();
     this.events.onDrawn?.(this.time, this.actors.length);
     return moving;
+  }
+
+  private follow(): void {
+    const { active } = this;
+    this.rig.follow(this.options.follow && active ? active.joint(active.centre, new THREE.Vector3()) : null);
   }
 
   private get active(): Actor | null {
@@ -202,7 +207,10 @@ export class Viewer {
         this.hover();
       });
     });
-    canvas.addEventListener("pointerdown", (event) => (this.pointer = { x: event.offsetX, y: event.offsetY, down: [event.offsetX, event.offsetY] }));
+    canvas.addEventListener(
+      "pointerdown",
+      (event) => (this.pointer = { x: event.offsetX, y: event.offsetY, down: [event.offsetX, event.offsetY] }),
+    );
     canvas.addEventListener("pointerup", (event) => {
       const down = this.pointer?.down;
       if (this.pointer) this.pointer.down = null;

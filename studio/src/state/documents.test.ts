@@ -22,7 +22,11 @@ describe("documents", () => {
 
   it("applies pending edits again on top of another window's newer state", () => {
     const pending = withPending(receiveStates(listed, [makeState({ seq: 5 })], opened), rename("1", "mine"));
-    const newer = receiveStates(pending, [makeState({ seq: 7, note: "theirs", row: makeRow({ name: "theirs", labels: ["walk"] }) })], opened);
+    const newer = receiveStates(
+      pending,
+      [makeState({ seq: 7, note: "theirs", row: makeRow({ name: "theirs", labels: ["walk"] }) })],
+      opened,
+    );
     expect(viewState(newer, "a", edits)).toMatchObject({ note: "theirs", row: { name: "mine", labels: ["walk"] } });
   });
 
@@ -50,7 +54,11 @@ describe("documents", () => {
 
   it("notes which thumbnails are ready, whatever comes first", () => {
     const marked = markThumbnails(listed, ["b", "c"]);
-    const later = receiveStates(marked, [makeState({ id: "c", seq: 8, row: makeRow({ id: "c" }) }), makeState({ id: "b", seq: 8, row: makeRow({ id: "b" }) })], opened);
+    const later = receiveStates(
+      marked,
+      [makeState({ id: "c", seq: 8, row: makeRow({ id: "c" }) }), makeState({ id: "b", seq: 8, row: makeRow({ id: "b" }) })],
+      opened,
+    );
     expect(viewRows(later, edits).map((row) => [row.id, row.thumbnail])).toEqual([
       ["a", false],
       ["b", true],

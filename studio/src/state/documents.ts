@@ -78,10 +78,21 @@ export function viewRows(documents: Documents, edits: Edits): ClipRow[] {
 }
 
 function withPending(documents: Documents, state: ClipState, edits: Edits): ClipState {
-  return documents.pending.reduce((current, request) => (edits.clipsOf(request.command).includes(state.id) ? edits.applyCommand(current, request.command) : current), state);
+  return documents.pending.reduce(
+    (current, request) => (edits.clipsOf(request.command).includes(state.id) ? edits.applyCommand(current, request.command) : current),
+    state,
+  );
 }
 
 /** A clip of which only the row is known. */
 function bareState(id: string, row: ClipRow | null, seq: number): ClipState {
-  return { id, seq, row, annotations: [], plants: { known: false, spans: [[], [], [], []], by: "machine", person: [[], [], [], []] }, note: "", natural: null };
+  return {
+    id,
+    seq,
+    row,
+    annotations: [],
+    plants: { known: false, spans: [[], [], [], []], by: "machine", person: [[], [], [], []] },
+    note: "",
+    natural: null,
+  };
 }

@@ -23,7 +23,10 @@ it("finds clips by every word, wherever it stands", () => {
 });
 
 it("puts the clips whose names have the words first", () => {
-  const found = filterRows([makeRow({ id: "1", name: "stop", annotations: ["walk"] }), makeRow({ id: "2", name: "walk" })], { ...NO_FILTER, search: "walk" });
+  const found = filterRows([makeRow({ id: "1", name: "stop", annotations: ["walk"] }), makeRow({ id: "2", name: "walk" })], {
+    ...NO_FILTER,
+    search: "walk",
+  });
   expect(ids(found)).toEqual(["2", "1"]);
 });
 

@@ -52,7 +52,9 @@ function fits(row: ClipRow, filter: Filter): boolean {
 
 /** True where anything narrows the list. */
 export function isFiltered(filter: Filter): boolean {
-  return filter.search.trim() !== "" || filter.label !== null || filter.annotation !== null || filter.source !== null || filter.made !== null;
+  return (
+    filter.search.trim() !== "" || filter.label !== null || filter.annotation !== null || filter.source !== null || filter.made !== null
+  );
 }
 
 /** How often each word occurs, most frequent first: the choices a filter offers. */

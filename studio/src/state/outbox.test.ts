@@ -5,7 +5,10 @@ import type { CommandResult } from "../protocol/types";
 import { Outbox, type Letter } from "./outbox";
 
 const RESULT: CommandResult = { seq: 1, applied: true, history: { undo: null, redo: null }, clips: [], reload: false, kept: [] };
-const letter = (id: string): Letter => ({ what: "command", request: { id, window: "w", command: { kind: "set_note", clip: "a", text: id } } });
+const letter = (id: string): Letter => ({
+  what: "command",
+  request: { id, window: "w", command: { kind: "set_note", clip: "a", text: id } },
+});
 
 function memory(): Pick<Storage, "getItem" | "setItem"> & { data: Map<string, string> } {
   const data = new Map<string, string>();
@@ -15,7 +18,11 @@ function memory(): Pick<Storage, "getItem" | "setItem"> & { data: Map<string, st
 describe("outbox", () => {
   const results: string[] = [];
   const refused: string[] = [];
-  const events = { onQueue: () => undefined, onResult: (sent: Letter) => results.push(sent.request.id), onRefused: (sent: Letter) => refused.push(sent.request.id) };
+  const events = {
+    onQueue: () => undefined,
+    onResult: (sent: Letter) => results.push(sent.request.id),
+    onRefused: (sent: Letter) => refused.push(sent.request.id),
+  };
   beforeEach(() => {
     results.length = refused.length = 0;
     vi.useFakeTimers();
@@ -57,7 +64,11 @@ describe("outbox", () => {
   });
 
   it("drops what the server refuses and goes on", async () => {
-    const outbox = new Outbox((mail) => (mail.request.id === "bad" ? Promise.reject(new RefusedError("no", 400)) : Promise.resolve(RESULT)), events, memory());
+    const outbox = new Outbox(
+      (mail) => (mail.request.id === "bad" ? Promise.reject(new RefusedError("no", 400)) : Promise.resolve(RESULT)),
+      events,
+      memory(),
+    );
     outbox.push(letter("bad"));
     outbox.push(letter("good"));
     await vi.runAllTimersAsync();

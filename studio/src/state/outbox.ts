@@ -2,7 +2,9 @@
 import { RefusedError } from "../protocol/api";
 import type { CommandRequest, CommandResult, HistoryRequest } from "../protocol/types";
 
-export type Letter = { readonly what: "command"; readonly request: CommandRequest } | { readonly what: "undo" | "redo"; readonly request: HistoryRequest };
+export type Letter =
+  | { readonly what: "command"; readonly request: CommandRequest }
+  | { readonly what: "undo" | "redo"; readonly request: HistoryRequest };
 
 export interface OutboxEvents {
   /** The queue changed. */

@@ -41,7 +41,11 @@ let firstLoad: Promise<void> | null = null;
 /** Connects this window; call the answer to end it. */
 export function startSession(): () => void {
   me = windowId();
-  outbox = new Outbox(sendLetter, { onQueue: showQueue, onResult: (_, result) => receiveResult(result), onRefused: (_, error) => toastError(error) }, sessionStorage);
+  outbox = new Outbox(
+    sendLetter,
+    { onQueue: showQueue, onResult: (_, result) => receiveResult(result), onRefused: (_, error) => toastError(error) },
+    sessionStorage,
+  );
   outbox.start();
   firstLoad = reload(); // need not wait for the socket
   return connectLive({
@@ -102,7 +106,8 @@ function announce(before: Job, job: Job): void {
   if (was === job.state || (was !== "running" && was !== "waiting")) return;
   if (job.state === "failed") toast("error", `${job.title}: ${job.error}`);
   else if (job.state === "done" && job.problems.length === 1) toast("error", `${job.title}: ${job.problems[0].error}`);
-  else if (job.state === "done" && job.problems.length > 1) toast("error", `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`);
+  else if (job.state === "done" && job.problems.length > 1)
+    toast("error", `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`);
   else if (job.state === "done") toast("success", `${job.title}: done.`);
 }
 
@@ -111,7 +116,11 @@ export async function reload(): Promise<void> {
   try {
     if (get().info?.state !== "open") set({ info: await api.library() });
     if (get().info?.state === "none") return; // nothing to list yet
-    const [info, list, details] = await Promise.all([api.library(), api.clips(), Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null)))]);
+    const [info, list, details] = await Promise.all([
+      api.library(),
+      api.clips(),
+      Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null))),
+    ]);
     set(({ documents }) => ({ info, listed: true, documents: receiveList(documents, list) }));
     for (const detail of details) if (detail) receiveState(detail.state);
   } catch (error) {

@@ -69,9 +69,7 @@ function sameShape(value: unknown, like: unknown): boolean {
 }
 
 const inBrowser = typeof window !== "undefined";
-export const useSettings = create<Settings>(() =>
-  readSettings(inBrowser ? localStorage.getItem(KEY) : null),
-);
+export const useSettings = create<Settings>(() => readSettings(inBrowser ? localStorage.getItem(KEY) : null));
 if (inBrowser) useSettings.subscribe((settings) => localStorage.setItem(KEY, JSON.stringify(settings)));
 
 export function changeSettings(changes: Partial<Settings>): void {

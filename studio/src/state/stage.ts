@@ -13,7 +13,13 @@ export interface LoadedClip {
   readonly id: string;
   readonly content: string;
   readonly detail: ClipDetail;
-  readonly frames: { readonly frames: number; readonly joints: number; readonly fps: number; readonly positions: Float32Array; readonly rotations: Float32Array };
+  readonly frames: {
+    readonly frames: number;
+    readonly joints: number;
+    readonly fps: number;
+    readonly positions: Float32Array;
+    readonly rotations: Float32Array;
+  };
 }
 
 export interface Stage {
@@ -54,7 +60,12 @@ export async function showClips(clips: readonly string[]): Promise<void> {
     if (mine !== request) return; // another clip was asked for meanwhile
     const first = arrived[0];
     const { active, compare } = get();
-    set({ active: first?.id ?? null, cast: wanted.slice(1), compare: wanted.length > 1 || first?.id === compare ? null : compare, loading: null });
+    set({
+      active: first?.id ?? null,
+      cast: wanted.slice(1),
+      compare: wanted.length > 1 || first?.id === compare ? null : compare,
+      loading: null,
+    });
     keepOnly();
     if (first && first.id !== active) showClip(first.frames.frames, first.frames.fps);
     if (!first) showClip(0, 30);
@@ -80,7 +91,8 @@ export async function compareWith(clip: string | null): Promise<void> {
 export function leaveStage(gone: (clip: string) => boolean): void {
   const { active, cast, compare } = get();
   if (active && gone(active)) void showClips(cast.filter((clip) => !gone(clip)));
-  else if (cast.some(gone) || (compare && gone(compare))) set({ cast: cast.filter((clip) => !gone(clip)), compare: compare && gone(compare) ? null : compare });
+  else if (cast.some(gone) || (compare && gone(compare)))
+    set({ cast: cast.filter((clip) => !gone(clip)), compare: compare && gone(compare) ? null : compare });
 }
 
 async function loadClip(clip: string): Promise<LoadedClip> {
@@ -104,7 +116,12 @@ function toLoaded(id: string, detail: ClipDetail, answer: Arrays): LoadedClip {
   const positions = floats(answer, "positions");
   const [frames, joints] = answer.arrays.get("positions")?.info.shape ?? [0, 0];
   const fps = detail.state.row?.fps ?? Number(answer.meta["fps"]); // frames are kept by content; the rate can be corrected
-  return { id, content: String(answer.meta["content"]), detail, frames: { frames, joints, fps, positions, rotations: floats(answer, "rotations") } };
+  return {
+    id,
+    content: String(answer.meta["content"]),
+    detail,
+    frames: { frames, joints, fps, positions, rotations: floats(answer, "rotations") },
+  };
 }
 
 /** Tells the session whose states to keep: clips that are here, and clips on their way. */

@@ -19,7 +19,16 @@ export interface Transport {
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-export const useTransport = create<Transport>(() => ({ time: 0, playing: false, speed: 1, looping: true, markIn: null, markOut: null, fps: 30, frames: 0 }));
+export const useTransport = create<Transport>(() => ({
+  time: 0,
+  playing: false,
+  speed: 1,
+  looping: true,
+  markIn: null,
+  markOut: null,
+  fps: 30,
+  frames: 0,
+}));
 
 const set = useTransport.setState;
 const get = useTransport.getState;

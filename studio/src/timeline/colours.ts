@@ -1,12 +1,13 @@
 /** Colours of spans: a name always has the same one. */
 
-const HUES = [212, 32, 152, 280, 350, 182, 58, 250, 110, 318];
+/** Turning by this much again and again never comes close to where it was. */
+const GOLDEN_ANGLE = 137.508;
 
 /** The hue of an annotation's name, degrees. */
 export function annotationHue(name: string): number {
   let hash = 2166136261;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619) >>> 0;
-  return HUES[hash % HUES.length];
+  return Math.round((hash % 997) * GOLDEN_ANGLE) % 360;
 }
 
 export function annotationColour(name: string, theme: "light" | "dark" = "dark"): string {

@@ -15,7 +15,13 @@ export interface DrawInput {
   /** "track id/span key" of the selected span. */
   readonly selected: string | null;
   /** A span being dragged: drawn with this range instead of its own, or newly. */
-  readonly drag: { readonly track: string; readonly key: string | null; readonly start: number; readonly stop: number; readonly text: string } | null;
+  readonly drag: {
+    readonly track: string;
+    readonly key: string | null;
+    readonly start: number;
+    readonly stop: number;
+    readonly text: string;
+  } | null;
   readonly marks: readonly [number | null, number | null];
 }
 
@@ -91,7 +97,8 @@ export function drawTracks(context: CanvasRenderingContext2D, height: number, in
   context.fillRect(left, 0, right - left, height);
   context.strokeStyle = colours.line;
   context.globalAlpha = 0.6;
-  for (const tick of ticksOf(view, fps, frames)) if (tick.frameText !== "") strokeLine(context, Math.round(frameToX(view, tick.frame)) + 0.5, 0, height);
+  for (const tick of ticksOf(view, fps, frames))
+    if (tick.frameText !== "") strokeLine(context, Math.round(frameToX(view, tick.frame)) + 0.5, 0, height);
   context.globalAlpha = 1;
   drawMarks(context, height, input);
   for (const track of tracks) {
@@ -118,7 +125,10 @@ function withDrag(track: PlantTrack | AnnotationTrack, drag: DrawInput["drag"]):
     return { span: dragged ? { ...span, start: drag.start, stop: drag.stop } : span, dragged };
   });
   if (drag !== null && drag.track === track.id && drag.key === null && drag.stop > drag.start) {
-    spans.push({ span: { key: "", start: drag.start, stop: drag.stop, text: drag.text, by: "person", confidence: null, lane: 0 }, dragged: true });
+    spans.push({
+      span: { key: "", start: drag.start, stop: drag.stop, text: drag.text, by: "person", confidence: null, lane: 0 },
+      dragged: true,
+    });
   }
   return spans;
 }
@@ -142,7 +152,8 @@ function drawPlants(context: CanvasRenderingContext2D, track: PlantTrack, input:
   // Where a person has looked, a thin line: these frames the machine may not change.
   context.fillStyle = colours.text;
   context.globalAlpha = 0.5;
-  for (const [start, stop] of track.person) context.fillRect(frameToX(view, start), track.top + track.height - 3, (stop - start) * view.scale, 1);
+  for (const [start, stop] of track.person)
+    context.fillRect(frameToX(view, start), track.top + track.height - 3, (stop - start) * view.scale, 1);
   context.globalAlpha = 1;
 }
 
@@ -157,7 +168,7 @@ function drawAnnotations(context: CanvasRenderingContext2D, track: AnnotationTra
     const top = track.top + 4 + span.lane * LANE_HEIGHT + 1;
     const height = LANE_HEIGHT - 3;
     const hue = annotationHue(span.text);
-    const own = span.by === "person";
+    const own = span.by !== "machine";
     context.globalAlpha = own ? 1 : 0.35 + 0.45 * (span.confidence ?? 1);
     context.fillStyle = colours.dark ? `hsl(${hue} 42% ${own ? 36 : 30}%)` : `hsl(${hue} 62% ${own ? 82 : 88}%)`;
     roundedRect(context, x, top, width, height, 4);
@@ -170,7 +181,14 @@ function drawAnnotations(context: CanvasRenderingContext2D, track: AnnotationTra
   }
 }
 
-function drawSpanText(context: CanvasRenderingContext2D, text: string, x: number, width: number, middle: number, colours: TimelineColours): void {
+function drawSpanText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  width: number,
+  middle: number,
+  colours: TimelineColours,
+): void {
   const left = Math.max(x, 0) + 8;
   const room = x + width - left - 4;
   if (room < 14) return;

@@ -12,7 +12,14 @@ export function channelColour(channel: string, colours: TimelineColours): string
   return hue === undefined ? colours.accent : `hsl(${hue} ${colours.dark ? "70% 66%" : "65% 42%"})`;
 }
 
-export function drawCurve(context: CanvasRenderingContext2D, top: number, height: number, view: TimeView, data: CurveData | null, colours: TimelineColours): void {
+export function drawCurve(
+  context: CanvasRenderingContext2D,
+  top: number,
+  height: number,
+  view: TimeView,
+  data: CurveData | null,
+  colours: TimelineColours,
+): void {
   if (!data) return;
   const span = Math.max(data.high - data.low, 1e-6);
   const toY = (value: number): number => top + MARGIN + (1 - (value - data.low) / span) * (height - 2 * MARGIN);

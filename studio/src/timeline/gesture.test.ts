@@ -64,7 +64,11 @@ describe("dragging", () => {
       [31, 60],
     ]);
     expect(splitCommand(annotations, annotations.spans[0], 20, "a", newId)).toBeNull();
-    expect(splitCommand(annotations, annotations.spans[0], 50, "a", newId)).toMatchObject({ kind: "split_annotation", at: 50, other: "new" });
+    expect(splitCommand(annotations, annotations.spans[0], 50, "a", newId)).toMatchObject({
+      kind: "split_annotation",
+      at: 50,
+      other: "new",
+    });
   });
 
   it("snaps to the nearest border within reach", () => {
@@ -83,9 +87,25 @@ it("leaves room to paint on when a span covers the clip", () => {
 });
 
 it("lays overlapping annotations in lanes and named tracks below each other", () => {
-  const busy = makeState({ annotations: [makeAnnotation({ id: "1" }), makeAnnotation({ id: "2", start: 30, stop: 60 }), makeAnnotation({ id: "3", start: 55, stop: 70 }), makeAnnotation({ id: "4", track: "style" })] });
+  const busy = makeState({
+    annotations: [
+      makeAnnotation({ id: "1" }),
+      makeAnnotation({ id: "2", start: 30, stop: 60 }),
+      makeAnnotation({ id: "3", start: 55, stop: 70 }),
+      makeAnnotation({ id: "4", track: "style" }),
+    ],
+  });
   const laid = layTracks(busy, [{ title: "Hips speed" }]);
-  expect(laid.map((track) => track.id)).toEqual(["annotation:annotations", "annotation:style", "plant:left_heel", "plant:left_toe", "plant:right_heel", "plant:right_toe", "labels", "curve:0"]);
+  expect(laid.map((track) => track.id)).toEqual([
+    "annotation:annotations",
+    "annotation:style",
+    "plant:left_heel",
+    "plant:left_toe",
+    "plant:right_heel",
+    "plant:right_toe",
+    "labels",
+    "curve:0",
+  ]);
   expect((laid[0] as SpanTrack).spans.map((span) => span.lane)).toEqual([0, 1, 0]);
   for (let i = 1; i < laid.length; i++) expect(laid[i].top).toBe(laid[i - 1].top + laid[i - 1].height);
 });

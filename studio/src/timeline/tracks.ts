@@ -20,8 +20,18 @@ interface Laid {
   readonly height: number;
 }
 
-export type PlantTrack = Laid & { readonly kind: "plant"; readonly foot: Foot; readonly spans: readonly TrackSpan[]; readonly person: readonly Span[] };
-export type AnnotationTrack = Laid & { readonly kind: "annotation"; readonly track: string; readonly spans: readonly TrackSpan[]; readonly lanes: number };
+export type PlantTrack = Laid & {
+  readonly kind: "plant";
+  readonly foot: Foot;
+  readonly spans: readonly TrackSpan[];
+  readonly person: readonly Span[];
+};
+export type AnnotationTrack = Laid & {
+  readonly kind: "annotation";
+  readonly track: string;
+  readonly spans: readonly TrackSpan[];
+  readonly lanes: number;
+};
 export type LabelTrack = Laid & { readonly kind: "labels"; readonly labels: readonly string[] };
 export type CurveTrack = Laid & { readonly kind: "curve"; readonly curve: number };
 export type Track = PlantTrack | AnnotationTrack | LabelTrack | CurveTrack;
@@ -36,7 +46,12 @@ const CURVE_HEIGHT = 76;
 /** The track that is always there to paint on. */
 export const FIRST_TRACK = "annotations";
 
-const FOOT_TITLES: Readonly<Record<Foot, string>> = { left_heel: "Left heel", left_toe: "Left toe", right_heel: "Right heel", right_toe: "Right toe" };
+const FOOT_TITLES: Readonly<Record<Foot, string>> = {
+  left_heel: "Left heel",
+  left_toe: "Left toe",
+  right_heel: "Right heel",
+  right_toe: "Right toe",
+};
 
 /** Annotations, labels, plants, then curves. */
 export function layTracks(state: ClipState, curves: readonly { readonly title: string }[]): Track[] {
@@ -57,7 +72,15 @@ export function layTracks(state: ClipState, curves: readonly { readonly title: s
   }));
   FEET.forEach((foot, i) => {
     const spans = (state.plants.spans[i] ?? []).map(([start, stop]) => plantSpan(start, stop, state.plants.by));
-    tracks.push({ kind: "plant", id: `plant:${foot}`, title: FOOT_TITLES[foot], foot, spans, person: state.plants.person[i] ?? [], ...place(PLANT_HEIGHT) });
+    tracks.push({
+      kind: "plant",
+      id: `plant:${foot}`,
+      title: FOOT_TITLES[foot],
+      foot,
+      spans,
+      person: state.plants.person[i] ?? [],
+      ...place(PLANT_HEIGHT),
+    });
   });
   tracks.push({ kind: "labels", id: "labels", title: "Labels", labels: state.row?.labels ?? [], ...place(LABEL_HEIGHT) });
   curves.forEach(({ title }, curve) => tracks.push({ kind: "curve", id: `curve:${curve}`, title, curve, ...place(CURVE_HEIGHT) }));
@@ -99,5 +122,9 @@ function inLanes(annotations: readonly Annotation[]): TrackSpan[] {
 
 /** Where a span's border could snap to: the borders of all others. */
 export function bordersOf(tracks: readonly Track[], without: string | null): number[] {
-  return tracks.flatMap((track) => (track.kind === "plant" || track.kind === "annotation" ? track.spans.filter((span) => `${track.id}/${span.key}` !== without).flatMap((span) => [span.start, span.stop]) : []));
+  return tracks.flatMap((track) =>
+    track.kind === "plant" || track.kind === "annotation"
+      ? track.spans.filter((span) => `${track.id}/${span.key}` !== without).flatMap((span) => [span.start, span.stop])
+      : [],
+  );
 }

@@ -79,7 +79,11 @@ export function ticksOf(view: TimeView, fps: number, frames: number): Tick[] {
   for (let i = first; i <= last; i++) {
     const seconds = i * small;
     const large = i % 5 === 0;
-    ticks.push({ frame: seconds * fps, frameText: large ? String(Math.round(seconds * fps)) : "", secondText: large ? clock(seconds, decimals) : "" });
+    ticks.push({
+      frame: seconds * fps,
+      frameText: large ? String(Math.round(seconds * fps)) : "",
+      secondText: large ? clock(seconds, decimals) : "",
+    });
   }
   return ticks;
 }

@@ -74,7 +74,10 @@ function Picture({ row }: { row: ClipRow }) {
       {pose !== null && (
         <div
           className="strip"
-          style={{ backgroundImage: `url("${filmstripAddress(row.id, row.content)}")`, backgroundPosition: `${(pose / (FILMSTRIP_POSES - 1)) * 100}% 50%` }}
+          style={{
+            backgroundImage: `url("${filmstripAddress(row.id, row.content)}")`,
+            backgroundPosition: `${(pose / (FILMSTRIP_POSES - 1)) * 100}% 50%`,
+          }}
         />
       )}
     </div>

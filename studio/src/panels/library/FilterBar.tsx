@@ -50,11 +50,20 @@ function Choices({ rows, filter, onChange }: FilterProps) {
   return (
     <div className="choices">
       <Choice title="Label" value={filter.label} options={labels} onChange={(label) => onChange({ ...filter, label })} />
-      <Choice title="Annotation" value={filter.annotation} options={annotations} onChange={(annotation) => onChange({ ...filter, annotation })} />
+      <Choice
+        title="Annotation"
+        value={filter.annotation}
+        options={annotations}
+        onChange={(annotation) => onChange({ ...filter, annotation })}
+      />
       <Choice title="Source" value={filter.source} options={sources} onChange={(source) => onChange({ ...filter, source })} />
       <label>
         <span>Kind</span>
-        <select className="field" value={made} onChange={(event) => onChange({ ...filter, made: event.target.value === "" ? null : event.target.value === "made" })}>
+        <select
+          className="field"
+          value={made}
+          onChange={(event) => onChange({ ...filter, made: event.target.value === "" ? null : event.target.value === "made" })}
+        >
           <option value="">Made or captured</option>
           <option value="captured">Captured</option>
           <option value="made">Made</option>
@@ -62,7 +71,11 @@ function Choices({ rows, filter, onChange }: FilterProps) {
       </label>
       <label>
         <span>Order</span>
-        <select className="field" value={filter.sort} onChange={(event) => onChange({ ...filter, sort: event.target.value as Filter["sort"] })}>
+        <select
+          className="field"
+          value={filter.sort}
+          onChange={(event) => onChange({ ...filter, sort: event.target.value as Filter["sort"] })}
+        >
           <option value="name">Name</option>
           <option value="added">Newest first</option>
           <option value="length">Longest first</option>
@@ -75,11 +88,21 @@ function Choices({ rows, filter, onChange }: FilterProps) {
   );
 }
 
-function Choice(props: { title: string; value: string | null; options: readonly { name: string; clips: number }[]; onChange: (value: string | null) => void }) {
+function Choice(props: {
+  title: string;
+  value: string | null;
+  options: readonly { name: string; clips: number }[];
+  onChange: (value: string | null) => void;
+}) {
   return (
     <label>
       <span>{props.title}</span>
-      <select className="field" value={props.value ?? ""} disabled={props.options.length === 0} onChange={(event) => props.onChange(event.target.value || null)}>
+      <select
+        className="field"
+        value={props.value ?? ""}
+        disabled={props.options.length === 0}
+        onChange={(event) => props.onChange(event.target.value || null)}
+      >
         <option value="">{props.options.length === 0 ? "None yet" : "Any"}</option>
         {props.options.map((option) => (
           <option key={option.name} value={option.name}>

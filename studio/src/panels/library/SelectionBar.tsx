@@ -10,7 +10,15 @@ import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
 
-export function SelectionBar({ rows, renaming, onRename }: { rows: readonly ClipRow[]; renaming: boolean; onRename: (open: boolean) => void }) {
+export function SelectionBar({
+  rows,
+  renaming,
+  onRename,
+}: {
+  rows: readonly ClipRow[];
+  renaming: boolean;
+  onRename: (open: boolean) => void;
+}) {
   const ids = rows.map((row) => row.id);
   const compare = useStage((stage) => stage.compare);
   const active = useStage((stage) => stage.active);
@@ -20,8 +28,19 @@ export function SelectionBar({ rows, renaming, onRename }: { rows: readonly Clip
     <div className="selection-bar" role="toolbar" aria-label={`${countClips(ids)} selected`}>
       <span className="numbers">{rows.length} selected</span>
       <span className="spring" />
-      <IconButton icon="people" label={`Show together (at most ${MAX_CAST})`} disabled={rows.length < 2} onClick={() => void showClips(ids)} />
-      <IconButton icon="ghost" label={ghost ? "Take the ghost away" : "Show as a ghost over the open clip"} pressed={ghost} disabled={!single || !active || single.id === active} onClick={() => void compareWith(ghost ? null : ids[0])} />
+      <IconButton
+        icon="people"
+        label={`Show together (at most ${MAX_CAST})`}
+        disabled={rows.length < 2}
+        onClick={() => void showClips(ids)}
+      />
+      <IconButton
+        icon="ghost"
+        label={ghost ? "Take the ghost away" : "Show as a ghost over the open clip"}
+        pressed={ghost}
+        disabled={!single || !active || single.id === active}
+        onClick={() => void compareWith(ghost ? null : ids[0])}
+      />
       <LabelButton clips={ids} />
       <IconButton icon="pencil" label="Rename" keys="F2" disabled={!single} onClick={() => onRename(true)} />
       <ExportButton clips={ids} />
@@ -52,7 +71,15 @@ function LabelButton({ clips }: { clips: readonly string[] }) {
             close();
           }}
         >
-          <input className="field" name="label" list="known-labels" placeholder={`Label for ${countClips(clips)}`} aria-label="Label" autoFocus maxLength={200} />
+          <input
+            className="field"
+            name="label"
+            list="known-labels"
+            placeholder={`Label for ${countClips(clips)}`}
+            aria-label="Label"
+            autoFocus
+            maxLength={200}
+          />
           <datalist id="known-labels">
             {(known ?? []).map((label) => (
               <option key={label.name} value={label.name} />
@@ -113,7 +140,15 @@ function RenameDialog({ row, onClose }: { row: ClipRow; onClose: () => void }) {
           onClose();
         }}
       >
-        <input className="field wide" value={name} onChange={(event) => setName(event.target.value)} aria-label="New name" maxLength={200} autoFocus onFocus={(event) => event.target.select()} />
+        <input
+          className="field wide"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          aria-label="New name"
+          maxLength={200}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
         <footer>
           <button type="button" className="button" onClick={onClose}>
             Cancel

@@ -10,11 +10,23 @@ import { useTransport } from "../../state/transport";
 import { annotationColour } from "../../timeline/colours";
 import type { Track } from "../../timeline/tracks";
 
-export function Heads({ tracks, names, curves }: { tracks: readonly Track[]; names: readonly string[]; curves: readonly (CurveData | null)[] }) {
+export function Heads({
+  tracks,
+  names,
+  curves,
+}: {
+  tracks: readonly Track[];
+  names: readonly string[];
+  curves: readonly (CurveData | null)[];
+}) {
   return (
     <div className="track-heads">
       {tracks.map((track) => (
-        <div key={track.id} className={`track-head ${track.kind} ${track.kind === "plant" ? track.foot.split("_")[0] : ""}`} style={{ height: track.height }}>
+        <div
+          key={track.id}
+          className={`track-head ${track.kind} ${track.kind === "plant" ? track.foot.split("_")[0] : ""}`}
+          style={{ height: track.height }}
+        >
           {track.kind === "curve" ? (
             <CurveHead index={track.curve} names={names} data={curves[track.curve] ?? null} />
           ) : (
@@ -31,7 +43,14 @@ export function Heads({ tracks, names, curves }: { tracks: readonly Track[]; nam
 
 export function AddCurve({ names }: { names: readonly string[] }) {
   const joint = useSelection((selection) => selection.joint);
-  return <IconButton icon="plus" label="Add a curve" disabled={names.length === 0} onClick={() => addCurve({ joint: names[joint ?? 0] ?? "", kind: "position" })} />;
+  return (
+    <IconButton
+      icon="plus"
+      label="Add a curve"
+      disabled={names.length === 0}
+      onClick={() => addCurve({ joint: names[joint ?? 0] ?? "", kind: "position" })}
+    />
+  );
 }
 
 function CurveHead({ index, names, data }: { index: number; names: readonly string[]; data: CurveData | null }) {
@@ -42,14 +61,25 @@ function CurveHead({ index, names, data }: { index: number; names: readonly stri
   return (
     <>
       <div className="curve-line">
-        <select className="field" aria-label="Joint of the curve" title="Joint" value={joint} onChange={(event) => change({ joint: event.target.value })}>
+        <select
+          className="field"
+          aria-label="Joint of the curve"
+          title="Joint"
+          value={joint}
+          onChange={(event) => change({ joint: event.target.value })}
+        >
           {names.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
         <IconButton icon="close" label="Remove this curve" onClick={() => removeCurve(index)} />
       </div>
-      <select className="field" aria-label="What the curve shows" value={choice.kind} onChange={(event) => change({ kind: event.target.value as CurveChoice["kind"] })}>
+      <select
+        className="field"
+        aria-label="What the curve shows"
+        value={choice.kind}
+        onChange={(event) => change({ kind: event.target.value as CurveChoice["kind"] })}
+      >
         {CURVE_KINDS.map((kind) => (
           <option key={kind}>{kind}</option>
         ))}
@@ -67,7 +97,9 @@ function CurveValues({ data }: { data: CurveData | null }) {
       if (!text.current) return;
       const { time, fps } = useTransport.getState();
       const frame = Math.min(Math.max(Math.round(time * fps), 0), (data?.frames ?? 1) - 1);
-      text.current.textContent = data ? `${data.channels.map((_, c) => data.values[c * data.frames + frame].toFixed(2)).join("  ")} ${data.unit}` : "";
+      text.current.textContent = data
+        ? `${data.channels.map((_, c) => data.values[c * data.frames + frame].toFixed(2)).join("  ")} ${data.unit}`
+        : "";
     };
     write();
     return useTransport.subscribe(write);

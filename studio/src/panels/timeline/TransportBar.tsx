@@ -2,7 +2,20 @@
 import { useEffect, useRef } from "react";
 
 import { IconButton } from "../../app/controls";
-import { endOf, play, pause, seek, setMark, setSpeed, SPEEDS, step, toggleLoop, useTransport, currentFrame, type Transport } from "../../state/transport";
+import {
+  endOf,
+  play,
+  pause,
+  seek,
+  setMark,
+  setSpeed,
+  SPEEDS,
+  step,
+  toggleLoop,
+  useTransport,
+  currentFrame,
+  type Transport,
+} from "../../state/transport";
 
 export function TransportBar({ onZoom, onFit }: { onZoom: (factor: number) => void; onFit: () => void }) {
   const playing = useTransport((transport) => transport.playing);
@@ -20,11 +33,24 @@ export function TransportBar({ onZoom, onFit }: { onZoom: (factor: number) => vo
       <span className="spring" />
       <IconButton icon="back" label="To the start" keys="Home" disabled={empty} onClick={() => seek(0)} />
       <IconButton icon="stepBack" label="One frame back" keys="←" disabled={empty} onClick={() => step(-1)} />
-      <IconButton className="play" icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} keys="Space" disabled={empty} onClick={() => (playing ? pause() : play())} />
+      <IconButton
+        className="play"
+        icon={playing ? "pause" : "play"}
+        label={playing ? "Pause" : "Play"}
+        keys="Space"
+        disabled={empty}
+        onClick={() => (playing ? pause() : play())}
+      />
       <IconButton icon="stepForward" label="One frame on" keys="→" disabled={empty} onClick={() => step(1)} />
       <IconButton icon="forward" label="To the end" keys="End" disabled={empty} onClick={() => seek(endOf(useTransport.getState()))} />
       <IconButton icon="loop" label="Loop" keys="R" pressed={looping} onClick={toggleLoop} />
-      <select className="field speed numbers" aria-label="Speed" title="Speed" value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
+      <select
+        className="field speed numbers"
+        aria-label="Speed"
+        title="Speed"
+        value={speed}
+        onChange={(event) => setSpeed(Number(event.target.value))}
+      >
         {[...new Set([...SPEEDS, speed])]
           .sort((a, b) => a - b)
           .map((value) => (

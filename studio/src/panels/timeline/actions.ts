@@ -45,7 +45,8 @@ function findSpan(): Found | null {
   const frame = currentFrame();
   for (const track of here.tracks) {
     for (const span of track.spans) {
-      const chosen = key !== null ? `${track.id}/${span.key}` === key : track.kind === "annotation" && span.start <= frame && frame < span.stop;
+      const chosen =
+        key !== null ? `${track.id}/${span.key}` === key : track.kind === "annotation" && span.start <= frame && frame < span.stop;
       if (chosen) return { clip: here.clip, track, span };
     }
   }
@@ -108,7 +109,9 @@ export function jump(direction: 1 | -1): void {
 export function selectNext(direction: 1 | -1): void {
   const here = spanTracks();
   if (!here) return;
-  const all = here.tracks.flatMap((track) => track.spans.map((span) => ({ track, span }))).sort((a, b) => a.span.start - b.span.start || a.track.top - b.track.top);
+  const all = here.tracks
+    .flatMap((track) => track.spans.map((span) => ({ track, span })))
+    .sort((a, b) => a.span.start - b.span.start || a.track.top - b.track.top);
   if (all.length === 0) return;
   const key = selectedKey(useSelection.getState().span, here.tracks);
   const at = all.findIndex(({ track, span }) => `${track.id}/${span.key}` === key);

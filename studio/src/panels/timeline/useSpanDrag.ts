@@ -47,7 +47,10 @@ export function useSpanDrag(clip: string | null, tracks: readonly Track[], view:
     const borders = [...bordersOf(tracks, gesture.span && `${gesture.track.id}/${gesture.span.key}`), currentFrame(), 0, frames];
     if (gesture.kind !== "move" || !gesture.span) return rangeAfter(gesture, snap(raw, borders, reach), frames);
     const [start, stop] = rangeAfter(gesture, raw, frames);
-    const shift = [snap(start, borders, reach) - start, snap(stop, borders, reach) - stop].filter((value) => value !== 0).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
+    const shift =
+      [snap(start, borders, reach) - start, snap(stop, borders, reach) - stop]
+        .filter((value) => value !== 0)
+        .sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
     return start + shift >= 0 && stop + shift <= frames ? [start + shift, stop + shift] : [start, stop];
   };
 
@@ -60,7 +63,10 @@ export function useSpanDrag(clip: string | null, tracks: readonly Track[], view:
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
     const raw = xToFrame(view.current, x);
-    const gesture = beginGesture(hit, hit.span ? raw : snap(raw, [...bordersOf(tracks, null), currentFrame()], event.altKey ? 0 : SNAP_PIXELS / view.current.scale));
+    const gesture = beginGesture(
+      hit,
+      hit.span ? raw : snap(raw, [...bordersOf(tracks, null), currentFrame()], event.altKey ? 0 : SNAP_PIXELS / view.current.scale),
+    );
     press.current = { gesture, x, dragging: false };
     selectSpan(gesture?.span ? selectionOf(gesture.track, gesture.span) : null);
   };

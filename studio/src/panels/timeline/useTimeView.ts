@@ -35,7 +35,10 @@ export function useTimeView(box: RefObject<HTMLElement | null>, clip: string | n
   const fit = useCallback(() => change((old, count) => fitAll(count, old.width)), [change]);
   useEffect(fit, [clip, frames, fit]);
   useEffect(
-    () => useTransport.subscribe((now, before) => (now.time !== before.time ? change((old, count) => turnTo(old, now.time * now.fps, count)) : undefined)),
+    () =>
+      useTransport.subscribe((now, before) =>
+        now.time !== before.time ? change((old, count) => turnTo(old, now.time * now.fps, count)) : undefined,
+      ),
     [change],
   );
 

@@ -9,15 +9,33 @@ export function Toolbar({ onFrame }: { onFrame: () => void }) {
   return (
     <div className="viewer-tools" role="toolbar" aria-label="Viewer">
       <IconButton icon="frame" label="Frame the characters" keys="F" onClick={onFrame} />
-      <IconButton icon="follow" label="Camera follows" keys="C" pressed={settings.follow} onClick={() => changeSettings({ follow: !settings.follow })} />
-      <IconButton icon="foot" label="Mark planted feet" pressed={settings.plants} onClick={() => changeSettings({ plants: !settings.plants })} />
+      <IconButton
+        icon="follow"
+        label="Camera follows"
+        keys="C"
+        pressed={settings.follow}
+        onClick={() => changeSettings({ follow: !settings.follow })}
+      />
+      <IconButton
+        icon="foot"
+        label="Mark planted feet"
+        pressed={settings.plants}
+        onClick={() => changeSettings({ plants: !settings.plants })}
+      />
       <Popover icon="ghost" label="Onion skin" pressed={settings.onionCount > 0} align="right">
         {() => <OnionOptions />}
       </Popover>
       <Popover icon="trail" label="Joint trails" pressed={settings.trailJoints.length > 0} align="right">
         {() => <TrailOptions />}
       </Popover>
-      {several && <IconButton icon="people" label="Side by side" pressed={settings.apart} onClick={() => changeSettings({ apart: !settings.apart })} />}
+      {several && (
+        <IconButton
+          icon="people"
+          label="Side by side"
+          pressed={settings.apart}
+          onClick={() => changeSettings({ apart: !settings.apart })}
+        />
+      )}
     </div>
   );
 }
@@ -29,7 +47,14 @@ function OnionOptions() {
     <div className="options">
       <label>
         <span>Ghosts</span>
-        <input type="range" min={0} max={6} value={count} aria-label="Ghosts before and after" onChange={(event) => changeSettings({ onionCount: Number(event.target.value) })} />
+        <input
+          type="range"
+          min={0}
+          max={6}
+          value={count}
+          aria-label="Ghosts before and after"
+          onChange={(event) => changeSettings({ onionCount: Number(event.target.value) })}
+        />
       </label>
       <label>
         <span>Every</span>
@@ -50,7 +75,8 @@ function TrailOptions() {
   const chosen = useSettings((settings) => settings.trailJoints);
   const seconds = useSettings((settings) => settings.trailSeconds);
   const names = useStage((stage) => (stage.active ? stage.loaded.get(stage.active)?.detail.skeleton.names : undefined)) ?? [];
-  const toggle = (name: string): void => changeSettings({ trailJoints: chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name] });
+  const toggle = (name: string): void =>
+    changeSettings({ trailJoints: chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name] });
   return (
     <div className="options">
       <label>

@@ -9,7 +9,9 @@ import { toastError } from "../../state/toasts";
 
 export function Welcome() {
   const [asked, setAsked] = useState(false);
-  const job = useSession((session) => session.jobs.find((entry) => entry.kind === "sample" && (entry.state === "running" || entry.state === "waiting")));
+  const job = useSession((session) =>
+    session.jobs.find((entry) => entry.kind === "sample" && (entry.state === "running" || entry.state === "waiting")),
+  );
   const formats = useSession((session) => session.info?.formats);
   const readable = [...new Set((formats ?? []).filter((format) => format.reads).map((format) => format.suffix.slice(1).toUpperCase()))];
   const loadSample = async (): Promise<void> => {
