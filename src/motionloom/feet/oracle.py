@@ -26,6 +26,7 @@ from motionloom.feet.neighbours import Neighbours, build
 from motionloom.feet.plants import POINTS, Bits, Plants, apply_hysteresis
 
 FORMAT = "motionloom foot plant oracle 1"
+ROUNDING = 1e-4
 POOL_RATE = 60.0  # examples a second: neighbouring frames of faster captures say the same twice
 
 
@@ -111,8 +112,7 @@ class Oracle:
         """Plants of a motion with the votes for them and how sure they are."""
         votes, distances = self.vote(self.features.describe(motion, self.projection))
         plants = self._decide(votes, motion)
-        confidence = np.abs(2 * votes - 1) / np.maximum(distances, 1)
-        return Guess(plants, votes, distances, confidence.astype(np.float32))
+        return Guess(plants, votes, distances, confidence_of(votes, distances))
 
     def label(self, motion: Motion) -> Plants:
         """Plants of a motion."""
@@ -120,9 +120,8 @@ class Oracle:
         return self._decide(votes, motion)
 
     def _decide(self, votes: NDArray[np.float32], motion: Motion) -> Plants:
-        # Half a vote of slack: a share of neighbours such as 6 of 10 is not above the threshold 0.6 by rounding.
-        slack = 0.5 / self.options.k
-        bits = apply_hysteresis(votes, self.options.low - slack, self.options.high + slack)
+        # 6 of 10 neighbours are not above the threshold 0.6, however their share is rounded.
+        bits = apply_hysteresis(votes, self.options.low - ROUNDING, self.options.high + ROUNDING)
         return Plants(bits, motion.fps, source=f"oracle {self.version}")
 
     def save(self, path: Path) -> None:
@@ -144,6 +143,11 @@ class Oracle:
                 return Oracle(features, options, data["projection"], data["pool"], data["bits"], str(header["about"]))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise FileError(f"{path}: this is not a foot plant oracle: {error}") from None
+
+
+def confidence_of(votes: NDArray[np.float32], distances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Confidence (F, 4) 0..1: how clear the vote is, less where the nearest example is farther away than usual."""
+    return (np.abs(2 * votes - 1) / np.maximum(distances, 1)).astype(np.float32)
 
 
 def train(

@@ -137,11 +137,17 @@ def _wrap(angle):
 
 
 @compiled
-def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, stretch, start, stop, local, stretches, misses):
-    """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; stretches (F, 2) of the legs; misses (F, 2) metres that ankles stay short."""
+def _solve(
+    rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, stretch, start, stop, local, stretches, misses
+):
+    """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; stretches (F, 2) of legs; misses (F, 2) metres ankles fall short."""
     for f in range(start, stop):
         for s in range(2):
-            old_hip, old_knee, old_ankle = vector_at(positions, f, s, HIP), vector_at(positions, f, s, KNEE), vector_at(positions, f, s, ANKLE)
+            old_hip, old_knee, old_ankle = (
+                vector_at(positions, f, s, HIP),
+                vector_at(positions, f, s, KNEE),
+                vector_at(positions, f, s, ANKLE),
+            )
             hip = add(old_hip, point_at_row(shifts, f))
             away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
             wanted, limit = length(away), _reaches(positions, f, s, spans, reach)

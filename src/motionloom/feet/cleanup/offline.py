@@ -45,10 +45,10 @@ class CleanUp:
     def describe(self) -> list[str]:
         """What a person should know: one line a plant that was left, or missed, and a line for stretched legs."""
         fps = self.motion.fps
-        lines = [
-            f"{POINTS[run.point]} plant at {run.start / fps:.2f}-{run.stop / fps:.2f} s would move {run.farthest:.2f} m; it was left as it is"
-            for run in self.left_alone
-        ]
+        lines = []
+        for run in self.left_alone:
+            when = f"{run.start / fps:.2f}-{run.stop / fps:.2f} s"
+            lines.append(f"{POINTS[run.point]} plant at {when} would move {run.farthest:.2f} m; it was left as it is")
         for foot, side in enumerate(("left", "right")):
             worst = int(np.argmax(self.misses[:, foot]))
             if self.misses[worst, foot] > MISSED:
@@ -107,7 +107,9 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     window = frames(options.root_window / 2)
     rests = np.array(ground.rests)
     plane = np.array(ground.plane)
-    corrections, pins, flex, held = correct(legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, window)
+    corrections, pins, flex, held = correct(
+        legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, window
+    )
     placed = place_feet(legs, corrections, pins, flex)
     spans = rig.thigh + rig.shin
     shifts = move_root(legs, placed[0], spans, options.reach, window, options.root_limit)

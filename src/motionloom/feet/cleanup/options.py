@@ -41,8 +41,8 @@ class CleanUpOptions:
 
     @property
     def look_ahead(self) -> float | None:
-        """Seconds of the future that one frame's result depends on; None where that is as long as its plants."""
+        """Seconds of the future, but for three frames, that one frame's result depends on; None where that is as long as its plants."""
         if self.horizon is None:
             return None
         # Targets come a fade before their plant and need its horizon; dips and the root are smoothed over windows of their own.
-        return self.fade + self.horizon + 2.5 * self.root_window
+        return self.fade + self.horizon + 3 * self.root_window

@@ -35,8 +35,9 @@ class Run:
 class RunTable:
     """The plants of a stretch of frames, as the kernels want them: one row a held plant, in order of time within each point.
 
-    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct; first, last (R, 3) metres: how far the point must be moved at the plant's
-    first and last frame; first_slope, last_slope (R, 3) metres a frame: how that changes there.
+    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct; first, last (R, 3) metres:
+    how far the point must be moved at the plant's first and last frame; first_slope, last_slope (R, 3) metres a frame: how that
+    changes there.
     """
 
     points: NDArray[np.int64]
