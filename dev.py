@@ -60,11 +60,16 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def open_studio(arguments: Sequence[str]) -> int:
-    """Start the studio; a library named in the arguments is opened, else the sample library, made while you watch the first time."""
+    """Start the studio; a library named in the arguments is opened, else the sample library, made on first use."""
     set_up("run")
     build_client()
-    library = [] if names_library(arguments) else [str(SAMPLE), "--sample"]
-    return subprocess.call([python_of(VENV), "-m", "motionloom", "studio", *library, *arguments])
+    motionloom = [python_of(VENV), "-m", "motionloom"]
+    if names_library(arguments):
+        return subprocess.call([*motionloom, "studio", *arguments])
+    if not SAMPLE.exists():
+        step("making the sample library")
+    run([*motionloom, "sample", str(SAMPLE)])
+    return subprocess.call([*motionloom, "studio", str(SAMPLE), *arguments])
 
 
 def names_library(arguments: Sequence[str]) -> bool:

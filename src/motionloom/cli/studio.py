@@ -12,9 +12,6 @@ def studio(
     library: Annotated[Path | None, typer.Argument(help="The library's folder; without one the sample is offered.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; the next free one from 8321 otherwise.")] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
-    sample: Annotated[
-        bool, typer.Option("--sample", help="Put the sample performers into the library; they appear as they are made.")
-    ] = False,
     host: Annotated[str, typer.Option(help="Address to listen on; beyond this machine only with --token.")] = "127.0.0.1",
     token: Annotated[str | None, typer.Option(help="Password that a page from another machine must bring.")] = None,
 ) -> None:
@@ -24,4 +21,4 @@ def studio(
     """
     from motionloom.studio import serve
 
-    serve(library, host=host, port=port, token=token, open_browser=browser, sample=sample)
+    serve(library, host=host, port=port, token=token, open_browser=browser)

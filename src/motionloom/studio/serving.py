@@ -34,13 +34,12 @@ def serve(
     port: int | None = None,
     token: str | None = None,
     open_browser: bool = True,
-    sample: bool = False,
     max_upload_bytes: int | None = None,
 ) -> None:
     """Run the studio on a library folder until ctrl-C; None takes the person's own, and offers the sample where there is none.
 
     port None takes 8321 or the next free one; a given port must be free. A host beyond loopback needs a token of eight characters
-    or more. sample: load the sample at once into a library that is new or empty, instead of offering it.
+    or more.
     """
     check_exposure(host, token)
     listener = bind(host, port)
@@ -53,8 +52,6 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     app: Any = server.config.app
-    if sample:
-        app.state.studio.load_sample()
     app.state.on_ready = announce
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -131,13 +131,6 @@ class Studio:
     def _pictures_ready(self, clips: list[str]) -> None:
         self.hub.publish(protocol.ThumbnailsReady(type="thumbnails", clips=clips))
 
-    def load_sample(self) -> None:
-        """Start the sample job in a library that has no clips, unless one is under way."""
-        current = self.open()
-        jobs = [job for job in current.runner.table.all() if job.kind == "sample" and job.state in ("waiting", "running")]
-        if not jobs and current.library.count() == 0:
-            current.runner.add("sample", "Load the sample", {})
-
     def draw_missing(self) -> None:
         """Start the job that draws missing thumbnails, unless it runs."""
         current = self.current
