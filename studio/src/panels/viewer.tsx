@@ -25,10 +25,11 @@ function ViewerPanel() {
   const rows = useRows();
   const active = useStage((stage) => stage.active);
   const loading = useStage((stage) => stage.loading);
-  useFirstClip();
   if (info?.state === "none" || (listed && rows.length === 0)) return <Welcome />;
+  if (!listed) return <div className="viewer-canvas" />; // the first clip is asked for before the slow start of WebGL
   return (
     <>
+      <FirstClip />
       <Canvas />
       {active === null && listed && loading === null && (
         <div className="viewer-empty">
@@ -158,21 +159,21 @@ function keepCurrent(mine: Viewer): () => void {
 }
 
 /** Opens a clip by itself when the library is first shown: the one open last time, a walk, or the first. */
-function useFirstClip(): void {
+function FirstClip(): null {
   const rows = useRows();
-  const listed = useSession((session) => session.listed); // before that, news of some clips may have come
   const active = useStage((stage) => stage.active);
   const opened = useRef(false);
   useEffect(() => {
     if (active) localStorage.setItem("clip", active);
-    if (active || opened.current || !listed || rows.length === 0) return;
+    if (active || opened.current || rows.length === 0) return;
     opened.current = true;
     const last = localStorage.getItem("clip");
     const sorted = sortRows(rows, "name");
     const first = rows.find((row) => row.id === last) ?? sorted.find((row) => row.labels.includes("walk")) ?? sorted[0];
     selectClip([], first.id, "only");
     void showClips([first.id]);
-  }, [rows, active, listed]);
+  }, [rows, active]);
+  return null;
 }
 
 export const viewerPanel: Panel = {

@@ -114,15 +114,12 @@ function announce(before: Job, job: Job): void {
 /** Loads the list, and the states of open clips, anew. */
 export async function reload(): Promise<void> {
   try {
-    if (get().info?.state !== "open") set({ info: await api.library() });
-    if (get().info?.state === "none") return; // nothing to list yet
-    const [info, list, details] = await Promise.all([
-      api.library(),
-      api.clips(),
-      Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null))),
-    ]);
+    const info = await api.library();
+    if (info.state === "none") return set({ info }); // nothing to list yet
+    const details = Promise.all([...opened].map((clip) => api.clip(clip).catch(() => null)));
+    const list = await api.clips();
     set(({ documents }) => ({ info, listed: true, documents: receiveList(documents, list) }));
-    for (const detail of details) if (detail) receiveState(detail.state);
+    for (const detail of await details) if (detail) receiveState(detail.state);
   } catch (error) {
     if (get().connected) toastError(error); // otherwise the banner says it already
   }
