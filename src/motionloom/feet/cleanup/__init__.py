@@ -2,5 +2,6 @@
 
 from motionloom.feet.cleanup.offline import CleanUp, clean
 from motionloom.feet.cleanup.options import CleanUpOptions
+from motionloom.feet.cleanup.streaming import Stream
 
-__all__ = ["CleanUp", "CleanUpOptions", "clean"]
+__all__ = ["CleanUp", "CleanUpOptions", "Stream", "clean"]

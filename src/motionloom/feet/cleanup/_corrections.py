@@ -10,7 +10,7 @@ import numpy as np
 from motionloom.core._compiled import compiled
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
-DIP = 0.0005  # metres: what dips less below what is allowed is let be
+DIP = 0.0005  # metres: what dips less than this below what is allowed is let be
 
 
 @compiled

@@ -35,6 +35,25 @@ CHUNK = 512
 
 
 @compiled
+def _keep_heights(sole, size):
+    """A vector of a given length that rises as much as `sole` does and points the same way over the ground.
+
+    Where corrections come and go heel and toe may be asked farther apart than they are. For a foot that lies nearly flat, heights
+    decide whether it dips below the floor, so they are kept; for a steep one the direction is, which changes more smoothly.
+    """
+    straight = scale(sole, size / max(length(sole), 1e-9))
+    steep = abs(straight[1]) / size
+    if steep > 0.85:
+        return straight
+    level = np.sqrt(sole[0] * sole[0] + sole[2] * sole[2])
+    rise = min(max(sole[1], -0.9 * size), 0.9 * size)
+    share = np.sqrt(size * size - rise * rise) / max(level, 1e-9)
+    x = min(max((steep - 0.6) / 0.25, 0.0), 1.0)
+    weight = (1 + 2 * x) * (1 - x) * (1 - x)
+    return add(scale(straight, 1 - weight), scale((sole[0] * share, rise, sole[2] * share), weight))
+
+
+@compiled
 def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
     """ankles (F, 2, 3) where ankles go; turns (F, 2, 4) how feet turn in the world; bends (F, 2, 4) how toes turn on top of that."""
     for f in range(start, stop):
@@ -42,7 +61,8 @@ def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles,
             heel, toe = point_at(points, f, 2 * s), point_at(points, f, 2 * s + 1)
             new_heel, new_toe = add(heel, point_at(corrections, f, 2 * s)), add(toe, point_at(corrections, f, 2 * s + 1))
             sole, new_sole = subtract(toe, heel), subtract(new_toe, new_heel)
-            turn = between(sole, new_sole)
+            aim = new_sole if flex[f, s] > 0 else _keep_heights(new_sole, length(sole))
+            turn = between(sole, aim)
             pin = pins[f, s]
             bend = (0.0, 0.0, 0.0, 1.0)
             arm = rotate(turn, subtract(toe, vector_at(positions, f, s, TOE)))
@@ -72,23 +92,35 @@ def _reaches(positions, f, s, spans, reach):
 
 
 @compiled
+def _bring(positions, ankles, spans, reach, shifts, f, first):
+    """A short move of the root that brings both ankles in reach, the leg `first` before the other, again and again."""
+    move = (0.0, 0.0, 0.0)
+    for _ in range(12):
+        worst = 0.0
+        for turn in range(2):
+            s = (first + turn) % 2
+            hip = add(add(vector_at(positions, f, s, HIP), point_at_row(shifts, f)), move)
+            away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
+            excess = length(away) - _reaches(positions, f, s, spans, reach)
+            if excess > 0:
+                move = add(move, scale(unit(away), excess))
+                worst = max(worst, excess)
+        if worst < 1e-7:
+            break
+    return move
+
+
+@compiled
 def _needs(positions, ankles, spans, reach, shifts, start, stop, needs):
-    """needs (F, 3): the smallest further move of the root, after shifts (F, 3), that brings both ankles in reach."""
+    """needs (F, 3): a further move of the root, after shifts (F, 3), that brings both ankles in reach, as short as can be.
+
+    Two balls about the ankles must hold the hips; between two moves that do so, whichever leg came first, the middle one does too.
+    """
     for f in range(start, stop):
-        move = (0.0, 0.0, 0.0)
-        for _ in range(12):
-            worst = 0.0
-            for s in range(2):
-                hip = add(add(vector_at(positions, f, s, HIP), point_at_row(shifts, f)), move)
-                away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
-                excess = length(away) - _reaches(positions, f, s, spans, reach)
-                if excess > 0:
-                    move = add(move, scale(unit(away), excess))
-                    worst = max(worst, excess)
-            if worst < 1e-7:
-                break
+        one = _bring(positions, ankles, spans, reach, shifts, f, 0)
+        other = _bring(positions, ankles, spans, reach, shifts, f, 1)
         for c in range(3):
-            needs[f, c] = move[c]
+            needs[f, c] = 0.5 * (one[c] + other[c])
 
 
 @compiled

@@ -23,7 +23,8 @@ def move_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: int
     if not needs.any():
         return nothing
     sizes = np.linalg.norm(needs, axis=1)
-    ways = average(needs, window)
+    # Averaged twice, so that there is a direction wherever the envelope reaches.
+    ways = average(average(needs, window), window)
     lengths = np.linalg.norm(ways, axis=1, keepdims=True)
     shifts = envelope(sizes, window)[:, None] * ways / np.where(lengths > 1e-12, lengths, 1.0)
     drops = find_drops(legs, ankles, spans, reach, shifts)

@@ -1,0 +1,178 @@
+import numpy as np
+import pytest
+
+from motionloom.core.body import body_of
+from motionloom.core.editing import mirror
+from motionloom.core.errors import MotionError
+from motionloom.core.heading import turn_and_move
+from motionloom.feet.cleanup import CleanUpOptions, clean
+from motionloom.feet.plants import Plants
+from motionloom.feet.skate import compare_skate
+from motionloom.feet.skating import blend, scale_legs, scale_path
+from tests.feet.conftest import make_example
+
+EDITS = {
+    "farther": lambda motion: scale_path(motion, 1.15),
+    "nearer": lambda motion: scale_path(motion, 0.85),
+    "longer legs": lambda motion: scale_legs(motion, 1.1),
+    "shorter legs": lambda motion: scale_legs(motion, 0.9),
+}
+
+
+def distance(one, other):
+    return np.linalg.norm(one.positions() - other.positions(), axis=-1)
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("clip", ["walk", "run", "jump"])
+def test_planted_feet_stand_still_and_nothing_else_breaks(edit, clip, request):
+    example = request.getfixturevalue(clip)
+    skating = EDITS[edit](example.motion)
+    result = clean(skating, example.plants)
+    report = compare_skate(skating, result.motion, example.plants, result.ground)
+    assert report.before.max_mm_per_frame > 1 or clip == "jump"
+    assert report.after.max_mm_per_frame < 0.1
+    assert report.after.lowest_mm > -5
+    assert report.after.border_jump < 1.2 * max(report.usual_jump, report.before.border_jump)
+    assert report.jerk_ratio < 1.5
+    assert result.left_alone == []
+    assert result.misses.max() < 1e-6
+
+
+@pytest.mark.parametrize("clip", ["walk", "run"])
+def test_a_clean_clip_is_left_as_it_is(clip, request):
+    example = request.getfixturevalue(clip)
+    assert distance(clean(example.motion, example.plants).motion, example.motion).max() < 0.0005
+
+
+def test_twice_is_once(walk):
+    once = clean(scale_path(walk.motion, 1.15), walk.plants).motion
+    assert distance(clean(once, walk.plants).motion, once).max() < 0.001
+
+
+def test_frames_away_from_plants_keep_every_bit(run):
+    options = CleanUpOptions(fade=0.03, ease=0.03, root_window=0.02)
+    skating = scale_path(run.motion, 1.1)
+    cleaned = clean(skating, run.plants, options).motion
+    away = np.ones(len(skating), bool)
+    for frame in np.flatnonzero(run.plants.bits.any(axis=1)):
+        away[max(0, frame - 12) : frame + 13] = False
+    assert away.any()
+    assert np.array_equal(cleaned.rotations[away], skating.rotations[away])
+    assert np.array_equal(cleaned.root_positions[away], skating.root_positions[away])
+
+
+def test_only_legs_and_root_change(walk):
+    skating = scale_path(walk.motion, 1.2)
+    cleaned = clean(skating, walk.plants).motion
+    body = body_of(skating.skeleton)
+    legs = {body.joint(f"{side}_{part}") for side in ("left", "right") for part in ("hip", "knee", "ankle", "toe")}
+    others = [joint for joint in range(len(skating.skeleton)) if joint not in legs]
+    assert np.array_equal(cleaned.rotations[:, others], skating.rotations[:, others])
+    assert cleaned.skeleton is skating.skeleton
+
+
+def test_knees_bend_the_way_they_did(walk):
+    skating = scale_path(walk.motion, 0.8)
+    body = body_of(skating.skeleton)
+
+    def bends(motion):
+        positions, rotations = motion.positions(), motion.world[0]
+        forward = np.array([body.facing @ m for m in _matrices(rotations[:, body.joint("hips")])])
+        hip, knee, ankle = (positions[:, body.joint(f"left_{part}")] for part in ("hip", "knee", "ankle"))
+        return np.einsum("fc,fc->f", knee - (hip + ankle) / 2, forward)
+
+    assert np.all(bends(clean(skating, walk.plants).motion) > -0.02)
+
+
+def _matrices(rotations):
+    from motionloom.core import quaternion
+
+    return np.swapaxes(quaternion.to_matrix(rotations), -1, -2)
+
+
+def test_place_direction_and_side_do_not_matter(walk):
+    skating = scale_path(walk.motion, 1.15)
+    plain = clean(skating, walk.plants).motion
+    moved = clean(turn_and_move(skating, 0.7, (1.0, 0.0, -3.0)), walk.plants).motion
+    assert distance(turn_and_move(plain, 0.7, (1.0, 0.0, -3.0)), moved).max() < 0.003
+    other = clean(mirror(skating), walk.plants.mirrored()).motion
+    assert distance(mirror(plain), other).max() < 0.003
+
+
+def test_a_plant_that_is_too_far_off_is_left_and_reported(walk):
+    bits = walk.plants.bits.copy()
+    bits[:200, 0] = True  # a foot that walks on cannot be planted all the while
+    result = clean(walk.motion, Plants(bits, walk.plants.fps), CleanUpOptions(limit=0.3))
+    assert [run.point for run in result.left_alone] == [0]
+    assert any("left_heel plant at 0.00-" in line and "it was left as it is" in line for line in result.describe())
+
+
+def test_legs_that_cannot_reach_are_reported_or_stretched(walk):
+    skating = scale_path(walk.motion, 1.6)
+    options = {"limit": 1.0, "root_limit": 0.005}
+    short = clean(skating, walk.plants, CleanUpOptions(**options))
+    assert short.misses.max() > 0.005
+    assert any("too short to reach" in line for line in short.describe())
+    assert short.stretches.max() == 1
+    longer = clean(skating, walk.plants, CleanUpOptions(**options, stretch=0.1))
+    assert 1 < longer.stretches.max() <= 1.1
+    assert longer.misses.max() < short.misses.max()
+    assert any("stretched by up to" in line for line in longer.describe())
+
+
+def test_feet_are_put_on_the_ground_that_is_asked_for(walk):
+    result = clean(walk.motion, walk.plants, CleanUpOptions(ground=0.02))
+    report = compare_skate(walk.motion, result.motion, walk.plants, result.ground)
+    assert report.after.lowest_mm > -1.6
+    assert result.ground.floor.height == 0.02
+
+
+def test_no_plants_no_change(walk):
+    nothing = Plants(np.zeros((len(walk.motion), 4), bool), walk.motion.fps)
+    assert np.array_equal(clean(walk.motion, nothing).motion.rotations, walk.motion.rotations)
+
+
+def test_plants_of_another_clip_are_refused(walk, run):
+    with pytest.raises(MotionError, match="its plants have"):
+        clean(walk.motion, run.plants)
+
+
+def test_the_recipe_says_what_was_done(walk):
+    recipe = clean(walk.motion, walk.plants, CleanUpOptions(fade=0.2)).motion.recipe
+    assert recipe["made_by"] == "feet.clean"
+    assert recipe["options"]["fade"] == 0.2
+    assert recipe["from"] == dict(walk.motion.recipe)
+
+
+def test_one_frame(walk):
+    assert len(clean(walk.motion[:1], walk.plants[:1]).motion) == 1
+
+
+def test_a_blend_of_walks_comes_out_clean(walk):
+    fast = make_example("ada", "sneak")
+    mixed, plants = blend(walk.motion, walk.plants, fast.motion, fast.plants)
+    result = clean(mixed, plants)
+    report = compare_skate(mixed, result.motion, plants, result.ground)
+    assert report.after.max_mm_per_frame < 0.3
+    assert report.after.lowest_mm > -5
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("edit", EDITS)
+def test_real_clips_with_skate_put_in(edit, shared_data):
+    """Issue 4, must show 5: on real captures, with plants found by the oracle."""
+    from motionloom.feet.hand_labels import open_examples, read_labels
+    from motionloom.feet.oracle import train
+
+    oracle = train(open_examples(read_labels(split="train")[:8], shared_data))
+    for example in open_examples([read_labels(split="held out")[i] for i in (0, 2, 7)], shared_data):
+        plants = oracle.label(example.motion)
+        skating = EDITS[edit](example.motion)
+        result = clean(skating, plants)
+        report = compare_skate(skating, result.motion, plants, result.ground)
+        assert report.before.max_mm_per_frame > 1
+        assert report.after.max_mm_per_frame < 1
+        assert report.after.lowest_mm > -5
+        assert report.after.border_jump < report.usual_jump
+        assert distance(clean(result.motion, plants).motion, result.motion).max() < 0.001

@@ -1,0 +1,65 @@
+import json
+
+import numpy as np
+import pytest
+
+from motionloom.core.errors import FileError
+from motionloom.feet.hand_labels import open_example, open_examples, read_labels, write_labels
+from motionloom.feet.plants import POINTS
+
+
+def test_there_are_enough_labels_and_half_are_held_out_by_performer():
+    labels = [labelled for labelled in read_labels() if labelled.split != "other skeleton"]
+    training, held_out = ([each for each in labels if each.split == split] for split in ("train", "held out"))
+    assert sum(each.frames for each in labels) >= 4000
+    assert len(labels) >= 20
+    assert len({each.subject for each in labels}) >= 8
+    assert not {each.subject for each in training} & {each.subject for each in held_out}
+    assert 0.4 < sum(each.frames for each in held_out) / sum(each.frames for each in labels) < 0.6
+    assert {each.kind for each in training} >= {"walk", "run", "jump", "turn", "dance", "stand"}
+    assert {each.kind for each in held_out} >= {"walk", "run", "jump", "turn", "dance", "stand"}
+
+
+def test_runs_lie_within_their_stretch_in_order():
+    for labelled in read_labels():
+        for point in POINTS:
+            borders = np.array(labelled.plants[point]).ravel()
+            assert np.all(np.diff(borders) > 0)
+            assert np.all((borders >= labelled.first) & (borders <= labelled.first + labelled.frames))
+
+
+def test_written_labels_read_back(tmp_path):
+    labels = read_labels()
+    write_labels(labels, tmp_path / "labels.json", "a test")
+    assert read_labels(tmp_path / "labels.json") == labels
+    assert json.loads((tmp_path / "labels.json").read_text())["about"] == "a test"
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    (tmp_path / "labels.json").write_text('{"clips": [{"name": 1}]}')
+    with pytest.raises(FileError, match="not hand labels"):
+        read_labels(tmp_path / "labels.json")
+
+
+@pytest.mark.data
+def test_labels_fit_their_captures(shared_data):
+    labels = read_labels()
+    for example, labelled in zip(open_examples(labels[::6], shared_data), labels[::6], strict=True):
+        assert len(example.plants.checked) == labelled.frames
+        assert example.motion.fps == labelled.fps
+        assert len(example.motion) >= labelled.frames
+
+
+@pytest.mark.data
+def test_labelled_plants_rest_on_the_ground(shared_data):
+    """The definition the labels follow: a planted point stays within centimetres of one place near the floor."""
+    from motionloom.feet.signals import measure
+
+    for labelled in read_labels(split="held out")[:4]:
+        example = open_example(labelled, shared_data)
+        signals = measure(example.motion)
+        for point in range(4):
+            for start, stop in example.plants.runs(point):
+                place = np.median(signals.points[start:stop, point], axis=0)
+                assert np.median(np.linalg.norm(signals.points[start:stop, point] - place, axis=1)) < 0.03
+                assert signals.heights[start:stop, point].min() * signals.leg_length < 0.03
