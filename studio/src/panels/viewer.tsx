@@ -6,7 +6,7 @@ import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { sortRows } from "../state/filter";
-import { selectClip, selectJoint } from "../state/selection";
+import { selectClip, selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { showClips, useStage } from "../state/stage";
@@ -135,6 +135,7 @@ function keepCurrent(mine: Viewer): () => void {
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
     if (fresh) {
+      selectJoint(null);
       mine.setTime(useTransport.getState().time);
       mine.frame(true);
     }
@@ -145,7 +146,14 @@ function keepCurrent(mine: Viewer): () => void {
     const names = active ? (loaded.get(active)?.detail.skeleton.names ?? []) : [];
     const joints = trailJoints.map((name) => names.indexOf(name)).filter((joint) => joint >= 0);
     mine.setTheme(theme);
-    mine.setOptions({ follow, plants, onion: { count: onionCount, seconds: onionSeconds }, trails: { joints, seconds: trailSeconds } });
+    const { joint } = useSelection.getState();
+    mine.setOptions({
+      follow,
+      plants,
+      joint,
+      onion: { count: onionCount, seconds: onionSeconds },
+      trails: { joints, seconds: trailSeconds },
+    });
   };
   showActors();
   mine.setTime(useTransport.getState().time);
@@ -153,6 +161,7 @@ function keepCurrent(mine: Viewer): () => void {
     useStage.subscribe(showActors),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),
+    useSelection.subscribe((now, before) => (now.joint !== before.joint ? showOptions() : undefined)),
     useTransport.subscribe((now, before) => (now.time !== before.time ? mine.setTime(now.time) : undefined)),
   ];
   return () => stops.forEach((stop) => stop());
@@ -183,7 +192,7 @@ export const viewerPanel: Panel = {
   dock: "centre",
   Component: ViewerPanel,
   keys: [
-    { keys: ["F"], label: "Frame the characters", group: "View", run: () => viewer?.frame() },
+    { keys: ["F"], label: "Frame the selected joint, or the characters", group: "View", run: () => viewer?.frame() },
     {
       keys: ["C"],
       label: "Camera follows on or off",

@@ -39,12 +39,14 @@ const NEAR = /* glsl */ `
   /* Over how many metres skins melt together. */
   const float SOFT = 0.014;
 
-  /* Distance from a point to part \`other\`, and the direction away from it. */
-  float distanceTo(int other, vec3 point, out vec3 away) {
+  /* Distance from a point to part \`other\`, the direction away from it, and its paint. */
+  float distanceTo(int other, vec3 point, out vec3 away, out int paint) {
     vec4 start = texelFetch(partTable, ivec2(0, other), 0);
     vec4 end = texelFetch(partTable, ivec2(1, other), 0);
     vec4 frame = texelFetch(partTable, ivec2(2, other), 0);
-    vec3 stretch = texelFetch(partTable, ivec2(3, other), 0).xyz;
+    vec4 stretched = texelFetch(partTable, ivec2(3, other), 0);
+    vec3 stretch = stretched.xyz;
+    paint = int(stretched.w + 0.5);
     vec4 back = vec4(-frame.xyz, frame.w);
     vec3 p = turn(back, point - start.xyz) / stretch;
     vec3 axis = turn(back, end.xyz - start.xyz) / stretch;
@@ -90,7 +92,8 @@ export const BODY_VERTEX = /* glsl */ `
       float other = i < 4 ? partNear0[i] : partNear1[i - 4];
       if (other < 0.0) break;
       vec3 away;
-      touched += exp(-abs(distanceTo(int(other), world, away)) / SOFT);
+      int paint;
+      touched += exp(-abs(distanceTo(int(other), world, away, paint)) / SOFT);
     }
     vLift = SOFT * log(touched);
     world += normal_ * vLift;
@@ -118,34 +121,41 @@ export const BODY_FRAGMENT = /* glsl */ `
   #ifdef MELTING
   ${TURN}
   ${NEAR}
+  uniform vec3 tones[TONES];
   flat varying vec4 vNear0;
   flat varying vec4 vNear1;
   varying float vLift;
 
-  /* Every part's direction counts the more the nearer it is: the same sum on both sides of a seam. */
-  vec3 melt(vec3 own) {
-    vec3 sum = own * exp(-vLift / SOFT);
+  /* Every part's direction counts the more the nearer it is, and its paint even more so: the same sums on both sides of a seam. */
+  void melt(inout vec3 normal_, inout vec3 tone) {
+    float own = exp(-vLift / SOFT);
+    vec3 directions = normal_ * own;
+    vec4 paints = vec4(tone, 1.0) * own * own * own;
     for (int i = 0; i < 8; i++) {
       float other = i < 4 ? vNear0[i] : vNear1[i - 4];
       if (other < 0.0) break;
       vec3 away;
-      float distance_ = distanceTo(int(other), vWorld, away);
-      sum += away * exp(-max(distance_, -2.0 * SOFT) / SOFT);
+      int paint;
+      float weight = exp(-max(distanceTo(int(other), vWorld, away, paint), -2.0 * SOFT) / SOFT);
+      directions += away * weight;
+      paints += vec4(tones[paint], 1.0) * weight * weight * weight;
     }
-    return normalize(sum);
+    normal_ = normalize(directions);
+    tone = paints.rgb / paints.a;
   }
   #endif
 
   void main() {
     vec3 n = normalize(vNormal);
+    vec3 tone = vTone;
     #ifdef MELTING
-    n = melt(n);
+    melt(n, tone);
     #endif
     float edge = 1.0 - max(0.0, dot(n, normalize(cameraPosition - vWorld)));
     float wrapped = max(0.0, (dot(n, keyDirection) + 0.25) / 1.25);
     float open = clamp(0.72 + 0.6 * vWorld.y, 0.72, 1.0); // the floor shades what is close to it
     vec3 light = mix(soil, sky, 0.5 + 0.5 * n.y) * open + key * wrapped;
-    vec3 colour = mix(vTone, tint, tinted) * light + rim * edge * edge * edge;
+    vec3 colour = mix(tone, tint, tinted) * light + rim * edge * edge * edge;
     gl_FragColor = vec4(colour, opacity * mix(1.0, 0.5 + 0.5 * edge, tinted));
     #include <colorspace_fragment>
   }

@@ -52,8 +52,9 @@ class GhostSet {
     this.count += actor.parts.length;
   }
 
-  end(): void {
+  end(fine: boolean): void {
     this.buffer.commit(this.count);
+    for (const mesh of this.object.children as THREE.Mesh[]) mesh.geometry = fine ? this.buffer.fine : this.buffer.coarse;
     this.object.visible = this.count > 0;
   }
 
@@ -86,7 +87,7 @@ export const makeGhosts: MakeLayer = ({ lights }): Layer => {
   return {
     object,
     update(moment: Moment) {
-      const { actors, active, palette } = moment;
+      const { actors, active, palette, fine } = moment;
       past.begin(palette.past);
       future.begin(palette.future);
       compare.begin(palette.compare);
@@ -95,9 +96,9 @@ export const makeGhosts: MakeLayer = ({ lights }): Layer => {
         addOnion(future, active, 1, moment);
       }
       for (const actor of actors) if (actor.input.ghost) compare.add(actor, actor.pose);
-      past.end();
-      future.end();
-      compare.end();
+      past.end(fine);
+      future.end(fine);
+      compare.end(fine);
     },
     dispose() {
       past.dispose();

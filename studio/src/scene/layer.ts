@@ -10,6 +10,8 @@ import type { Shadow } from "./shadow";
 export interface ViewOptions {
   readonly follow: boolean;
   readonly plants: boolean;
+  /** The selected joint of the active character. */
+  readonly joint: number | null;
   /** Onion skin: poses before and after the moment, at this distance. */
   readonly onion: { readonly count: number; readonly seconds: number };
   /** Joints of the active character that leave a trail, by index, and how far it reaches either way. */

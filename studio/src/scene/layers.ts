@@ -3,6 +3,7 @@ import { makeBodies } from "./bodies";
 import { makeGhosts } from "./ghosts";
 import type { MakeLayer } from "./layer";
 import { makePlants } from "./plants";
+import { makeSelected } from "./selected";
 import { makeTrails } from "./trails";
 
-export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants];
+export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSelected];

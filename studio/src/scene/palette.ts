@@ -21,6 +21,7 @@ export interface Palette {
   readonly past: string;
   readonly future: string;
   readonly compare: string;
+  readonly selected: string;
   readonly trail: readonly string[];
 }
 
@@ -40,6 +41,7 @@ const dark: Palette = {
   past: "#6f9dff",
   future: "#e58bd2",
   compare: "#e8c24e",
+  selected: "#ffffff",
   trail: ["#b493e6", "#4fd394", "#ff8f7a", "#5ec8e0", "#d9d05a"],
 };
 
@@ -59,6 +61,7 @@ const light: Palette = {
   past: "#2f6fe0",
   future: "#b3349b",
   compare: "#9a7000",
+  selected: "#14181e",
   trail: ["#7a5aa8", "#2b8f5e", "#c8452f", "#1c86a0", "#80760a"],
 };
 

@@ -15,6 +15,8 @@ import { Shadow } from "./shadow";
 import { drawsInSoftware, qualityFor, type Quality } from "./quality";
 
 const SETTLE_MS = 220;
+/** How much is framed around a selected joint, metres. */
+const AROUND_JOINT = new THREE.Vector3(0.5, 0.5, 0.5);
 
 export interface ViewerEvents {
   /** The joint under the pointer, or null. */
@@ -39,7 +41,13 @@ export class Viewer {
   private palette = palettes.dark;
   private actors: Actor[] = [];
   private activeId: string | null = null;
-  private options: ViewOptions = { follow: true, plants: true, onion: { count: 0, seconds: 0.2 }, trails: { joints: [], seconds: 1 } };
+  private options: ViewOptions = {
+    follow: true,
+    plants: true,
+    joint: null,
+    onion: { count: 0, seconds: 0.2 },
+    trails: { joints: [], seconds: 1 },
+  };
   private time = 0;
   private pointer: { x: number; y: number; down: [number, number] | null } | null = null;
   private framePending = false;
@@ -114,10 +122,16 @@ export class Viewer {
     this.invalidate();
   }
 
-  /** Moves the camera so that the characters fill the view. */
+  /** Moves the camera so that what is selected fills the view: a joint and what is around it, or the characters. */
   frame(instantly = false): void {
     this.moveActors();
-    this.rig.frame(this.boundsOfActors(), performance.now(), instantly);
+    const { active } = this;
+    const { joint } = this.options;
+    const selected = active && joint !== null && joint < active.input.frames.joints;
+    const box = selected
+      ? new THREE.Box3().setFromCenterAndSize(active.joint(joint, new THREE.Vector3()), AROUND_JOINT)
+      : this.boundsOfActors();
+    this.rig.frame(box, performance.now(), instantly);
     this.follow(); // from here on: the next frame drawn may be another moment
     this.invalidate();
   }
