@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import typer
 
-from motionloom.cli import alignment, bench, convert, export, import_, info, library, machine, render, sample, score, studio, transitions
+from motionloom.cli import (
+    alignment,
+    bench,
+    convert,
+    export,
+    feet,
+    import_,
+    info,
+    library,
+    machine,
+    render,
+    sample,
+    score,
+    studio,
+    transitions,
+)
 
 app = typer.Typer(
     name="motionloom",
@@ -24,6 +39,7 @@ app.add_typer(machine.app, name="machine")
 app.command("export")(export.export)
 app.command("render")(render.render)
 app.command("sample")(sample.sample)
+app.add_typer(feet.app, name="feet")
 app.add_typer(score.app, name="score")
 app.command("studio")(studio.studio)
 app.command("distance")(alignment.distance)

@@ -14,6 +14,7 @@ from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import train
 
 RANDOM = "random"
+COUNTS = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 28, 32)
 
 
 @dataclass(frozen=True)

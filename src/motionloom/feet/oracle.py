@@ -6,10 +6,12 @@ It is as good as its pool: a person corrects it where it is wrong, the corrected
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.editing import mirror
-from motionloom.core.errors import FileError, MotionError
+from motionloom.core.errors import FileError, MotionError, SkeletonError
 from motionloom.core.skeleton import set_array
 from motionloom.feet.features import Features, Soles, from_json
 from motionloom.feet.hand_labels import Example
@@ -124,25 +126,53 @@ class Oracle:
         bits = apply_hysteresis(votes, self.options.low - ROUNDING, self.options.high + ROUNDING)
         return Plants(bits, motion.fps, source=f"oracle {self.version}")
 
-    def save(self, path: Path) -> None:
-        """Write as .npz: arrays and one line of JSON; no code, no pickles."""
+    def with_examples(self, examples: Sequence[Example]) -> Oracle:
+        """This oracle, taught more: the labelled frames of the examples join the pool."""
+        described, bits = gather(examples, self.features, self.options.mirrored)
+        pool, known = np.concatenate([self.pool, _rounded(described @ self.projection)]), np.concatenate([self.bits, bits])
+        return Oracle(self.features, self.options, self.projection, pool, known, self.about)
+
+    def to_bytes(self) -> bytes:
+        """An .npz file: arrays and one line of JSON; no code, no pickles."""
         header = {"format": FORMAT, "features": self.features.to_json(), "options": vars(self.options), "about": self.about}
-        with path.open("wb") as file:
-            text = np.frombuffer(json.dumps(header).encode(), np.uint8)
-            np.savez_compressed(file, header=text, projection=self.projection, pool=self.pool, bits=self.bits)
+        text = np.frombuffer(json.dumps(header).encode(), np.uint8)
+        file = io.BytesIO()
+        np.savez_compressed(file, header=text, projection=self.projection, pool=self.pool.astype(np.float16), bits=self.bits)
+        return file.getvalue()
+
+    @staticmethod
+    def from_bytes(data: bytes, name: str = "oracle") -> Oracle:
+        """The oracle that `to_bytes` made; errors call it by `name`."""
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+                header: dict[str, Any] = json.loads(arrays["header"].tobytes())
+                if header.get("format") != FORMAT:
+                    raise FileError(f"{name}: expected {FORMAT!r}, found {header.get('format')!r}; train it anew")
+                features, options = from_json(header["features"]), OracleOptions(**header["options"])
+                return Oracle(features, options, arrays["projection"], arrays["pool"], arrays["bits"], str(header["about"]))
+        except (OSError, ValueError, KeyError, TypeError, SkeletonError) as error:
+            raise FileError(f"{name}: this is not a foot plant oracle: {error}") from None
+
+    def save(self, path: Path) -> None:
+        """Write as an .npz file."""
+        try:
+            path.write_bytes(self.to_bytes())
+        except OSError as error:
+            raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
 
     @staticmethod
     def load(path: Path) -> Oracle:
         """Read what `save` wrote."""
         try:
-            with np.load(path, allow_pickle=False) as data:
-                header: dict[str, Any] = json.loads(data["header"].tobytes())
-                if header.get("format") != FORMAT:
-                    raise FileError(f"{path}: expected {FORMAT!r}, found {header.get('format')!r}; train it anew")
-                features, options = from_json(header["features"]), OracleOptions(**header["options"])
-                return Oracle(features, options, data["projection"], data["pool"], data["bits"], str(header["about"]))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise FileError(f"{path}: this is not a foot plant oracle: {error}") from None
+            return Oracle.from_bytes(path.read_bytes(), str(path))
+        except OSError as error:
+            raise FileError(f"{path}: {error.strerror or error}") from None
+
+
+@cache
+def default_oracle() -> Oracle:
+    """The oracle that comes with Motionloom, taught with the hand labels of all CMU clips; see docs/feet.md."""
+    return Oracle.from_bytes((files("motionloom.feet") / "data" / "oracle.npz").read_bytes(), "the oracle that comes with Motionloom")
 
 
 def confidence_of(votes: NDArray[np.float32], distances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -162,7 +192,7 @@ def train(
     if len(described) == 0:
         raise MotionError("there are no labelled frames to learn foot plants from; label some, or use a detector")
     projection = principal_components(described, options.components)
-    return Oracle(features, options, projection, described @ projection, bits, about)
+    return Oracle(features, options, projection, _rounded(described @ projection), bits, about)
 
 
 def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> tuple[NDArray[np.float32], Bits]:
@@ -184,6 +214,11 @@ def principal_components(described: NDArray[np.float32], components: int) -> NDA
     centred = described.astype(np.float64) - described.mean(axis=0)
     _, directions = np.linalg.eigh(centred.T @ centred)
     return np.ascontiguousarray(directions[:, ::-1][:, : max(1, components)], np.float32)
+
+
+def _rounded(pool: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A pool to three digits: half the size on disk, and read back it is the same."""
+    return pool.astype(np.float16).astype(np.float32)
 
 
 def _spacing(neighbours: Neighbours, k: int) -> float:

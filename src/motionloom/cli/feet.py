@@ -1,0 +1,238 @@
+"""`motionloom feet`: find foot plants, teach the oracle, and hold planted feet still."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.core.errors import FileError, MotionloomError
+
+if TYPE_CHECKING:
+    from motionloom.feet.hand_labels import Example
+    from motionloom.feet.oracle import Oracle
+
+app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
+Data = Annotated[Path, typer.Argument(help="The folder of captures that the hand labels are about (with cmu/ and bandai/ in it).")]
+Labels = Annotated[Path | None, typer.Option(help="Hand labels to use instead of those that come with Motionloom.")]
+OracleFile = Annotated[
+    Path | None, typer.Option("--oracle", help="An oracle that `feet train` wrote; the one that comes with Motionloom if not given.")
+]
+Detector = Annotated[str | None, typer.Option(help="height, speed, crossing or kinetic, instead of an oracle.")]
+
+
+@app.command()
+def detect(
+    sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
+    oracle: OracleFile = None,
+    detector: Detector = None,
+    fps: options.Fps = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Print the foot plants of motions, as frames from each plant's first to the one after its last.
+
+    Example: motionloom feet detect walk.bvh --detector kinetic
+    """
+    from motionloom.cli.sources import open_source
+    from motionloom.feet.plants import POINTS
+
+    find = _finder(oracle, detector)
+    reports = []
+    for name in sources:
+        motion = open_source(name, options.read_options(fps=fps)).motion
+        plants = find(motion)
+        found = {point: plants.runs(point) for point in POINTS}
+        reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "plants": found})
+        if not as_json:
+            typer.echo(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {plants.source}")
+            for point in POINTS:
+                typer.echo(f"  {point:<11} " + (" ".join(f"{start}-{stop}" for start, stop in found[point]) or "never"))
+    if as_json:
+        options.print_json(reports)
+
+
+@app.command()
+def train(
+    source: Annotated[
+        Path, typer.Argument(help="A library whose people labelled plants, or the folder of captures that hand labels are about.")
+    ],
+    out: Annotated[Path | None, typer.Option(help="The NPZ file to write; a library also keeps the oracle itself.")] = None,
+    labels: Labels = None,
+    from_scratch: Annotated[bool, typer.Option("--from-scratch", help="Use only these labels, not what comes with Motionloom.")] = False,
+) -> None:
+    """Teach the oracle: with what people labelled in a library, or with hand labels and the captures they are about.
+
+    Example: motionloom feet train my-library --out feet.npz
+    """
+    from motionloom.feet.hand_labels import open_examples, read_labels
+    from motionloom.feet.oracle import default_oracle
+    from motionloom.feet.oracle import train as train_oracle
+    from motionloom.feet.teaching import teach
+    from motionloom.library import Library, is_library
+
+    if is_library(source):
+        with Library.open(source) as library:
+            taught = teach(library, from_scratch)
+        oracle, words = taught.oracle, f"{taught.frames} frames of {taught.clips} clips that people labelled"
+    else:
+        chosen = [labelled for labelled in read_labels(labels) if labelled.split != "other skeleton"]
+        examples = open_examples(chosen, source)
+        words = f"hand labels of {len(examples)} clips"
+        oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
+    if out is not None:
+        oracle.save(out)
+    typer.echo(f"oracle {oracle.version}: {len(oracle)} examples, taught with {words}" + ("" if out is None else f"; written to {out}"))
+
+
+@app.command()
+def label(
+    library: Annotated[Path, typer.Argument(help="The library whose clips to label.")],
+    oracle: OracleFile = None,
+    train_first: Annotated[bool, typer.Option("--train", help="Teach the oracle with what people have labelled first.")] = False,
+) -> None:
+    """Label every clip of a library; what a person set stays, and clips that this oracle labelled already are skipped.
+
+    Example: motionloom feet label my-library --train
+    """
+    from motionloom.feet.oracle import Oracle
+    from motionloom.feet.teaching import label_library, read_taught, teach
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        known = Oracle.load(oracle) if oracle is not None else None
+        chosen = known or (teach(opened) if train_first else read_taught(opened)).oracle
+        done, skipped = label_library(opened, chosen, lambda text: typer.echo(f"... {text}", err=True))
+    typer.echo(f"{done} clips labelled by oracle {chosen.version}" + (f", {skipped} without legs left out" if skipped else ""))
+
+
+@app.command()
+def report(
+    data: Data,
+    labels: Labels = None,
+    sweep: Annotated[bool, typer.Option("--sweep", help="Vary neighbours, window, joints, scaling and components too (minutes).")] = False,
+    curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
+    transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Hold every detector and the oracle against held-out hand labels; optionally the paper's table, curves and other skeletons.
+
+    Example: motionloom feet report ../shared/data --sweep
+    """
+    from motionloom.feet.report import make_report
+
+    training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
+    made = make_report(training, held_out)
+    parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
+    if sweep:
+        parts["sweep"] = _sweep(training, held_out)
+    if curve:
+        parts["curves"] = _curves(training, held_out)
+    if transfer:
+        parts["transfer"] = _transfer([*training, *held_out], _examples(labels, data, "other skeleton"))
+    if as_json:
+        options.print_json({name: plain for name, (plain, _) in parts.items()})
+    else:
+        typer.echo("\n\n".join(text for _, text in parts.values()))
+
+
+@app.command()
+def clean(
+    source: Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:clip.")],
+    out: Annotated[Path, typer.Argument(help="The file to write; its suffix names the format.")],
+    oracle: OracleFile = None,
+    detector: Detector = None,
+    fade: Annotated[
+        float, typer.Option(min=0.01, help="Seconds before and after a plant over which its correction comes and goes.")
+    ] = 0.25,
+    limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
+    ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
+    fps: options.Fps = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Hold planted feet still. Plants are the library's where the clip has some, else found first.
+
+    Example: motionloom feet clean walk.bvh clean.bvh
+    """
+    from motionloom.cli.sources import open_source
+    from motionloom.feet.cleanup import CleanUpOptions
+    from motionloom.feet.cleanup import clean as clean_up
+    from motionloom.feet.plants import Plants
+    from motionloom.feet.skate import compare_skate
+
+    opened = open_source(source, options.read_options(fps=fps))
+    motion = opened.motion
+    if opened.plants is not None and oracle is None and detector is None:
+        plants = Plants(opened.plants, motion.fps, source="the library")
+    else:
+        plants = _finder(oracle, detector)(motion)
+    result = clean_up(motion, plants, CleanUpOptions(fade=fade, limit=limit, ground=ground))
+    result.motion.save(out)
+    skate = compare_skate(motion, result.motion, plants, result.ground)
+    if as_json:
+        options.print_json({"written": str(out), "plants": plants.source, "notes": result.describe(), **skate.to_json()})
+        return
+    slid = f"planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
+    typer.echo(f"{out}: {slid}; plants by {plants.source}")
+    moved = f"joints moved {skate.mean_displacement_mm:.1f} mm on average, {skate.max_displacement_mm:.0f} mm at most"
+    typer.echo(f"{moved}; jerk x {skate.jerk_ratio:.2f}")
+    for line in result.describe():
+        typer.echo(line)
+
+
+def _finder(oracle: Path | None, detector: str | None) -> Any:
+    """The function of a motion that finds its plants."""
+    from motionloom.feet import detectors
+    from motionloom.feet.oracle import Oracle, default_oracle
+
+    if oracle is not None and detector is not None:
+        raise MotionloomError("give --oracle or --detector, not both")
+    if detector is not None:
+        chosen = detectors.make(detector)
+        return lambda motion: detectors.detect(motion, chosen)
+    loaded: Oracle = default_oracle() if oracle is None else Oracle.load(oracle)
+    return loaded.label
+
+
+def _examples(labels: Path | None, data: Path, split: Any) -> list[Example]:
+    from motionloom.feet.hand_labels import open_examples, read_labels
+
+    if not data.is_dir():
+        raise FileError(f"{data}: expected the folder of captures that the labels are about, found none")
+    return open_examples(read_labels(labels, split), data)
+
+
+def _say(text: str) -> None:
+    typer.echo(f"... {text}", err=True)
+
+
+def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
+    from motionloom.feet import sweeps
+
+    rows = sweeps.sweep(training, held_out, _say)
+    return [row.to_json() for row in rows], sweeps.to_text(rows)
+
+
+def _curves(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
+    """Real captures in sequences of a second, because there are few; the sample performers in the paper's, because there are many."""
+    from motionloom import sample
+    from motionloom.feet import learning
+    from motionloom.feet.transfer import sample_examples
+
+    real = learning.learn(training, held_out, learning.COUNTS, seconds=1.0, say=_say)
+    every = tuple(sample.behaviours())
+    ada = [example for example in sample_examples(0.3, 0, every) if example.subject == 0]
+    boris = [example for example in sample_examples(0.3, 7, every) if example.subject == 1]
+    made = learning.learn(ada, boris, learning.COUNTS, say=_say)
+    plain = {"captures": [curve.to_json() for curve in real], "sample": [curve.to_json() for curve in made]}
+    head = "learning curves, accuracy in % after so many sequences\ncaptures, sequences of 1 s:\n"
+    return plain, f"{head}{learning.to_text(real)}\nsample performers (synthetic), sequences of 3.3 s:\n{learning.to_text(made)}"
+
+
+def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
+    from motionloom.feet import transfer
+
+    sets = {"Bandai": other, "sample, noise 0.3": transfer.sample_examples(0.3), "sample, noise 1": transfer.sample_examples(1.0)}
+    rows = transfer.transfer(training, sets, _say)
+    return [row.to_json() for row in rows], "trained on CMU, tested on other skeletons\n" + transfer.to_text(rows)

@@ -1,0 +1,145 @@
+"""Teaching the oracle on a library: it labels, a person corrects, the corrected frames join its pool.
+
+Everything a person says is in the library the moment it is said; the oracle is made from that, and can be made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core.errors import MotionError, SkeletonError
+from motionloom.feet.active import Choice, Chooser, Piece
+from motionloom.feet.hand_labels import Example
+from motionloom.feet.oracle import Oracle, default_oracle, train
+from motionloom.feet.plants import Plants
+from motionloom.library import Clip, Library
+
+KIND = "foot_plant_oracle"
+NAME = "Foot plants"
+PERSON_LABELS = "a person's labels"
+
+
+@dataclass(frozen=True)
+class Taught:
+    """An oracle, how many frames of how many clips of this library a person labelled for it, and whether it began with the one that
+    comes with Motionloom."""
+
+    oracle: Oracle
+    frames: int
+    clips: int
+    from_scratch: bool
+
+
+def read_plants(library: Library, clip: Clip) -> Plants | None:
+    """A clip's plants as this room has them."""
+    stored = library.plants(clip.id)
+    return None if stored is None else Plants(stored.bits, clip.fps, stored.by_person, stored.source)
+
+
+def read_examples(library: Library) -> list[Example]:
+    """The clips of which a person has labelled some frames."""
+    return [example for _, example in _examples(library)]
+
+
+def _examples(library: Library) -> Iterator[tuple[Clip, Example]]:
+    for clip in library.clips(planted=True):
+        plants = read_plants(library, clip)
+        if plants is not None and len(plants.checked):
+            motion = replace(library.motion(clip.id), name=clip.name)
+            yield clip, Example(motion, plants, 0, clip.labels[0] if clip.labels else "")
+
+
+def teach(library: Library, from_scratch: bool = False) -> Taught:
+    """An oracle of what people labelled in the library, on top of the one that comes with Motionloom unless from scratch; saved there."""
+    examples = read_examples(library)
+    frames = sum(len(example.plants.checked) for example in examples)
+    if from_scratch:
+        oracle = train(examples, about=PERSON_LABELS)
+    else:
+        oracle = default_oracle().with_examples(examples) if examples else default_oracle()
+    data = {"version": oracle.version, "frames": frames, "clips": len(examples), "from_scratch": from_scratch}
+    saved = library.documents(KIND)
+    if not saved or saved[0].data.get("version") != oracle.version:
+        library.save_document(KIND, NAME, data, content=oracle.to_bytes(), document=saved[0].id if saved else None)
+    return Taught(oracle, frames, len(examples), from_scratch)
+
+
+def read_taught(library: Library) -> Taught:
+    """The oracle that was taught last on this library; the one that comes with Motionloom where none was."""
+    saved = library.documents(KIND)
+    if not saved:
+        return Taught(default_oracle(), 0, 0, False)
+    data = saved[0].data
+    oracle = Oracle.from_bytes(library.document_bytes(saved[0].id), f"the oracle of {library.folder}")
+    return Taught(oracle, int(data["frames"]), int(data["clips"]), bool(data["from_scratch"]))
+
+
+def label_clip(library: Library, clip: Clip, oracle: Oracle, start: int = 0, stop: int | None = None, window: str = "") -> Plants:
+    """Write the oracle's guess of frames start:stop of a clip with its confidence; bits that a person set stay."""
+    guess = oracle.guess(library.motion(clip.id))
+    rows = slice(start, clip.frames if stop is None else stop)
+    library.write_plants(
+        clip.id,
+        guess.plants.bits[rows],
+        start=start,
+        source=guess.plants.source,
+        confidence=guess.confidence[rows],
+        window=window,
+    )
+    found = read_plants(library, clip)
+    assert found is not None
+    return found
+
+
+def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] = lambda text: None) -> tuple[int, int]:
+    """Label every clip that this oracle has not labelled yet; how many were, and how many cannot be (no legs)."""
+    done = skipped = 0
+    for clip in library.clips():
+        stored = library.plants(clip.id)
+        if stored is not None and stored.source == f"oracle {oracle.version}":
+            continue
+        try:
+            label_clip(library, clip, oracle)
+            done += 1
+        except SkeletonError as error:
+            say(f"{clip.name}: {error}")
+            skipped += 1
+    return done, skipped
+
+
+def make_chooser(library: Library, oracle: Oracle) -> Chooser:
+    """All clips of the library, described as the oracle sees them and cut into sequences."""
+    chooser = Chooser(oracle.features)
+    for clip in library.clips(made=False):
+        try:
+            chooser.add(clip.id, library.motion(clip.id))
+        except SkeletonError:
+            continue
+    if not chooser.pieces:
+        raise MotionError("there are no captured clips with legs in this library to label foot plants of; import some first")
+    return chooser
+
+
+def labelled_pieces(library: Library, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces all of whose frames a person has labelled."""
+    checked: dict[str, NDArray[np.bool_]] = {}
+    done = []
+    for piece in pieces:
+        if piece.clip not in checked:
+            stored = library.plants(piece.clip)
+            checked[piece.clip] = np.zeros(0, bool) if stored is None else np.asarray(stored.by_person.all(axis=1))
+        own = checked[piece.clip][piece.start : piece.stop]
+        if len(own) == len(piece) and own.all():
+            done.append(piece)
+    return done
+
+
+def choose_next(library: Library, taught: Taught, chooser: Chooser, seed: int = 0) -> Choice:
+    """The sequence that a person should label next."""
+    done = labelled_pieces(library, chooser.pieces)
+    oracle = None if taught.from_scratch and not done else taught.oracle
+    return chooser.choose(oracle, done, np.random.default_rng(seed))
