@@ -29,7 +29,7 @@ export function FilterBar({ rows, filter, onChange }: FilterProps) {
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />
       </div>
-      <Popover icon="chevron" label={chosen > 0 ? `Filters, ${chosen} set` : "Filters and order"} pressed={chosen > 0} align="right">
+      <Popover icon="filter" label={chosen > 0 ? `Filters, ${chosen} set` : "Filters and order"} pressed={chosen > 0} align="right">
         {() => <Choices rows={rows} filter={filter} onChange={onChange} />}
       </Popover>
       <IconButton
