@@ -1,6 +1,7 @@
 /** Files dropped anywhere on the page are imported; folders are opened. */
 import { useEffect, useState } from "react";
 
+import type { PlacedFile } from "../protocol/api";
 import { toastError } from "../state/toasts";
 import { Icon } from "./icons";
 import { importFiles } from "./importFiles";
@@ -42,14 +43,17 @@ export function DropZone() {
 }
 
 /** The files of a drop, those inside folders too. */
-async function filesOf(transfer: DataTransfer): Promise<File[]> {
+async function filesOf(transfer: DataTransfer): Promise<PlacedFile[]> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  if (entries.every((entry) => entry.isFile)) return [...transfer.files];
+  if (entries.every((entry) => entry.isFile)) return [...transfer.files].map((file) => ({ file, path: file.name }));
   return (await Promise.all(entries.map(filesIn))).flat();
 }
 
-async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+async function filesIn(entry: FileSystemEntry): Promise<PlacedFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return [{ file, path: entry.fullPath.replace(/^\//, "") }];
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
   for (;;) {

@@ -70,7 +70,7 @@ function Connection() {
 export function ImportButton({ big = false, primary = false }: { big?: boolean; primary?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const formats = useSession((session) => session.info?.formats);
-  const accept = (formats ?? []).filter((format) => format.reads).map((format) => format.suffix);
+  const accept = [...(formats ?? []).filter((format) => format.reads).map((format) => format.suffix), ".asf"];
   return (
     <>
       <button type="button" className={`button ${big ? "big" : ""} ${primary ? "primary" : ""}`} onClick={() => input.current?.click()}>
@@ -84,7 +84,7 @@ export function ImportButton({ big = false, primary = false }: { big?: boolean; 
         accept={accept.join(",")}
         aria-label="Files to import"
         onChange={(event) => {
-          void importFiles([...(event.target.files ?? [])]);
+          void importFiles([...(event.target.files ?? [])].map((file) => ({ file, path: file.name })));
           event.target.value = "";
         }}
       />

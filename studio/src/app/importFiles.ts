@@ -1,26 +1,21 @@
 /** Brings files in: checks what can be checked here, uploads, and leaves the rest to the job. */
-import { uploadFiles } from "../protocol/api";
+import { uploadFiles, type PlacedFile } from "../protocol/api";
 import { receiveJob, reload, useSession } from "../state/session";
 import { toast, toastError } from "../state/toasts";
 import { useUploads } from "../state/uploads";
 import { openPanel } from "./Docks";
 
-export async function importFiles(files: readonly File[]): Promise<void> {
+/** Files that other files are read with; not motion by themselves. */
+const COMPANIONS = [".asf", ".bin"];
+const MOST_NAMED = 3;
+
+export async function importFiles(files: readonly PlacedFile[]): Promise<void> {
   if (files.length === 0) return;
   const info = useSession.getState().info;
   const readable = (info?.formats ?? []).filter((format) => format.reads).map((format) => format.suffix);
-  const suffix = (file: File): string => file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
-  const known = readable.length === 0 ? [...files] : files.filter((file) => readable.includes(suffix(file)));
-  const strange = files.filter((file) => !known.includes(file));
-  if (strange.length > 0) {
-    const names =
-      strange
-        .slice(0, 3)
-        .map((file) => file.name)
-        .join(", ") + (strange.length > 3 ? ` and ${strange.length - 3} more` : "");
-    toast("error", `${names}: not a motion file that can be read. Readable are ${readable.join(", ")}.`);
-  }
-  const bytes = known.reduce((sum, file) => sum + file.size, 0);
+  const { known, strange } = sortOut(files, readable);
+  if (strange.length > 0) toast("error", `${nameSome(strange)}: not a motion file that can be read. Readable are ${readable.join(", ")}.`);
+  const bytes = known.reduce((sum, { file }) => sum + file.size, 0);
   if (info && bytes > info.max_upload_bytes) {
     toast("error", `These files are ${size(bytes)} together; at most ${size(info.max_upload_bytes)} can be brought in at once.`);
     return;
@@ -28,8 +23,23 @@ export async function importFiles(files: readonly File[]): Promise<void> {
   if (known.length > 0) await upload(known, info?.state === "none");
 }
 
-async function upload(files: readonly File[], first: boolean): Promise<void> {
-  const title = files.length === 1 ? files[0].name : `${files.length} files`;
+/** Which files can be sent, and which cannot; all of them where the formats are not known. Pure. */
+export function sortOut<T extends { readonly path: string }>(
+  files: readonly T[],
+  readable: readonly string[],
+): { known: T[]; strange: T[] } {
+  const suffixes = [...readable, ...COMPANIONS];
+  const fits = ({ path }: T): boolean => readable.length === 0 || suffixes.includes(path.slice(path.lastIndexOf(".")).toLowerCase());
+  return { known: files.filter(fits), strange: files.filter((file) => !fits(file)) };
+}
+
+function nameSome(files: readonly PlacedFile[]): string {
+  const names = files.slice(0, MOST_NAMED).map(({ file }) => file.name);
+  return names.join(", ") + (files.length > MOST_NAMED ? ` and ${files.length - MOST_NAMED} more` : "");
+}
+
+async function upload(files: readonly PlacedFile[], first: boolean): Promise<void> {
+  const title = files.length === 1 ? files[0].file.name : `${files.length} files`;
   const id = useUploads.getState().begin(title);
   openPanel("right", "jobs");
   try {

@@ -99,10 +99,16 @@ export function filmstripAddress(clip: string, content: string): string {
   return `/api/clips/${part(clip)}/filmstrip.png?v=${part(content)}`;
 }
 
+/** A file with its place among the others: folders matter, an AMC finds its ASF beside it. */
+export interface PlacedFile {
+  readonly file: File;
+  readonly path: string;
+}
+
 /** Sends files to be imported; `onProgress` hears the part of the bytes that are over (0 to 1). */
-export function uploadFiles(files: readonly File[], onProgress: (part: number) => void): Promise<Job> {
+export function uploadFiles(files: readonly PlacedFile[], onProgress: (part: number) => void): Promise<Job> {
   const form = new FormData();
-  for (const file of files) form.append("files", file, file.name);
+  for (const { file, path } of files) form.append("files", file, path);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch tells nothing of an upload's progress
     request.open("POST", "/api/import");

@@ -71,6 +71,7 @@ export class Viewer {
     this.observer = new ResizeObserver(() => this.invalidate());
     this.observer.observe(container);
     this.listen(canvas);
+    canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     this.setTheme("dark");
   }
 

@@ -6,6 +6,7 @@ import { connectLive } from "../protocol/socket";
 import type { Command, CommandResult, History, Job, LibraryInfo, PanelMessage, ServerMessage } from "../protocol/types";
 import { forgetStates, markThumbnails, NO_DOCUMENTS, receiveList, receiveStates, type Documents } from "./documents";
 import { makeId, windowId } from "./identity";
+import { endingOf, mergeJob, sortJobs } from "./jobs";
 import { Outbox, type Letter } from "./outbox";
 import { toast, toastError } from "./toasts";
 
@@ -91,24 +92,19 @@ export function onPanelMessage(listener: (message: PanelMessage) => void): () =>
 }
 
 export function receiveJob(job: Job): void {
-  const before = get().jobs.find((other) => other.id === job.id);
-  if (before) announce(before, job);
-  set(({ jobs }) => ({ jobs: [job, ...jobs.filter((other) => other.id !== job.id)].sort((a, b) => b.created - a.created) }));
+  const { jobs } = get();
+  const merged = mergeJob(jobs, job);
+  if (merged === jobs) return;
+  const ending = endingOf(
+    jobs.find((other) => other.id === job.id),
+    job,
+  );
+  set({ jobs: merged });
+  if (ending) toast(ending.tone, ending.text);
 }
 
 export function removeJob(id: string): void {
   set(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }));
-}
-
-/** Says once, in the corner, how a job that was seen running has ended. */
-function announce(before: Job, job: Job): void {
-  const was = before.state;
-  if (was === job.state || (was !== "running" && was !== "waiting")) return;
-  if (job.state === "failed") toast("error", `${job.title}: ${job.error}`);
-  else if (job.state === "done" && job.problems.length === 1) toast("error", `${job.title}: ${job.problems[0].error}`);
-  else if (job.state === "done" && job.problems.length > 1)
-    toast("error", `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`);
-  else if (job.state === "done") toast("success", `${job.title}: done.`);
 }
 
 /** Loads the list, and the states of open clips, anew. */
@@ -172,7 +168,7 @@ function receiveMessage(message: ServerMessage): void {
 }
 
 function receiveWelcome(info: LibraryInfo, again: boolean, jobs: readonly Job[], history: History): void {
-  set({ history, jobs: [...jobs].sort((a, b) => b.created - a.created) });
+  set({ history, jobs: sortJobs(jobs) });
   receiveLibrary(info);
   if (firstLoad) void catchUp(firstLoad, info.seq);
   else if (again || !get().listed) void reload();

@@ -76,21 +76,24 @@ def test_from_the_sample_to_a_saved_annotation(empty: Any, new_window: Callable[
 
 @pytest.mark.data
 def test_two_ways_in_and_one_out(empty: Any, new_window: Callable[[str], Any], shared_data: Path, tmp_path: Path) -> None:
-    """A real BVH by drop, with a bad file beside it; the clip goes out again as GLB."""
+    """A real BVH and an AMC with its ASF by drop, with a bad file beside them; the clip goes out again as GLB."""
     window = new_window(empty.address).open()
     page = window.page
     bad = tmp_path / "broken.bvh"
     bad.write_text("HIERARCHY\nROOT Hips\n{\n  OFFSET 0 0\n")
-    window.drop(shared_data / "cmu" / "016" / "16_15.bvh", bad)
+    skeleton = next((shared_data / "cmu-asfamc").rglob("*.asf"))
+    motion = next(skeleton.parent.glob("*.amc"))
+    window.drop(shared_data / "cmu" / "016" / "16_15.bvh", bad, motion, skeleton)
     window.wait_for_clip()
-    assert window.state()["row"]["name"] == "16_15"
+    page.wait_for_function("() => window.motionloom.rows().length === 2", timeout=60_000)
+    assert window.call("() => m.rows().map((row) => row.name).sort()") == sorted(["16_15", motion.stem])
     # The bad one is named, with what is wrong with it, and did not stop the good one.
     problem = page.locator(".problems li").first
     problem.wait_for()
     assert "broken.bvh" in problem.inner_text()
     assert "line 4" in problem.inner_text()
 
-    window.clips().first.click()
+    window.clips().filter(has_text="16_15").click()
     page.get_by_role("toolbar", name="1 clip selected").get_by_role("button", name="Export").click()
     page.get_by_role("button", name="GLB").click()
     link = page.get_by_role("link", name="Save the file")

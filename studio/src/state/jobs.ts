@@ -1,0 +1,29 @@
+/** Jobs as this window knows them. Answers and the live socket's news may overtake each other; the newer state stays. Pure. */
+import type { Job } from "../protocol/types";
+
+/** The jobs with one of them in a new state, newest job first. */
+export function mergeJob(jobs: readonly Job[], job: Job): readonly Job[] {
+  const known = jobs.find((other) => other.id === job.id);
+  if (known && known.changed > job.changed) return jobs;
+  return sortJobs([job, ...jobs.filter((other) => other.id !== job.id)]);
+}
+
+export function sortJobs(jobs: readonly Job[]): readonly Job[] {
+  return [...jobs].sort((a, b) => b.created - a.created);
+}
+
+/** What to say about a job that was seen running and has ended; null where there is nothing to say. */
+export function endingOf(before: Job | undefined, job: Job): { tone: "error" | "success"; text: string } | null {
+  const wasActive = before?.state === "running" || before?.state === "waiting";
+  if (!wasActive || before.state === job.state) return null;
+  if (job.state === "failed") return { tone: "error", text: `${job.title}: ${job.error}` };
+  if (job.state !== "done") return null;
+  if (job.problems.length === 0) return { tone: "success", text: `${job.title}: done.` };
+  const one = job.problems.length === 1;
+  return {
+    tone: "error",
+    text: one
+      ? `${job.title}: ${job.problems[0].error}`
+      : `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`,
+  };
+}
