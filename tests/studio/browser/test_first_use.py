@@ -138,7 +138,7 @@ def test_every_key_is_shown_and_panels_have_names(server: Any, new_window: Calla
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     text = dialog.inner_text()
-    for word in ("Play or pause", "Undo", "Redo", "Frame the characters", "Mark in", "Split at the playhead", "1 – 9"):
+    for word in ("Play or pause", "Undo", "Redo", "Frame the selected joint", "Mark in", "Split at the playhead", "1 – 9"):
         assert word in text, word
     page.keyboard.press("Escape")
     assert dialog.count() == 0
