@@ -12,6 +12,7 @@ SUITES = {
     "limits": "motionloom.bench.machine",
     "core": "motionloom.bench.core",
     "align": "motionloom.bench.align",
+    "feet": "motionloom.bench.feet",
     "transitions": "motionloom.bench.transitions",
     "machine": "motionloom.bench.behaviours",
 }

@@ -105,30 +105,34 @@ def _start(queries, q, points, blocks, near, best, found):
 
 
 @compiled
-def _look(queries, q, points, blocks, lows, highs, c, gaps, near, bound, best, found):
-    """Look into the boxes of block c that lie within the squared bound; returns the new bound."""
-    if _gaps(queries, q, lows, highs, c, gaps) <= bound:
-        for lane in range(LANES):
-            b = c * LANES + lane
-            if gaps[lane] <= bound and _distances(queries, q, blocks, b, near) <= bound:
-                bound = _take(queries, q, points, b, near, bound, best, found)
-    return bound
+def _choose(queries, q, lows, highs, top_lows, top_highs, bound, top, gaps, chosen):
+    """Write the blocks whose boxes lie within the squared bound of a query into `chosen`; returns how many."""
+    count = 0
+    for t in range(len(top_lows)):
+        if _gaps(queries, q, top_lows, top_highs, t, top) > bound:
+            continue
+        for c in range(t * LANES, min((t + 1) * LANES, len(lows))):
+            if top[c - t * LANES] <= bound and _gaps(queries, q, lows, highs, c, gaps) <= bound:
+                for lane in range(LANES):
+                    if gaps[lane] <= bound:
+                        chosen[count] = c * LANES + lane
+                        count += 1
+    return count
 
 
 @compiled
 def _search(queries, points, blocks, lows, highs, top_lows, top_highs, start, stop, best, found):
     """Fill best (Q, k) squared distances and found (Q, k) places of the nearest points of queries start..stop."""
     top, gaps, near = np.empty(LANES, np.float32), np.empty(LANES, np.float32), np.empty(LANES, np.float32)
+    chosen = np.empty(len(blocks), np.int32)
     for q in range(start, stop):
         bound = np.float32(np.inf) if q == start else _start(queries, q, points, blocks, near, best, found)
+        count = _choose(queries, q, lows, highs, top_lows, top_highs, bound, top, gaps, chosen)
         for n in range(best.shape[1]):
             best[q, n] = np.float32(np.inf)
-        for t in range(len(top_lows)):
-            if _gaps(queries, q, top_lows, top_highs, t, top) > bound:
-                continue
-            for c in range(t * LANES, min((t + 1) * LANES, len(lows))):
-                if top[c - t * LANES] <= bound:
-                    bound = _look(queries, q, points, blocks, lows, highs, c, gaps, near, bound, best, found)
+        for i in range(count):
+            if _distances(queries, q, blocks, chosen[i], near) <= bound:
+                bound = _take(queries, q, points, chosen[i], near, bound, best, found)
 
 
 def search_blocks(queries: Any, points: Any, blocks: Any, boxes: Any, top_boxes: Any, k: int) -> Any:

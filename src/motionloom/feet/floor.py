@@ -13,6 +13,7 @@ SPREAD = 0.012  # leg lengths: residuals much larger than this count for nothing
 MAX_SLOPE = np.tan(np.radians(2.5))  # a steeper plane is a staircase or a mistake
 PRIOR = 0.28  # leg lengths: how far apart plants must lie before they say much about slope
 ROUNDS = 12
+ENOUGH = 3000  # slow points say as much about a plane as all of them
 LOW_PERCENTILE = 10.0
 
 
@@ -40,6 +41,7 @@ def find_floor(points: NDArray[np.floating], speeds: NDArray[np.floating], leg_l
     if slow.sum() < 4:  # never at rest: a leap, a handstand, a few frames
         return Floor(float(np.percentile(low_points[:, 1], LOW_PERCENTILE)))
     stood = low_points[slow]
+    stood = stood[:: max(1, len(stood) // ENOUGH)]
     centre = stood[:, [0, 2]].mean(axis=0)
     level = np.column_stack([np.ones(len(stood)), stood[:, [0, 2]] - centre])
     start = np.percentile(stood[:, 1], LOW_PERCENTILE)

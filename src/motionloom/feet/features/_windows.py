@@ -52,31 +52,35 @@ def _legs(positions, roots, sines, cosines, whole, shares, start, stop, out):
 
 
 @compiled
-def _bend(x):
-    return x / np.sqrt(np.float32(1) + x * x)
+def _soles(padded, pad, points, whole, shares, near, low, vertical, start, stop, out):
+    """padded (2 * points, 3, F + 2 * pad): the left foot's points, then the right one's; out (2, D, stop - start).
 
-
-@compiled
-def _soles(positions, points, whole, shares, near, low, vertical, start, stop, out):
-    """positions (F, 2 * points, 3): the left foot's points, then the right one's."""
-    for f in range(start, stop):
-        for side in range(2):
-            place = 0
-            for n in range(side * points, (side + 1) * points):
-                x0, y0, z0 = positions[f, n, 0], positions[f, n, 1], positions[f, n, 2]
-                for s in range(len(whole)):
-                    if whole[s] == 0 and shares[s] == 0:
-                        out[f - start, side, place] = vertical * _bend(y0 / low)
-                        place += 1
-                        continue
-                    x = (_between(positions, f + whole[s], shares[s], n, 0) - x0) / near
-                    y = _between(positions, f + whole[s], shares[s], n, 1)
-                    z = (_between(positions, f + whole[s], shares[s], n, 2) - z0) / near
-                    level = x * x + z * z
-                    out[f - start, side, place] = np.sqrt(level / (np.float32(1) + level))
-                    out[f - start, side, place + 1] = vertical * _bend((y - y0) / near)
-                    out[f - start, side, place + 2] = vertical * _bend(y / low)
-                    place += 3
+    Frames run innermost, so that the compiler takes many of them at once.
+    """
+    one = np.float32(1)
+    for n in range(2 * points):
+        side, place = n // points, (n % points) * (3 * len(whole) - 2)
+        for s in range(len(whole)):
+            shift, share = pad + whole[s], shares[s]
+            if whole[s] == 0 and share == 0:
+                for f in range(start, stop):
+                    height = padded[n, 1, f + pad] / low
+                    out[side, place, f - start] = vertical * height / np.sqrt(one + height * height)
+                place += 1
+                continue
+            for f in range(start, stop):
+                i = f + shift
+                x = (padded[n, 0, i] + share * (padded[n, 0, i + 1] - padded[n, 0, i]) - padded[n, 0, f + pad]) / near
+                z = (padded[n, 2, i] + share * (padded[n, 2, i + 1] - padded[n, 2, i]) - padded[n, 2, f + pad]) / near
+                level = x * x + z * z
+                out[side, place, f - start] = np.sqrt(level / (one + level))
+            for f in range(start, stop):
+                i = f + shift
+                y = padded[n, 1, i] + share * (padded[n, 1, i + 1] - padded[n, 1, i])
+                rise, height = (y - padded[n, 1, f + pad]) / near, y / low
+                out[side, place + 1, f - start] = vertical * rise / np.sqrt(one + rise * rise)
+                out[side, place + 2, f - start] = vertical * height / np.sqrt(one + height * height)
+            place += 3
 
 
 def _split(offsets):
@@ -101,14 +105,25 @@ def fill_legs(positions: Any, roots: Any, headings: Any, offsets: Any, out: Any,
     run_in_chunks(work, len(out), chunk=CHUNK)
 
 
-def fill_soles(positions: Any, offsets: Any, near: float, low: float, vertical: float, out: Any, start: int) -> None:
-    """Fill out (N, 2, D) with the bent distances and heights of positions (F, 2, P, 3) about frames start..start + N."""
-    whole, shares = _split(offsets)
+def pad_soles(positions: Any, offsets: Any) -> tuple[Any, int]:
+    """positions (F, 2, P, 3) as (2 * P, 3, F + 2 * pad), carried on beyond the clip as `_at` does, and pad."""
+    pad = int(np.ceil(np.abs(offsets).max())) + 1
+    rows = np.arange(-pad, len(positions) + pad)
+    last = len(positions) - 1
+    inside = np.clip(rows, 0, last)
+    mirrored = np.clip(2 * inside - rows, 0, last)
     flat = positions.reshape(len(positions), -1, 3)
-    points = positions.shape[2]
+    carried = np.where((rows == inside)[:, None, None], flat[inside], 2 * flat[inside] - flat[mirrored])
+    return np.ascontiguousarray(carried.transpose(1, 2, 0)), pad
+
+
+def fill_soles(padded: Any, pad: int, offsets: Any, near: float, low: float, vertical: float, out: Any, start: int) -> None:
+    """Fill out (2, D, N) with the bent distances and heights about frames start..start + N of what `pad_soles` made."""
+    whole, shares = _split(offsets)
+    points = len(padded) // 2
     sizes = np.float32(near), np.float32(low), np.float32(vertical)
 
     def work(a: int, b: int) -> None:
-        _soles(flat, points, whole, shares, *sizes, start + a, start + b, out[a:b])
+        _soles(padded, pad, points, whole, shares, *sizes, start + a, start + b, out[:, :, a:b])
 
-    run_in_chunks(work, len(out), chunk=CHUNK)
+    run_in_chunks(work, out.shape[2], chunk=CHUNK)

@@ -42,7 +42,11 @@ class Features(ABC):
         start = 0
         for block in self.blocks(motion):
             stop = start + len(block)
-            out[start:stop] = block if projection is None else block @ projection
+            if projection is None:
+                out[start:stop] = block
+            else:  # a large product for each view: of all at once NumPy would make a small one of every frame
+                for view in range(self.views):
+                    out[start:stop, view] = block[:, view] @ projection
             start = stop
         return out
 

@@ -59,15 +59,15 @@ class Soles(Features):
 
     def blocks(self, motion: Motion) -> Iterator[NDArray[np.float32]]:
         """Descriptions (N, 2, width) of a motion, some frames at a time."""
-        from motionloom.feet.features._windows import fill_soles
+        from motionloom.feet.features._windows import fill_soles, pad_soles
 
-        positions = self._positions(motion)
         offsets = window_offsets(self.window, self.rate) * motion.fps
-        buffer = np.empty((min(BLOCK, len(motion)), 2, self.width), np.float32)
+        padded, pad = pad_soles(self._positions(motion), offsets)
+        buffer = np.empty((2, self.width, min(BLOCK, len(motion))), np.float32)
         for start in range(0, len(motion), BLOCK):
-            windows = buffer[: min(BLOCK, len(motion) - start)]
-            fill_soles(positions, offsets, self.near, self.low, self.vertical, windows, start)
-            yield windows
+            windows = buffer[:, :, : min(BLOCK, len(motion) - start)]
+            fill_soles(padded, pad, offsets, self.near, self.low, self.vertical, windows, start)
+            yield windows.transpose(2, 0, 1)
 
     def _positions(self, motion: Motion) -> NDArray[np.float32]:
         """The points (F, 2, P, 3) of both feet, heights above where each rests; scaled."""
