@@ -7,6 +7,7 @@ import threading
 
 from motionloom.studio.hub import MAX_WAITING, Hub, Window
 from motionloom.studio.protocol import JobRemoved, Pong
+from tests.studio import in_thread
 
 
 async def drain(window: Window) -> list[str | None]:
@@ -29,7 +30,7 @@ def test_a_thread_reaches_every_window() -> None:
         await asyncio.sleep(0)
         return [await drain(window) for window in windows]
 
-    assert asyncio.run(scene()) == [['{"type":"job_removed","id":"x"}']] * 2
+    assert in_thread.run(scene()) == [['{"type":"job_removed","id":"x"}']] * 2
 
 
 def test_a_window_hears_what_it_missed_before_what_comes() -> None:
@@ -41,7 +42,7 @@ def test_a_window_hears_what_it_missed_before_what_comes() -> None:
         window.tell(Pong(type="pong", at=3))
         return await drain(window)
 
-    assert [text and text[-4:] for text in asyncio.run(scene())] == ["1.0}", "2.0}", "3.0}"]
+    assert [text and text[-4:] for text in in_thread.run(scene())] == ["1.0}", "2.0}", "3.0}"]
 
 
 def test_a_window_that_does_not_read_is_cut_off() -> None:
@@ -54,7 +55,7 @@ def test_a_window_that_does_not_read_is_cut_off() -> None:
             count += 1
         return count
 
-    assert asyncio.run(scene()) == MAX_WAITING
+    assert in_thread.run(scene()) == MAX_WAITING
 
 
 def test_each_window_hears_its_own() -> None:
@@ -67,7 +68,7 @@ def test_each_window_hears_its_own() -> None:
         await asyncio.sleep(0)
         return [await drain(window) for window in windows]
 
-    assert asyncio.run(scene()) == [[], ['{"type":"pong","at":1.0}']]
+    assert in_thread.run(scene()) == [[], ['{"type":"pong","at":1.0}']]
 
 
 def test_publishing_without_a_server_is_silent() -> None:

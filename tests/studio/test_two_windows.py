@@ -16,6 +16,7 @@ import websockets
 
 from motionloom.library import Library
 from motionloom.studio.protocol import FEET
+from tests.studio import in_thread
 
 EDITS = 500
 KILLS = 4
@@ -153,7 +154,7 @@ def test_both_windows_and_the_database_agree(server: Any, folder: Path) -> None:
         clips = {clip.id: clip.frames for clip in library.clips()}
     server.start()
     windows = [Window(server, clips, seed) for seed in (1, 2)]
-    asyncio.run(edit_while_killing(server, windows))
+    in_thread.run(edit_while_killing(server, windows))
     with httpx.Client(base_url=server.address) as client:
         served = {clip: client.get(f"/api/clips/{clip}/state").json() for clip in clips}
     server.stop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path, PurePosixPath
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motionloom.studio.uploads import MAX_DEPTH, UploadError, clean_name, receive_files
+from tests.studio import in_thread
 
 
 @given(st.text(max_size=300))
@@ -56,7 +56,7 @@ def receive(folder: Path, body: bytes, step: int = 7, kind: str = "multipart/for
             yield body[start : start + step]
 
     folder.mkdir()
-    return asyncio.run(receive_files({"content-type": kind}, stream(), folder))
+    return in_thread.run(receive_files({"content-type": kind}, stream(), folder))
 
 
 @pytest.mark.parametrize("step", [1, 7, 100_000])
