@@ -6,7 +6,7 @@ def test_the_papers_rows_are_there(walk, jump, monkeypatch):
     monkeypatch.setattr(sweeps, "WINDOWS", (3, 21))
     monkeypatch.setattr(sweeps, "COMPONENTS", (4,))
     said = []
-    rows = sweeps.sweep([walk], [jump], said.append)
+    rows = sweeps.sweep([walk, jump], [walk, jump], said.append)
     assert {row.parameter for row in rows} >= {"neighbours", "window, frames at 60 Hz", "joints", "scaling"}
     assert all(0.6 < row.soles <= 1 for row in rows if row.soles is not None)
     assert all(row.legs is not None or row.soles is not None for row in rows)
