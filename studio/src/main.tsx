@@ -4,6 +4,7 @@ import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { measure } from "./state/measure";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
+import { useTeaching } from "./state/feet";
 import { showClips, useStage } from "./state/stage";
 import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
@@ -31,6 +32,7 @@ window.motionloom = {
   session: useSession,
   stage: useStage,
   transport: useTransport,
+  teaching: useTeaching,
   sendCommand,
   undo,
   redo,

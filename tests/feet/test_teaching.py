@@ -82,5 +82,5 @@ def test_next_goes_through_everything(library):
 
 
 def test_an_empty_library_has_nothing_to_label(tmp_path):
-    with Library.create(tmp_path / "empty") as library, pytest.raises(MotionError, match="no captured clips with legs"):
+    with Library.create(tmp_path / "empty") as library, pytest.raises(MotionError, match="no clips with legs"):
         make_chooser(library, default_oracle())

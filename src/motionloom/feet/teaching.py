@@ -112,15 +112,15 @@ def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] =
 
 
 def make_chooser(library: Library, oracle: Oracle) -> Chooser:
-    """All clips of the library, described as the oracle sees them and cut into sequences."""
+    """The captured clips of the library, or all where none is, described as the oracle sees them and cut into sequences."""
     chooser = Chooser(oracle.features)
-    for clip in library.clips(made=False):
+    for clip in library.clips(made=False) or library.clips():
         try:
             chooser.add(clip.id, library.motion(clip.id))
         except SkeletonError:
             continue
     if not chooser.pieces:
-        raise MotionError("there are no captured clips with legs in this library to label foot plants of; import some first")
+        raise MotionError("there are no clips with legs in this library to label foot plants of; import some first")
     return chooser
 
 

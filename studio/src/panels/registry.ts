@@ -1,10 +1,11 @@
 /** The panels of the studio. A new one is a file beside this one and a line here (and, with a server side, the same there). */
 import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
+import { feetPanel } from "./feet";
 import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
 import type { Panel } from "./panel";
 import { timelinePanel } from "./timeline";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, timelinePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, timelinePanel];

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { Empty } from "../app/controls";
 import { useActiveState } from "../commands/views";
 import type { ClipState } from "../protocol/types";
+import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { useSelection } from "../state/selection";
@@ -72,6 +73,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
   const theme = useSettings((settings) => settings.theme);
   const names = clip.detail.skeleton.names;
   const curves = useCurveData(clip, choices);
+  const confidence = useConfidence(state);
   const tracks = useMemo(
     () =>
       layTracks(
@@ -97,7 +99,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
       if (!ruler.current || !canvas.current) return;
       const marks: [number | null, number | null] = [markIn === null ? null : markIn * fps, markOut === null ? null : markOut * fps];
       const colours = readColours(document.documentElement, theme);
-      const input: DrawInput = { view: time.view, tracks, fps, frames, colours, curves, selected: key, drag, marks };
+      const input: DrawInput = { view: time.view, tracks, fps, frames, colours, curves, confidence, selected: key, drag, marks };
       const top = prepareCanvas(ruler.current, time.view.width, RULER_HEIGHT);
       const below = prepareCanvas(canvas.current, time.view.width, height);
       if (top) drawRuler(top, RULER_HEIGHT, input);
@@ -105,7 +107,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
     };
     requestDraw(draw);
     return () => cancelDraw(draw);
-  }, [time.view, tracks, curves, theme, key, drag, markIn, markOut, frames, fps, height]);
+  }, [time.view, tracks, curves, confidence, theme, key, drag, markIn, markOut, frames, fps, height]);
 
   const rename = (event: { clientX: number; clientY: number; currentTarget: HTMLElement }): void => {
     const area = event.currentTarget.getBoundingClientRect();

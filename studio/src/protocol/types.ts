@@ -493,3 +493,50 @@ export interface CheckReport {
   words: string;
   flights: FlightInfo[];
 }
+
+/** Frames start:stop of a clip, and the frame of it about which the oracle knows least. */
+export interface FeetSequence {
+  clip: string;
+  start: number;
+  stop: number;
+  frame: number;
+}
+
+/** A sequence that was put right, and the share of its bits that the oracle had guessed right. */
+export interface FeetLesson {
+  clip: string;
+  name: string;
+  start: number;
+  stop: number;
+  accuracy: number;
+  wrong: number;
+}
+
+/** Which oracle is at work, what it was taught here, the sequence that is being put right, and the lessons so far, newest first.
+ * recent: the share of bits it guessed right in the last three lessons, null before the first. */
+export interface FeetStatus {
+  oracle: string;
+  examples: number;
+  frames: number;
+  clips: number;
+  current: FeetSequence | null;
+  recent: number | null;
+  lessons: FeetLesson[];
+}
+
+/** A person says that these frames are right now. */
+export interface FeetConfirm {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know. */
+export interface FeetCleaned {
+  clip: string;
+  before_cm_per_second: number;
+  after_cm_per_second: number;
+  mean_displacement_mm: number;
+  notes: string[];
+}

@@ -75,6 +75,18 @@ export function redo(): void {
   outbox?.push({ what: "redo", request: { id: makeId(), window: me } });
 }
 
+/** Resolves once every edit of this window is on the server's disk. */
+export function allSent(): Promise<void> {
+  return new Promise((resolve) => {
+    if (get().unsent === 0) return resolve();
+    const stop = useSession.subscribe(({ unsent }) => {
+      if (unsent > 0) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** Says which clips are open: their full states are kept current, others' are forgotten. */
 export function setOpened(clips: ReadonlySet<string>): void {
   opened = clips;

@@ -1,5 +1,7 @@
 /** Draws the tracks and the ruler on canvases. */
+import { doubtsOf, type Confidence } from "../state/confidence";
 import type { CurveData } from "../state/curves";
+import { FEET } from "../protocol/types";
 import { annotationHue, type TimelineColours } from "./colours";
 import { drawCurve } from "./drawCurve";
 import { LANE_HEIGHT, type AnnotationTrack, type LabelTrack, type PlantTrack, type Track, type TrackSpan } from "./tracks";
@@ -12,6 +14,8 @@ export interface DrawInput {
   readonly frames: number;
   readonly colours: TimelineColours;
   readonly curves: readonly (CurveData | null)[];
+  /** How sure the oracle is of the plants; null where it guessed none. */
+  readonly confidence: Confidence | null;
   /** "track id/span key" of the selected span. */
   readonly selected: string | null;
   /** A span being dragged: drawn with this range instead of its own, or newly. */
@@ -149,11 +153,28 @@ function drawPlants(context: CanvasRenderingContext2D, track: PlantTrack, input:
     context.globalAlpha = 1;
     if (selected === `${track.id}/${span.key}` || dragged) outline(context, x, top, width, height, colours);
   }
+  if (input.confidence) drawDoubts(context, track, input.confidence, input);
   // Where a person has looked, a thin line: these frames the machine may not change.
   context.fillStyle = colours.text;
   context.globalAlpha = 0.5;
   for (const [start, stop] of track.person)
     context.fillRect(frameToX(view, start), track.top + track.height - 3, (stop - start) * view.scale, 1);
+  context.globalAlpha = 1;
+}
+
+/** What the oracle is unsure of: bars fade, and a line above says so where there are none. */
+function drawDoubts(context: CanvasRenderingContext2D, track: PlantTrack, confidence: Confidence, { view, colours }: DrawInput): void {
+  for (const { start, stop, level } of doubtsOf(confidence, FEET.indexOf(track.foot))) {
+    const x = frameToX(view, start);
+    const width = Math.max(1, frameToX(view, stop) - x);
+    if (x > view.width || x + width < 0) continue;
+    context.globalAlpha = 0.7 * level;
+    context.fillStyle = colours.sunken;
+    context.fillRect(x, track.top + 3, width, track.height - 7);
+    context.globalAlpha = 0.3 + 0.7 * level;
+    context.fillStyle = colours.accent;
+    context.fillRect(x, track.top + 1, width, 2);
+  }
   context.globalAlpha = 1;
 }
 

@@ -1,0 +1,179 @@
+/** Feet: the oracle guesses plants, a person puts them right, it learns; and clean-up of skating feet. */
+import { useEffect } from "react";
+
+import { Empty } from "../app/controls";
+import { activeState, useActiveState } from "../commands/views";
+import { FEET, type FeetLesson, type FeetStatus, type Foot } from "../protocol/types";
+import { cleanClip, confirmSequence, guessClip, loadTeaching, nextSequence, percent, showSequence, useTeaching } from "../state/feet";
+import { sendCommand, useSession } from "../state/session";
+import { showClips } from "../state/stage";
+import { currentFrame, seekFrame } from "../state/transport";
+import type { Panel } from "./panel";
+
+function FeetPanel() {
+  const library = useSession((session) => session.info?.library ?? null);
+  const status = useTeaching((teaching) => teaching.status);
+  useEffect(() => {
+    if (library) void loadTeaching();
+  }, [library]);
+  if (!library || !status) return <Empty icon="foot" title={library ? "Asking the oracle…" : "No library yet"} />;
+  return (
+    <div className="clip-panel scroll">
+      <Sequence status={status} />
+      <Lessons status={status} />
+      <ThisClip />
+      <section aria-label="Oracle">
+        <h3>Oracle</h3>
+        <p className="soft">
+          {status.frames > 0
+            ? `Taught with ${status.frames.toLocaleString("en")} frames of ${status.clips} ${status.clips === 1 ? "clip" : "clips"} here.`
+            : "Not taught here yet: it knows what came with Motionloom."}
+        </p>
+        <p className="faint numbers">
+          {status.examples.toLocaleString("en")} examples, version {status.oracle}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Sequence({ status }: { status: FeetStatus }) {
+  const busy = useTeaching((teaching) => teaching.busy);
+  const open = useActiveState();
+  const { current } = status;
+  const here = current !== null && open?.id === current.clip;
+  const fps = open?.row?.fps ?? 30;
+  return (
+    <section aria-label="Sequence">
+      <h3>Sequence</h3>
+      {current === null ? (
+        <>
+          <p className="soft">The oracle picks the sequence from which it can learn most and guesses it. You put it right.</p>
+          <button type="button" className="button primary" disabled={busy} onClick={() => void nextSequence()}>
+            Next sequence
+          </button>
+        </>
+      ) : (
+        <>
+          <p className="soft">
+            {here ? (
+              <>
+                {(current.start / fps).toFixed(2)} – {(current.stop / fps).toFixed(2)} s, between the marks. Faint bars are doubtful: drag their
+                borders, or press Q, W, E, T.
+              </>
+            ) : (
+              "A sequence is waiting to be put right."
+            )}
+          </p>
+          <div className="two-way">
+            <button type="button" className="button" disabled={busy} onClick={() => void showSequence(current)}>
+              Show it
+            </button>
+            <button type="button" className="button primary" disabled={busy || !here} onClick={() => void confirmSequence()}>
+              Right: next
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Lessons({ status }: { status: FeetStatus }) {
+  return (
+    <section aria-label="Lessons">
+      <h3>Guessed right</h3>
+      {status.recent === null ? (
+        <p className="faint">Nothing put right yet.</p>
+      ) : (
+        <p>
+          <strong className="numbers" data-testid="feet-accuracy">
+            {percent(status.recent)}
+          </strong>{" "}
+          <span className="soft">of the last {Math.min(3, status.lessons.length)}</span>
+        </p>
+      )}
+      <ul className="spans">
+        {status.lessons.map((lesson) => (
+          <LessonRow key={`${lesson.clip}/${lesson.start}`} lesson={lesson} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LessonRow({ lesson }: { lesson: FeetLesson }) {
+  const show = async (): Promise<void> => {
+    await showClips([lesson.clip]);
+    seekFrame(lesson.start);
+  };
+  return (
+    <li>
+      <button type="button" className="span-button" onClick={() => void show()}>
+        <span className="name">{lesson.name}</span>
+        <span className="faint numbers">
+          {lesson.start}–{lesson.stop}
+        </span>
+        <span className="numbers">{percent(lesson.accuracy)}</span>
+      </button>
+    </li>
+  );
+}
+
+function ThisClip() {
+  const busy = useTeaching((teaching) => teaching.busy);
+  const state = useActiveState();
+  if (!state?.row) return null;
+  return (
+    <section aria-label="This clip">
+      <h3>This clip</h3>
+      <div className="two-way">
+        <button type="button" className="button" disabled={busy} onClick={() => void guessClip()}>
+          Guess plants
+        </button>
+        <button type="button" className="button" disabled={busy || !state.plants.known} onClick={() => void cleanClip()}>
+          Hold feet still
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Turns a foot point over, from the playhead to the next border; or from the border before it. */
+function turnOver(foot: Foot, onwards: boolean): void {
+  const state = activeState();
+  if (!state?.row) return;
+  const spans = state.plants.spans[FEET.indexOf(foot)] ?? [];
+  const frame = currentFrame();
+  const planted = spans.some(([start, stop]) => start <= frame && frame < stop);
+  const borders = [0, ...spans.flat(), state.row.frames];
+  const start = onwards ? frame : Math.max(...borders.filter((border) => border <= frame));
+  const stop = onwards ? Math.min(...borders.filter((border) => border > frame)) : frame + 1;
+  sendCommand({ kind: "set_plants", clip: state.id, foot, start, stop, planted: !planted });
+}
+
+const KEYS = ["Q", "W", "E", "T"] as const;
+const NAMES = ["left heel", "left toe", "right heel", "right toe"] as const;
+
+export const feetPanel: Panel = {
+  id: "feet",
+  title: "Feet",
+  icon: "foot",
+  dock: "right",
+  Component: FeetPanel,
+  keys: [
+    { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence() },
+    ...FEET.map((foot, i) => ({
+      keys: [KEYS[i] ?? "Q"],
+      label: `Plant or lift the ${NAMES[i]} from here on`,
+      group: "Feet",
+      run: () => turnOver(foot, true),
+    })),
+    ...FEET.map((foot, i) => ({
+      keys: [`Shift+${KEYS[i] ?? "Q"}`],
+      label: `Plant or lift the ${NAMES[i]} up to here`,
+      group: "Feet",
+      run: () => turnOver(foot, false),
+    })),
+  ],
+};

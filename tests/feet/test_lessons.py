@@ -1,0 +1,65 @@
+import pytest
+
+from motionloom.core.errors import MotionError
+from motionloom.feet.active import Piece
+from motionloom.feet.lessons import begin_lesson, finish_lesson, read_course
+from motionloom.feet.oracle import default_oracle
+from motionloom.feet.teaching import make_chooser, read_taught
+from motionloom.library import Library
+
+
+@pytest.fixture
+def library(walk, jump, tmp_path):
+    with Library.create(tmp_path / "library") as library:
+        for example in (walk, jump):
+            library.add(example.motion.with_arrays(example.motion.rotations, example.motion.root_positions, recipe={}), example.name)
+        yield library
+
+
+def test_a_lesson_is_marked_learnt_and_kept(library):
+    chooser = make_chooser(library, default_oracle())
+    piece = begin_lesson(library, chooser).current
+    assert read_course(library).current == piece
+    stored = library.plants(piece.clip)
+    assert stored.source.startswith("oracle")
+    wrong = ~stored.bits[piece.start : piece.start + 10]
+    library.write_plants(piece.clip, wrong, start=piece.start, by="person")
+    course, lesson, taught = finish_lesson(library, piece)
+    assert lesson.bits == 4 * len(piece)
+    assert lesson.right == lesson.bits - 40
+    assert course.current is None
+    assert taught.frames == len(piece)
+    assert read_taught(library).oracle.version == taught.oracle.version != default_oracle().version
+    assert read_course(library) == course
+    assert course.recent() == pytest.approx(lesson.accuracy)
+
+
+def test_the_next_lesson_is_another_sequence(library):
+    chooser = make_chooser(library, default_oracle())
+    seen = []
+    for _ in chooser.pieces:
+        piece = begin_lesson(library, chooser).current
+        assert piece not in seen
+        seen.append(piece)
+        finish_lesson(library, piece)
+    with pytest.raises(MotionError, match="every sequence is labelled"):
+        begin_lesson(library, chooser)
+    assert len(read_course(library).lessons) == len(chooser.pieces)
+
+
+def test_what_was_confirmed_can_be_undone_by_its_window(library):
+    piece = begin_lesson(library, make_chooser(library, default_oracle())).current
+    finish_lesson(library, piece, window="mine")
+    assert library.plants(piece.clip).by_person[piece.start : piece.stop].all()
+    library.undo("mine")
+    assert not library.plants(piece.clip).by_person.any()
+
+
+def test_nothing_to_confirm(library, walk):
+    with pytest.raises(MotionError, match="has no plants in frames 0 to 10 to confirm"):
+        finish_lesson(library, Piece(library.find(walk.name), 0, 10))
+
+
+def test_no_lessons_yet(library):
+    assert read_course(library).lessons == ()
+    assert read_course(library).recent() is None

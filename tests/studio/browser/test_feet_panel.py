@@ -1,0 +1,112 @@
+"""The active-learning loop: correct a guess, bring the next sequence, teach, see how well it guessed, reload, lose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from motionloom import sample
+from motionloom.feet.skating import scale_path
+from motionloom.library import Library
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def captures(tmp_path: Path) -> Path:
+    """Sample clips with noise and without their recipes or plants: what an import of captures leaves."""
+    with Library.create(tmp_path / "captures") as library:
+        for behaviour in ("walk", "jump", "kick"):
+            made = sample.make("ada", behaviour, noise=0.5).motion
+            library.add(made.with_arrays(made.rotations, made.root_positions, recipe={}), behaviour)
+    return tmp_path / "captures"
+
+
+def planted(window: Any, foot: int) -> list[list[int]]:
+    return window.state()["plants"]["spans"][foot]  # type: ignore[no-any-return]
+
+
+def current(window: Any) -> dict[str, Any] | None:
+    return window.call("() => m.teaching.getState().status?.current ?? null")  # type: ignore[no-any-return]
+
+
+def test_the_oracle_is_taught_by_correcting_it(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    server.library = captures
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_text("Nothing put right yet").wait_for()
+    page.get_by_role("button", name="Next sequence").click()
+    page.get_by_text("between the marks").wait_for()
+    first = current(window)
+    assert first is not None
+    assert window.state()["id"] == first["clip"]
+    assert window.state()["plants"]["by"] == "machine"
+    assert window.call("() => m.transport.getState().markIn") is not None
+
+    # A person plants or lifts the left heel for a while with a key: the bits change and are theirs.
+    window.call("(frame) => m.seek(frame / m.transport.getState().fps)", first["start"] + 3)
+    before = planted(window, 0)
+    page.keyboard.press("q")
+    page.wait_for_function("(old) => JSON.stringify(window.motionloom.activeState().plants.spans[0]) !== old", arg=_json(before))
+    window.saved()
+    corrected = planted(window, 0)
+
+    page.get_by_role("button", name="Right: next").click()
+    page.get_by_test_id("feet-accuracy").wait_for()
+    shown = page.get_by_test_id("feet-accuracy").inner_text()
+    assert shown.endswith("%")
+    assert float(shown.split()[0]) < 100
+    page.get_by_text("Taught with").wait_for()
+    page.wait_for_function("(old) => JSON.stringify(window.motionloom.teaching.getState().status.current) !== old", arg=_json(first))
+    page.wait_for_function("() => !window.motionloom.teaching.getState().busy")
+    second = current(window)
+    assert second is not None
+    assert (second["clip"], second["start"]) != (first["clip"], first["start"])
+    version = window.call("() => m.teaching.getState().status.oracle")
+
+    # The server dies and the window is loaded anew: the labels, the lesson, the oracle and the open sequence are all still there.
+    server.kill()
+    server.start()
+    page.reload()
+    window.wait_for_clip()
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_test_id("feet-accuracy").wait_for()
+    assert page.get_by_test_id("feet-accuracy").inner_text() == shown
+    assert window.call("() => m.teaching.getState().status.oracle") == version
+    assert current(window) == second
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_text("between the marks").wait_for()
+    window.call("(clip) => m.showClips([clip])", first["clip"])
+    page.wait_for_function("(clip) => window.motionloom.activeState()?.id === clip", arg=first["clip"])
+    assert planted(window, 0) == corrected
+    person = window.state()["plants"]["person"][0]
+    assert any(start <= first["start"] and first["stop"] <= stop for start, stop in person)
+
+
+def test_skating_feet_are_held_still(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    with Library.open(captures) as library:
+        skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "a skating walk")
+    server.library = captures
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    window.call("(clip) => m.showClips([clip])", skating)
+    page.wait_for_function("(clip) => window.motionloom.activeState()?.id === clip", arg=skating)
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_role("button", name="Guess plants").click()
+    page.wait_for_function("() => window.motionloom.activeState().plants.known")
+    page.get_by_role("button", name="Hold feet still").click()
+    page.get_by_text("Planted feet slid").wait_for()
+    page.wait_for_function("() => window.motionloom.activeState()?.row?.name === 'a skating walk clean'")
+    assert window.call("() => m.stage.getState().compare") == skating
+
+
+def _json(value: Any) -> str:
+    import json
+
+    return json.dumps(value, separators=(",", ":"))
