@@ -12,6 +12,7 @@ from motionloom import formats
 from motionloom.cli.app import app
 from motionloom.library import Library
 from motionloom.sample import make, performers
+from motionloom.transitions import read_comparison
 
 runner = CliRunner()
 
@@ -64,6 +65,7 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
     counts = json.loads(run("transition", "compare", library, table, tmp_path / "scatter.png", "--pairs", 20, "--json"))
     assert counts["both"] + counts["only_ours"] + counts["only_graph"] + counts["neither"] == 20
     assert (tmp_path / "scatter.png").stat().st_size > 5000
+    assert len(read_comparison(Path(counts["data"])).pairs) == 20
 
 
 def test_a_moment_that_is_none_is_said(library: Path, tmp_path: Path) -> None:

@@ -122,6 +122,8 @@ def compare(
 ) -> None:
     """Random pairs of frames: our transition's score against the shortest way through a motion graph of the same clips.
 
+    The pairs are written beside the picture (scatter.pairs.npz), for the studio to show both motions of any.
+
     Example: motionloom transition compare my-library walks.npz scatter.png
     """
     from dataclasses import asdict
@@ -133,9 +135,11 @@ def compare(
     with Library.open(library) as opened:
         found = compare_with_graph(open_table(table, opened), pairs, natural=natural)
     draw_scatter(found, picture)
+    data = picture.with_suffix(".pairs.npz")
+    found.save(data)
     counts = asdict(found.counts())
     if as_json:
-        options.print_json({**counts, "natural": found.natural, "seconds": found.seconds, "pairs": pairs})
+        options.print_json({**counts, "natural": found.natural, "seconds": found.seconds, "pairs": pairs, "data": str(data)})
     else:
         typer.echo(f"{picture}: " + ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items()))
 

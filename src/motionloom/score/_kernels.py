@@ -72,6 +72,15 @@ def hull_distances(points, corners, standing, out):
 
 
 @exact
+def hull_polygons(corners, standing, polygons, sizes):
+    """Fill polygons (F, n, 2) with the hulls of standing corners (F, n, 2), and sizes (F,) with how many points each has."""
+    hull = np.empty((2 * corners.shape[1] + 1, 2))
+    for f in range(corners.shape[0]):
+        sizes[f] = _hull(corners[f], standing[f], hull)
+        polygons[f, : sizes[f]] = hull[: sizes[f]]
+
+
+@exact
 def _clamp(value):
     return min(1.0, max(0.0, value))
 

@@ -45,3 +45,12 @@ def distance_to_support(points: NDArray[np.float64], corners: NDArray[np.float64
     out = np.empty(len(points))
     hull_distances(np.ascontiguousarray(points), np.ascontiguousarray(corners), np.ascontiguousarray(standing), out)
     return out
+
+
+def support_polygons(corners: NDArray[np.float64], standing: NDArray[np.bool_]) -> tuple[NDArray[np.float64], ...]:
+    """For each frame the convex hull (n, 2) metres of the standing corners, counter-clockwise; n = 0 where nothing stands."""
+    from motionloom.score._kernels import hull_polygons
+
+    polygons, sizes = np.empty((*corners.shape[:2], 2)), np.empty(len(corners), dtype=np.intp)
+    hull_polygons(np.ascontiguousarray(corners), np.ascontiguousarray(standing), polygons, sizes)
+    return tuple(polygon[:size] for polygon, size in zip(polygons, sizes, strict=True))

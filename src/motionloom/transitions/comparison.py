@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.errors import FileError
 from motionloom.graphs.motion_graph import WINDOW, MotionGraph, build_graph
 from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable
 
 NATURAL_PERCENTILE = 90.0
 SAMPLE = 400
+VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -29,18 +33,59 @@ class Counts:
 @dataclass(frozen=True, eq=False)
 class Comparison:
     """pairs (n, 2) frames of the stock; ways (n,) seconds through the graph, infinite where there is none; scores (n,) metres;
-    natural: the score up to which a transition counts as natural; seconds: how long ours last."""
+    natural: the score up to which a transition counts as natural; seconds: how long ours last.
+
+    routes: for each pair the stretches (m, 2) of the stock that the graph plays, first and last frame; from one to the next it
+    blends over `window` seconds. None where there is no way. fingerprint: of the stock whose frames these are.
+    """
 
     pairs: NDArray[np.intp]
     ways: NDArray[np.float64]
     scores: NDArray[np.float64]
     natural: float
     seconds: float
+    routes: tuple[NDArray[np.intp], ...] = ()
+    window: float = WINDOW
+    fingerprint: str = ""
 
     def counts(self) -> Counts:
         """The four quadrants."""
         graph, ours = self.ways <= self.seconds + 1e-6, self.scores <= self.natural
         return Counts(int(np.sum(graph & ours)), int(np.sum(~graph & ours)), int(np.sum(graph & ~ours)), int(np.sum(~graph & ~ours)))
+
+    def save(self, path: Path) -> None:
+        """Write the pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
+        about = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
+        about["fingerprint"] = self.fingerprint
+        with path.open("wb") as file:
+            np.savez_compressed(
+                file,
+                about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+                pairs=self.pairs.astype(np.int32),
+                ways=self.ways,
+                scores=self.scores,
+                stretches=np.concatenate([np.zeros((0, 2)), *self.routes]).astype(np.int32),
+                route_ends=np.cumsum([len(route) for route in self.routes], dtype=np.int32),
+            )
+
+
+def read_comparison(path: Path) -> Comparison:
+    """The pairs that `transition compare` wrote."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        about = json.loads(bytes(arrays["about"]))
+        if about["version"] != VERSION:
+            raise ValueError(f"version {about['version']}, expected {VERSION}")
+        ends = arrays["route_ends"].astype(np.intp)
+        routes = tuple(np.split(arrays["stretches"].astype(np.intp), ends[:-1])) if len(ends) else ()
+        pairs, ways, scores = arrays["pairs"].astype(np.intp), arrays["ways"], arrays["scores"]
+        natural, seconds, window = float(about["natural"]), float(about["seconds"]), float(about["window"])
+        return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["fingerprint"]))
+    except FileNotFoundError:
+        raise FileError(f"{path} does not exist; `motionloom transition compare` writes it beside its picture") from None
+    except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
+        raise FileError(f"{path}: expected the pairs of a comparison ({error}); run `motionloom transition compare` again") from None
 
 
 def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) -> NDArray[np.float64]:
@@ -71,9 +116,20 @@ def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natura
     sources = np.array([node(int(a)) for a in pairs[:, 0]])
     targets = np.array([node(int(b)) for b in pairs[:, 1]])
     unique, place = np.unique(sources, return_inverse=True)
-    ways = blended_ways(graph, unique)
+    matrix = _blended_matrix(graph, WINDOW)
+    ways, before = _shortest(matrix, unique)
     limit = float(np.percentile(captured_scores(table), NATURAL_PERCENTILE)) if natural is None else natural
-    return Comparison(pairs, ways[place, targets], scores, limit, table.frames / 60.0)
+    frame_of = np.concatenate(
+        [np.minimum(np.arange(n) * round(60.0 / graph.rate), last - first - 1) + first for n, first, last in _clip_frames(graph, table)]
+    )
+    routes = tuple(frame_of[_route(before[p], s, t)] for p, s, t in zip(place, sources, targets, strict=True))
+    return Comparison(pairs, ways[place, targets], scores, limit, table.frames / 60.0, routes, WINDOW, stock.fingerprint)
+
+
+def _clip_frames(graph: MotionGraph, table: TransitionTable) -> list[tuple[int, int, int]]:
+    """Of each clip how many frames the graph has, and its first frame and the one after its last in the stock."""
+    starts = table.stock.starts
+    return [(int(n), int(a), int(b)) for n, a, b in zip(np.diff(graph.starts), starts[:-1], starts[1:], strict=True)]
 
 
 def blended_ways(graph: MotionGraph, sources: NDArray[np.intp], window: float = WINDOW) -> NDArray[np.float64]:
@@ -82,8 +138,20 @@ def blended_ways(graph: MotionGraph, sources: NDArray[np.intp], window: float = 
     A jump at frame i to frame j leaves the one clip half a window before i and is in the other half a window after j, as Kovar et al.
     blend it: so no two blends overlap. Counted as a single step, shortest ways would jump several times within one blend.
     """
-    from scipy.sparse import csr_array
+    return _shortest(_blended_matrix(graph, window), sources)[0]
+
+
+def _shortest(matrix: Any, sources: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Seconds (n, N) to every frame, and the frame (n, N) before it on the way, negative where there is none."""
     from scipy.sparse.csgraph import dijkstra
+
+    ways, before = dijkstra(matrix, indices=sources, return_predecessors=True)
+    return np.asarray(ways), np.asarray(before)
+
+
+def _blended_matrix(graph: MotionGraph, window: float) -> Any:
+    """Seconds from frame to frame as a sparse matrix: the clips' own order, and jumps from where their blend begins to where it ends."""
+    from scipy.sparse import csr_array
 
     length = round(window * graph.rate)
     clip_of = np.repeat(np.arange(len(graph.starts) - 1), np.diff(graph.starts))
@@ -97,8 +165,21 @@ def blended_ways(graph: MotionGraph, sources: NDArray[np.intp], window: float = 
     seconds = np.concatenate([np.full(len(along), 1 / graph.rate), np.full(int(inside.sum()), length / graph.rate)])
     # One edge a pair of frames: a sparse matrix would add the seconds of two that blend to the same frames.
     _, once = np.unique(rows * len(graph) + columns, return_index=True)
-    matrix = csr_array((seconds[once], (rows[once], columns[once])), shape=(len(graph), len(graph)))
-    return np.asarray(dijkstra(matrix, indices=sources))
+    return csr_array((seconds[once], (rows[once], columns[once])), shape=(len(graph), len(graph)))
+
+
+def _route(before: NDArray[np.intp], source: int, target: int) -> NDArray[np.intp]:
+    """The stretches (m, 2) of frames in their own order on the way to `target`; none where there is no way."""
+    stretches = [[target, target]]
+    while stretches[-1][0] != source:
+        earlier = int(before[stretches[-1][0]])
+        if earlier < 0:
+            return np.zeros((0, 2), dtype=np.intp)
+        if earlier == stretches[-1][0] - 1:
+            stretches[-1][0] = earlier
+        else:
+            stretches.append([earlier, earlier])
+    return np.array(stretches[::-1], dtype=np.intp)
 
 
 def draw_scatter(found: Comparison, path: Path) -> None:
