@@ -55,7 +55,7 @@ class Comparison:
 
     def save(self, path: Path) -> None:
         """Write the pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
-        about = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
+        about: dict[str, Any] = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
         about["fingerprint"] = self.fingerprint
         with path.open("wb") as file:
             np.savez_compressed(
