@@ -5,6 +5,7 @@ import { activeState, clipRows, clipState } from "./commands/views";
 import { measure } from "./state/measure";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { useTeaching } from "./state/feet";
+import { useLive } from "./state/live";
 import { showClips, useStage } from "./state/stage";
 import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
@@ -33,6 +34,7 @@ window.motionloom = {
   stage: useStage,
   transport: useTransport,
   teaching: useTeaching,
+  live: useLive,
   sendCommand,
   undo,
   redo,

@@ -1,4 +1,5 @@
 /** Keys that belong to no panel. */
+import { toggleLive, useLive } from "../state/live";
 import { redo, undo } from "../state/session";
 import { pause, play, setMark, shuttle, step, togglePlay, useTransport, seek, endOf, toggleLoop, currentFrame } from "../state/transport";
 import type { KeyBinding } from "./keys";
@@ -6,7 +7,7 @@ import type { KeyBinding } from "./keys";
 const moment = (): number => currentFrame() / useTransport.getState().fps;
 
 export const studioKeys: readonly KeyBinding[] = [
-  { keys: ["Space"], label: "Play or pause", group: "Play", run: togglePlay },
+  { keys: ["Space"], label: "Play or pause", group: "Play", run: () => (useLive.getState().owner === null ? togglePlay() : toggleLive()) },
   { keys: ["ArrowLeft"], label: "One frame back", group: "Play", run: () => step(-1) },
   { keys: ["ArrowRight"], label: "One frame on", group: "Play", run: () => step(1) },
   { keys: ["Shift+ArrowLeft"], label: "Ten frames back", group: "Play", run: () => step(-10) },

@@ -6,6 +6,7 @@ import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { sortRows } from "../state/filter";
+import { endLive, useLive } from "../state/live";
 import { selectClip, selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
@@ -13,7 +14,7 @@ import { showClips, useStage } from "../state/stage";
 import { measure } from "../state/measure";
 import { useTransport } from "../state/transport";
 import type { Panel } from "./panel";
-import { actorsOf } from "./viewer/actors";
+import { actorsOf, liveActorsOf } from "./viewer/actors";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -95,6 +96,31 @@ function Canvas() {
 
 /** Who is on stage, with the colour that tells them apart. */
 function Names() {
+  const live = useLive((now) => now.owner !== null);
+  return live ? <LiveNames /> : <ClipNames />;
+}
+
+function LiveNames() {
+  const characters = useLive((live) => live.characters);
+  const active = useLive((live) => live.active);
+  return (
+    <>
+      <ul className="viewer-names" aria-label="Live on stage">
+        {characters.map(({ id, name, doing, note, good }, index) => (
+          <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
+            {name} <span className="doing">{doing}</span>{" "}
+            <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button live-end" onClick={endLive}>
+        Back to the clip
+      </button>
+    </>
+  );
+}
+
+function ClipNames() {
   const stage = useStage();
   const rows = useSession((session) => session.documents.rows);
   const others = [...stage.cast, ...(stage.compare ? [stage.compare] : [])];
@@ -114,7 +140,19 @@ function Names() {
 /** Tells the viewer what the stores say, without React in between. */
 function keepCurrent(mine: Viewer): () => void {
   let shown = "";
+  const showLive = (): void => {
+    const live = useLive.getState();
+    if (live.owner === null) return showActors();
+    shown = "";
+    const fresh = mine.setActors(liveActorsOf(live), live.active);
+    mine.setTime(live.time);
+    if (!fresh) return;
+    selectJoint(null);
+    showOptions();
+    mine.frame(true);
+  };
   const showActors = (): void => {
+    if (useLive.getState().owner !== null) return;
     const stage = useStage.getState();
     const actors = actorsOf(stage, useSettings.getState().apart, clipState);
     const now = JSON.stringify([
@@ -158,11 +196,17 @@ function keepCurrent(mine: Viewer): () => void {
   showActors();
   mine.setTime(useTransport.getState().time);
   const stops = [
+    useLive.subscribe((now, before) => {
+      if (now.characters !== before.characters || now.owner !== before.owner || now.active !== before.active) showLive();
+      else if (now.time !== before.time) mine.setTime(now.time);
+    }),
     useStage.subscribe(showActors),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),
     useSelection.subscribe((now, before) => (now.joint !== before.joint ? showOptions() : undefined)),
-    useTransport.subscribe((now, before) => (now.time !== before.time ? mine.setTime(now.time) : undefined)),
+    useTransport.subscribe((now, before) => {
+      if (now.time !== before.time && useLive.getState().owner === null) mine.setTime(now.time);
+    }),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -12,6 +12,8 @@ export interface ActorInput {
   readonly id: string;
   readonly name: string;
   readonly frames: Frames;
+  /** The moment at which frame 0 is shown, seconds. */
+  readonly begins: number;
   readonly figure: Figure;
   /** Height of the clip's floor, metres; the character is drawn so that it stands on the stage's floor, y = 0. */
   readonly ground: number;
@@ -45,8 +47,8 @@ export class Actor {
 
   /** Takes the pose at `time` seconds, held at the clip's ends. */
   moveTo(time: number): void {
-    const { frames } = this.input;
-    this.frame = Math.min(Math.max(time * frames.fps, 0), frames.frames - 1);
+    const { frames, begins } = this.input;
+    this.frame = Math.min(Math.max((time - begins) * frames.fps, 0), frames.frames - 1);
     this.poseAt(this.frame, this.pose);
   }
 

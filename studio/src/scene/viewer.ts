@@ -75,12 +75,12 @@ export class Viewer {
     this.setTheme("dark");
   }
 
-  /** Who is on stage; characters whose frames are unchanged are kept. Answers whether the active one is new. */
+  /** Who is on stage; characters whose figure is unchanged are kept, whatever they play. Answers whether the active one is new. */
   setActors(inputs: readonly ActorInput[], activeId: string | null): boolean {
     const before = new Map(this.actors.map((actor) => [actor.input.id, actor]));
     this.actors = inputs.map((input, index) => {
       const old = before.get(input.id);
-      if (old && old.input.frames === input.frames && old.input.figure === input.figure && old.colour === index % CAST_COLOURS) {
+      if (old && old.input.figure === input.figure && old.colour === index % CAST_COLOURS) {
         old.input = input;
         return old;
       }

@@ -2,6 +2,7 @@
 import type { ActorInput } from "../../scene/actor";
 import type { Figure } from "../../scene/figure";
 import type { ClipState } from "../../protocol/types";
+import type { BodyDetail, Live } from "../../state/live";
 import { onStage, type LoadedClip, type Stage } from "../../state/stage";
 
 /** Between characters shown together, metres. */
@@ -9,18 +10,33 @@ const SPACING = 1.3;
 /** A ghost that starts farther away than this is not the same take: it is moved to where the active clip starts. */
 const SAME_TAKE = 1.0;
 
-const figures = new WeakMap<LoadedClip, Figure>();
+const figures = new WeakMap<BodyDetail, Figure>();
 
-/** The clip's figure; always the same object for the same clip, so that the scene builds it once. */
-export function figureOf(clip: LoadedClip): Figure {
-  let figure = figures.get(clip);
+/** The figure of a clip's or a live character's body; always the same object for the same body, so that the scene builds it once. */
+export function figureOf(detail: BodyDetail): Figure {
+  let figure = figures.get(detail);
   if (!figure) {
-    const { skeleton, body, parts } = clip.detail;
+    const { skeleton, body, parts } = detail;
     const feet = body ? body.foot_joints.map((joint, i) => ({ joint, offset: body.foot_offsets[i] })) : [];
     figure = { names: skeleton.names, parents: skeleton.parents, parts, roles: body?.roles ?? {}, feet };
-    figures.set(clip, figure);
+    figures.set(detail, figure);
   }
   return figure;
+}
+
+/** The characters of a live performance, each where it is; their floor is at 0. */
+export function liveActorsOf(live: Live): ActorInput[] {
+  return live.characters.map(({ id, name, detail, track }) => ({
+    id,
+    name,
+    frames: track,
+    begins: track.begins,
+    figure: figureOf(detail),
+    ground: 0,
+    plants: track.plants,
+    offset: [0, 0],
+    ghost: false,
+  }));
 }
 
 /** Everyone on stage whose frames have arrived. `stateOf` gives names and plants as edited. */
@@ -37,7 +53,8 @@ export function actorsOf(stage: Stage, apart: boolean, stateOf: (clip: string) =
       id: clip.id,
       name: state?.row?.name ?? clip.detail.state.row?.name ?? "",
       frames: clip.frames,
-      figure: figureOf(clip),
+      begins: 0,
+      figure: figureOf(clip.detail),
       ground: clip.detail.body?.ground ?? lowestStart(clip),
       plants: state?.plants.known ? state.plants.spans : [],
       offset: ghost ? ghostOffset(active, clip) : offsetFor(active, clip, place, apart),
