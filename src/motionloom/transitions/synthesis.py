@@ -73,12 +73,15 @@ def find_members(table: TransitionTable, source: int, target: int) -> NDArray[np
     return np.concatenate([[table.starts[a]], middle, [table.starts[b]]]).astype(np.intp)
 
 
-def choose_target(table: TransitionTable, source: int, name: str) -> int:
-    """The frame of a named activity with the best transition: the likeliest by the table, the best of those by its own score."""
+def choose_target(table: TransitionTable, source: int, name: str, onward: bool = False) -> int:
+    """The frame of a named activity with the best transition: the likeliest by the table, the best of those by its own score.
+
+    onward: only frames from which another transition can leave.
+    """
     from motionloom.transitions._making import score_windows
 
     stock = table.stock
-    targets, windows = named_targets(table, name)
+    targets, windows = named_targets(table, name, onward)
     row = table.scores[table.nearest[table.source_window(source)]]
     likely = row[table.nearest[windows]] + table.distances[windows, table.nearest[windows]]
     order = np.argsort(likely, kind="stable")
@@ -97,11 +100,13 @@ def choose_target(table: TransitionTable, source: int, name: str) -> int:
 
 
 @lru_cache(maxsize=256)
-def named_targets(table: TransitionTable, name: str) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Frames (n,) at which an activity can be entered, and the windows (n,) that end there."""
+def named_targets(table: TransitionTable, name: str, onward: bool = False) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Frames (n,) at which an activity can be entered (onward: and left again), and the windows (n,) that end there."""
     from motionloom.core.errors import MotionError
 
     frames = table.stock.named_frames(name)
+    if onward:
+        frames = frames[table.window_of[frames] >= 0]
     firsts = frames - table.frames + 1
     inside = (firsts >= 0) & (table.stock.clip_of[np.maximum(firsts, 0)] == table.stock.clip_of[frames])
     frames, firsts = frames[inside], firsts[inside]

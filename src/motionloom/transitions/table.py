@@ -168,7 +168,7 @@ def build_table(
     away = window_distances(make_windows(stock, starts, frames), make_windows(stock, chosen, frames))
     captured = [clip.id for clip in stock.clips if not clip.mirrored]
     mirrored = any(clip.mirrored for clip in stock.clips)
-    about = {"seconds": seconds, "width": width, "seed": seed, "clip_ids": captured, "mirrored": mirrored}
+    about = {"seconds": seconds, "width": width, "seed": seed, "clip_ids": captured, "mirrored": mirrored, "representatives": len(chosen)}
     table = TransitionTable(stock, frames, chosen, found, starts, np.sqrt(away).astype(np.float16), masses, about)
     table.save(file)
     return table

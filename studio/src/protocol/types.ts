@@ -540,3 +540,63 @@ export interface FeetCleaned {
   mean_displacement_mm: number;
   notes: string[];
 }
+
+/** A body that a table can be made of. */
+export interface TransitionBody {
+  skeleton: string;
+  name: string;
+  clips: number;
+  seconds: number;
+}
+
+/** A table that was made: for whom, how long its transitions are, from how many windows. */
+export interface TransitionTableRow {
+  id: string;
+  body: string;
+  seconds: number;
+  representatives: number;
+  clips: number;
+}
+
+/** What there is to perform with, and what it could be made of. */
+export interface TransitionStatus {
+  tables: TransitionTableRow[];
+  bodies: TransitionBody[];
+}
+
+/** Makes the table of a body; the one of the same length and size is replaced. */
+export interface TransitionBuild {
+  skeleton: string;
+  seconds: number;
+  representatives: number;
+  mirrored: boolean;
+}
+
+/** A name to ask for; `count` frames at which it can be entered, 0 where it always ends too soon to go on from. */
+export interface TransitionActivity {
+  name: string;
+  annotated: boolean;
+  count: number;
+}
+
+/** A table that is open: what can be asked for, the score in metres up to which a transition counts as natural, the body to draw. */
+export interface TransitionTableInfo {
+  id: string;
+  seconds: number;
+  natural: number;
+  activities: TransitionActivity[];
+  skeleton: SkeletonInfo;
+  body: BodyInfo;
+  parts: BodyPart[];
+}
+
+/** Makes a clip of the transition between two frames of the table's stock. */
+export interface TransitionKeep {
+  source: number;
+  target: number;
+  name: string;
+}
+
+export interface TransitionKept {
+  clip: string;
+}

@@ -1,0 +1,309 @@
+"""The transitions panel: tables of the open library, and characters that do at once what a person asks for."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import Field
+
+from motionloom.studio import protocol, views
+from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.errors import NotThere, StudioError
+from motionloom.studio.panel import Panel
+from motionloom.studio.protocol.base import ID_PATTERN, Answer, Frame, Id, Request
+from motionloom.studio.routes.parameters import Current, TheStudio
+from motionloom.studio.session import OpenLibrary
+
+if TYPE_CHECKING:
+    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.session import Studio
+    from motionloom.transitions.performing import Stretch
+    from motionloom.transitions.table import TransitionTable
+
+router = APIRouter()
+JOB = "transitions"
+FITTED_FROM = 40  # representatives: who takes minutes for a table has seconds to fit the body's masses
+LEAD = 0.5  # seconds of captured motion on both sides of a transition that is kept
+Metres = Annotated[float, Query(ge=-1e5, le=1e5)]
+TableId = Annotated[str, Path(pattern=ID_PATTERN)]
+
+
+class TransitionBody(Answer):
+    """A body that a table can be made of."""
+
+    skeleton: str
+    name: str
+    clips: int
+    seconds: float
+
+
+class TransitionTableRow(Answer):
+    """A table that was made: for whom, how long its transitions are, from how many windows."""
+
+    id: str
+    body: str
+    seconds: float
+    representatives: int
+    clips: int
+
+
+class TransitionStatus(Answer):
+    """What there is to perform with, and what it could be made of."""
+
+    tables: list[TransitionTableRow]
+    bodies: list[TransitionBody]
+
+
+class TransitionBuild(Request):
+    """Makes the table of a body; the one of the same length and size is replaced."""
+
+    skeleton: Id
+    seconds: Annotated[float, Field(ge=0.3, le=5.0)]
+    representatives: Annotated[int, Field(ge=2, le=200)]
+    mirrored: bool
+
+
+class TransitionActivity(Answer):
+    """A name to ask for; `count` frames at which it can be entered, 0 where it always ends too soon to go on from."""
+
+    name: str
+    annotated: bool
+    count: int
+
+
+class TransitionTableInfo(Answer):
+    """A table that is open: what can be asked for, the score in metres up to which a transition counts as natural, the body to draw."""
+
+    id: str
+    seconds: float
+    natural: float
+    activities: list[TransitionActivity]
+    skeleton: protocol.SkeletonInfo
+    body: protocol.BodyInfo
+    parts: list[protocol.BodyPart]
+
+
+class TransitionKeep(Request):
+    """Makes a clip of the transition between two frames of the table's stock."""
+
+    source: Frame
+    target: Frame
+    name: protocol.Name
+
+
+class TransitionKept(Answer):
+    clip: str
+
+
+@router.get("/status")
+def get_status(current: Current) -> TransitionStatus:
+    """The tables of the library and the bodies it has."""
+    from motionloom.transitions import tables
+
+    library = current.library
+    names = {clip.id: clip.subject or clip.name for clip in library.clips()}
+    rows = []
+    for identity, about in tables.list_tables(library).items():
+        clips = about["clip_ids"]
+        who = sorted({names[clip] for clip in clips if clip in names})
+        rows.append(
+            TransitionTableRow(
+                id=identity,
+                body=", ".join(who[:3]),
+                seconds=about["seconds"],
+                representatives=int(about.get("representatives", 0)),
+                clips=len(clips),
+            )
+        )
+    bodies = [
+        TransitionBody(skeleton=body.skeleton, name=body.name, clips=len(body.clips), seconds=body.seconds)
+        for body in tables.find_bodies(library)
+    ]
+    return TransitionStatus(tables=rows, bodies=bodies)
+
+
+@router.post("/build", status_code=202)
+def post_build(request: TransitionBuild, current: Current) -> protocol.Job:
+    """Start making a table."""
+    from motionloom.transitions.tables import find_bodies
+
+    body = next((body for body in find_bodies(current.library) if body.skeleton == request.skeleton), None)
+    if body is None:
+        raise NotThere("that body is no longer in the library; choose another")
+    return current.runner.add(JOB, f"Transitions of {body.name}", request.model_dump())
+
+
+def build(studio: Studio, context: JobContext) -> None:
+    """The job: gather the clips, choose windows that stand for all, search the best recipes between them."""
+    from contextlib import ExitStack
+
+    from motionloom.compute import open_executor
+    from motionloom.transitions import tables
+    from motionloom.transitions.gathering import fit_stock_masses, gather_stock
+    from motionloom.transitions.table import build_table
+
+    library = studio.require().library
+    wanted = TransitionBuild.model_validate(dict(context.arguments))
+    body = next((body for body in tables.find_bodies(library) if body.skeleton == wanted.skeleton), None)
+    if body is None:
+        raise StudioError("the clips of that body have left the library; bring them back and resume the job")
+    identity = tables.table_id(body.name, wanted.seconds, wanted.representatives, wanted.mirrored)
+    file = tables.table_path(library, identity)
+    file.parent.mkdir(exist_ok=True)
+    context.progress(0, wanted.representatives, f"Reading {len(body.clips)} clips")
+    stock = gather_stock(library, body.clips, wanted.mirrored)
+    thorough = wanted.representatives >= FITTED_FROM
+    masses = fit_stock_masses(stock) if thorough else None
+    context.progress(0, wanted.representatives, "Searching the best recipes")
+    with ExitStack() as stack:
+        executor = stack.enter_context(open_executor()) if thorough else None
+        build_table(
+            stock,
+            file,
+            seconds=wanted.seconds,
+            representatives=wanted.representatives,
+            masses=masses,
+            store=library.jobs,
+            executor=executor,
+            progress=context.follow(),
+        )
+    _tables.forget(identity)
+    studio.hub.publish(protocol.PanelMessage(type="panel", panel=PANEL.name, data={"table": identity}))
+
+
+@router.get("/tables/{table}")
+def get_table(table: TableId, current: Current) -> TransitionTableInfo:
+    """Open a table; an error where the library has changed since it was made."""
+    from motionloom.core.body import body_of
+    from motionloom.transitions.tables import list_activities
+
+    opened, natural = _tables.of(current, table)
+    skeleton = opened.stock.skeleton
+    return TransitionTableInfo(
+        id=table,
+        seconds=opened.frames / 60.0,
+        natural=natural,
+        activities=[TransitionActivity(name=a.name, annotated=a.annotated, count=a.count) for a in list_activities(opened)],
+        skeleton=views.skeleton_info(skeleton),
+        body=views.body_info(body_of(skeleton), opened.stock.motion(0, 1)).model_copy(update={"ground": 0.0}),
+        parts=views.body_parts(skeleton),
+    )
+
+
+@router.get("/tables/{table}/begin")
+def get_begin(table: TableId, current: Current, activity: str, x: Metres = 0.0, z: Metres = 0.0) -> Response:
+    """A new character in the middle of an activity: its first frames."""
+    from motionloom.transitions.performing import begin
+
+    opened, natural = _tables.of(current, table)
+    return _answer(begin(opened, activity, np.random.default_rng(secrets.randbits(64)), x, z), natural)
+
+
+@router.get("/tables/{table}/go")
+def get_go(
+    table: TableId, current: Current, activity: str, frame: Annotated[int, Query(ge=0)], angle: Metres, x: Metres, z: Metres
+) -> Response:
+    """A character at a frame of the stock that lies at a place: the transition to an activity, and what follows."""
+    from motionloom.transitions.performing import Place, go_on
+
+    opened, natural = _tables.of(current, table)
+    return _answer(go_on(opened, frame, Place(angle, x, z), activity), natural)
+
+
+@router.post("/tables/{table}/keep")
+def post_keep(table: TableId, request: TransitionKeep, current: Current, studio: TheStudio) -> TransitionKept:
+    """Make a clip of a transition, so that it can be compared, judged and exported."""
+    from motionloom.transitions.side_by_side import show_transition
+    from motionloom.transitions.synthesis import make_transition
+
+    opened, _ = _tables.of(current, table)
+    made = make_transition(opened, request.source, request.target)
+    shown = show_transition(opened, made, LEAD)
+    score = {"score": round(made.score, 4), "plant": round(made.plant, 4), "balance": round(made.balance, 4)}
+    source = current.library.clip(opened.stock.clips[int(opened.stock.clip_of[request.source])].id)
+    clip = current.library.add(
+        shown.motion.with_arrays(shown.motion.rotations, shown.motion.root_positions, recipe={**made.motion.recipe, **score}),
+        request.name,
+        plants=shown.plants,
+        plants_source="transition",
+        subject=source.subject,
+        annotations=[("transition", shown.begin, shown.end + 1)],
+        height=source.height,
+    )
+    studio.feed.nudge()
+    return TransitionKept(clip=clip)
+
+
+class _Tables:
+    """Tables that are open, with the score up to which they are natural. Edits of labels and annotations show at once."""
+
+    def __init__(self) -> None:
+        self._open: dict[tuple[str, str], tuple[int, TransitionTable, float]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, current: OpenLibrary, identity: str) -> tuple[TransitionTable, float]:
+        from motionloom.transitions import tables
+        from motionloom.transitions.gathering import open_table
+
+        library, key = current.library, (current.id, identity)
+        with self._lock:
+            seq, known = library.seq(), self._open.get(key)
+            if known is None:
+                path = tables.table_path(library, identity)
+                if not path.is_file():
+                    raise NotThere(f"there is no transition table {identity!r} any more; make it again")
+                table = open_table(path, library)
+                known = (seq, table, tables.natural_line(table))
+            elif known[0] != seq:
+                known = (seq, tables.rename_spans(known[1], library), known[2])
+            self._open[key] = known
+        return known[1], known[2]
+
+    def forget(self, identity: str) -> None:
+        with self._lock:
+            self._open = {key: value for key, value in self._open.items() if key[1] != identity}
+
+
+_tables = _Tables()
+
+
+def _answer(stretch: Stretch, natural: float) -> Response:
+    """A stretch as the client plays it: world positions (F, J, 3) and rotations (F, J, 4), planted (F, 4), and how to go on from it."""
+    rotations, positions = stretch.motion.world
+    made = stretch.made
+    meta = {
+        "fps": stretch.motion.fps,
+        "blend": stretch.blend,
+        "first": stretch.first,
+        "leave": stretch.leave,
+        "place": [stretch.place.angle, stretch.place.x, stretch.place.z],
+        "source": None if made is None else made.source,
+        "score": None if made is None else made.score,
+        "plant": None if made is None else made.plant,
+        "balance": None if made is None else made.balance,
+        "natural": None if made is None else made.score <= natural,
+    }
+    body = pack_arrays({"positions": positions, "rotations": rotations, "planted": stretch.plants.astype(np.uint8)}, meta)
+    return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
+
+
+PANEL = Panel(
+    "transitions",
+    "Transitions",
+    router,
+    messages=(
+        TransitionBody,
+        TransitionTableRow,
+        TransitionStatus,
+        TransitionBuild,
+        TransitionActivity,
+        TransitionTableInfo,
+        TransitionKeep,
+        TransitionKept,
+    ),
+    jobs={JOB: build},
+)

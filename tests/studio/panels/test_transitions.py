@@ -1,0 +1,103 @@
+"""A table by a job, and a performance over the wire: stretches that follow each other, scores, transitions kept as clips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+from motionloom import sample
+from motionloom.library import Library
+from motionloom.studio.arrays import unpack_arrays
+
+ROOT = "/api/panels/transitions"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with Library.create(tmp_path / "library") as library:
+        for behaviour, seed in (("walk", 0), ("run", 0), ("stand", 0)):
+            made = sample.make("ada", behaviour, seed)
+            library.add(made.motion, behaviour, source="sample", subject="ada", labels=[behaviour], plants=made.plants, height=1.7)
+    return tmp_path / "library"
+
+
+@pytest.fixture
+def table(client: TestClient, finished: Callable[[str], dict[str, Any]]) -> str:
+    """The id of a small table."""
+    body = client.get(f"{ROOT}/status").json()["bodies"][0]
+    wish = {"skeleton": body["skeleton"], "seconds": 0.5, "representatives": 4, "mirrored": False}
+    answer = client.post(f"{ROOT}/build", json=wish)
+    assert answer.status_code == 202, answer.text
+    assert finished(answer.json()["id"])["state"] == "done"
+    return str(client.get(f"{ROOT}/status").json()["tables"][0]["id"])
+
+
+def ask(client: TestClient, path: str, **query: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    answer = client.get(f"{ROOT}/tables/{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    return unpack_arrays(answer.content)
+
+
+def test_a_table_is_made_and_opened(client: TestClient, table: str) -> None:
+    status = client.get(f"{ROOT}/status").json()
+    assert status["bodies"][0]["clips"] == 3
+    assert status["tables"] == [{"id": table, "body": "ada", "seconds": 0.5, "representatives": 4, "clips": 3}]
+    info = client.get(f"{ROOT}/tables/{table}").json()
+    assert {activity["name"] for activity in info["activities"]} == {"run", "stand", "walk"}
+    assert all(activity["count"] > 0 for activity in info["activities"])
+    assert info["natural"] > 0
+    assert len(info["parts"]) > 10
+
+
+def test_a_performance_has_no_jumps(client: TestClient, table: str) -> None:
+    arrays, meta = ask(client, f"{table}/begin", activity="walk", x=2.0)
+    assert meta["score"] is None
+    assert arrays["positions"][0, 0, 0] == pytest.approx(2.0, abs=1e-3)
+    for activity in ("run", "stand", "walk"):
+        cut = meta["leave"]
+        frame = meta["first"] + cut - meta["blend"] + 1
+        angle, x, z = meta["place"]
+        following, after = ask(client, f"{table}/go", activity=activity, frame=frame, angle=angle, x=x, z=z)
+        assert np.allclose(arrays["positions"][cut], following["positions"][0], atol=2e-3)
+        assert len(following["planted"]) == len(following["positions"]) > after["leave"] >= after["blend"] - 1
+        assert after["score"] == pytest.approx(after["plant"] + after["balance"])
+        assert after["natural"] == (after["score"] <= client.get(f"{ROOT}/tables/{table}").json()["natural"])
+        arrays, meta = following, after
+
+
+def test_a_transition_is_kept_as_a_clip(client: TestClient, table: str) -> None:
+    _, meta = ask(client, f"{table}/begin", activity="walk")
+    angle, x, z = meta["place"]
+    _, after = ask(client, f"{table}/go", activity="run", frame=meta["first"], angle=angle, x=x, z=z)
+    wish = {"source": after["source"], "target": after["first"], "name": "walk to run"}
+    clip = client.post(f"{ROOT}/tables/{table}/keep", json=wish).json()["clip"]
+    detail = client.get(f"/api/clips/{clip}").json()
+    assert detail["recipe"]["made_by"] == "transition"
+    assert detail["recipe"]["score"] == pytest.approx(after["score"], abs=1e-3)
+    assert detail["state"]["row"]["made"]
+    assert detail["state"]["plants"]["known"]
+    start, stop = (detail["state"]["annotations"][0][key] for key in ("start", "stop"))
+    assert stop - start == 30
+
+
+def test_new_names_can_be_asked_for_at_once(client: TestClient, table: str, send: Callable[..., Any], ids: dict[str, str]) -> None:
+    client.get(f"{ROOT}/tables/{table}")
+    assert (
+        send("add_annotation", clip=ids["walk"], annotation="hop1", name="hop", start=60, stop=120, track="annotations").status_code == 200
+    )
+    names = [activity["name"] for activity in client.get(f"{ROOT}/tables/{table}").json()["activities"]]
+    assert names[0] == "hop"
+    assert ask(client, f"{table}/begin", activity="hop")[1]["blend"] == 1
+
+
+def test_what_is_not_there_is_said(client: TestClient, table: str) -> None:
+    assert "make it again" in client.get(f"{ROOT}/tables/none").json()["error"]
+    refused = client.get(f"{ROOT}/tables/{table}/begin", params={"activity": "fly"})
+    assert refused.status_code == 400
+    assert "nothing here is annotated or labelled 'fly'" in refused.json()["error"]
+    assert client.post(f"{ROOT}/build", json={"skeleton": "x", "seconds": 1.0, "representatives": 4, "mirrored": False}).status_code == 404
