@@ -90,16 +90,24 @@ def connect(states: Sequence[State], graph: StateGraph, several: bool = True, sa
 
     several: many ways out of each cycle (multi-point), or only one at its end.
     """
-    names = tuple(state.name for state in states)
+    costs, points = find_transitions(states, graph, several, say)
+    names, cyclic = tuple(state.name for state in states), frozenset(state.name for state in states if state.cyclic)
+    return Machine(tuple(states), tuple(points), StateGraph(names, costs, cyclic, dict(graph.about)))
+
+
+def find_transitions(
+    states: Sequence[State], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None
+) -> tuple[NDArray[np.float64], list[Point]]:
+    """Costs (S, S) of the edges of a graph that have transitions, and these transitions."""
+    names = [state.name for state in states]
     costs, points = np.full((len(states), len(states)), np.inf), list[Point]()
-    wanted = _wanted(states, graph)
-    for (a, b), cost in sorted(wanted.items()):
+    for (a, b), cost in sorted(_wanted(states, graph).items()):
         found = find_points(states[names.index(a)], states[names.index(b)], several=several)
         say(f"{a} -> {b}: " + (f"{len(found)} transitions, {min(p.cost for p in found):.3f} m apart at best" if found else "nowhere alike"))
         if found:
             costs[names.index(a), names.index(b)] = cost
             points += found
-    return Machine(tuple(states), tuple(points), StateGraph(names, costs, frozenset(s.name for s in states if s.cyclic), dict(graph.about)))
+    return costs, points
 
 
 def _wanted(states: Sequence[State], graph: StateGraph) -> Mapping[tuple[str, str], float]:

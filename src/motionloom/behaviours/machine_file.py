@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -23,6 +24,14 @@ Arrays = dict[str, NDArray[Any]]
 
 def write_machine(machine: Machine, path: Path) -> None:
     """Write a machine as one .npz file."""
+    try:
+        path.write_bytes(to_bytes(machine))
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+
+
+def to_bytes(machine: Machine) -> bytes:
+    """The bytes of a machine's file."""
     arrays: Arrays = {}
     states = [_write_state(state, k, arrays) for k, state in enumerate(machine.states)]
     points = [_write_point(point, f"points/{k}", arrays) for k, point in enumerate(machine.points)]
@@ -35,17 +44,23 @@ def write_machine(machine: Machine, path: Path) -> None:
         "graph": machine.graph.to_json(),
     }
     arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
-    try:
-        with open(path, "wb") as file:
-            np.savez_compressed(file, allow_pickle=False, **arrays)  # type: ignore[arg-type]  # numpy's stub takes arrays only
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)  # type: ignore[arg-type]  # numpy's stub takes arrays only
+    return buffer.getvalue()
 
 
 def read_machine(path: Path) -> Machine:
     """Read a machine; an error names the file and what is wrong with it."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        return from_bytes(path.read_bytes(), str(path))
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+
+
+def from_bytes(data: bytes, where: str = "a machine") -> Machine:
+    """The machine of a file's bytes; `where` it lies is named in errors."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
         about = json.loads(arrays["about"].tobytes())
         if about["kind"] != KIND or about["version"] != VERSION:
@@ -54,10 +69,8 @@ def read_machine(path: Path) -> Machine:
         states = tuple(_read_state(data, skeleton, arrays) for data in about["states"])
         points = tuple(_read_point(data, arrays) for data in about["points"])
         return Machine(states, points, StateGraph.from_json(about["graph"]))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile, MotionloomError) as error:
-        raise FileError(f"{path}: not a machine that `motionloom machine build` wrote; {error}") from None
+        raise FileError(f"{where}: not a machine that `motionloom machine build` wrote; {error}") from None
 
 
 def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:

@@ -37,9 +37,14 @@ def find_points(source: State, target: State, blend: float = BLEND, several: boo
     return [make_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
 
 
-def place_point(source: State, target: State, start: float, enter: float, blend: float = BLEND) -> Point:
-    """A transition put by hand: leaves the source's reference at second `start`, enters the target's at `enter`, lasts `blend`."""
-    cost = cost_between(source.motions[0], target.motions[0])
+def place_point(
+    source: State, target: State, start: float, enter: float, blend: float = BLEND, cost: NDArray[np.float64] | None = None
+) -> Point:
+    """A transition put by hand: leaves the source's reference at second `start`, enters the target's at `enter`, lasts `blend`.
+
+    cost: their `cost_between`, where it is known already.
+    """
+    cost = cost_between(source.motions[0], target.motions[0]) if cost is None else cost
     frames, row, column = (round(seconds * RATE) for seconds in (blend, start, enter))
     if frames < 2 or min(row, column) < 0 or row + frames >= len(cost) or column + frames >= cost.shape[1]:
         raise MotionError(

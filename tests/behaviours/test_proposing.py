@@ -1,0 +1,68 @@
+"""A machine from labels alone, and what is said about the rest."""
+
+import numpy as np
+import pytest
+
+from motionloom.behaviours.control import Controller, play
+from motionloom.behaviours.proposing import build_proposed, choose_core, list_subjects, mine_subject, propose
+from motionloom.core.errors import MotionError
+from motionloom.library import Library
+from motionloom.sample import make
+
+LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "march", "wave")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    with Library.create(tmp_path_factory.mktemp("proposed") / "library") as library:
+        for name in LABELLED:
+            made = make("ada", name)
+            library.add(made.motion, name, labels=[made.label], subject="ada")
+        library.add(made.motion, "untold", subject="boris")
+        yield library
+
+
+@pytest.fixture(scope="module")
+def mined(library):
+    return mine_subject(library, "ada")
+
+
+def names_of(library, recipe):
+    return [library.clip(clip).name for clip in recipe.clips]
+
+
+def test_labels_become_states(library, mined):
+    assert list_subjects(library) == [("ada", 9)]
+    states = {state.name: state for state in propose(library, mined, "ada").states}
+    assert {name for name, state in states.items() if state.cyclic} == {"stand", "walk"}
+    assert names_of(library, states["walk"]) == ["walk", "turn_left_90", "turn_right_90"]
+    assert {name: state.default for name, state in states.items() if not state.cyclic} == {
+        "start": "walk",
+        "stop": "stand",
+        "jump": "stand",
+        "wave": "stand",
+    }
+
+
+def test_the_machine_plays_and_what_is_left_out_is_said(library, mined):
+    wanted = propose(library, mined, "ada", ["stand", "walk", "start", "stop", "jump", "march"])
+    made = build_proposed(library, wanted, mined.graph)
+    assert {state.name for state in made.machine.states} == {"stand", "walk", "start", "stop", "jump"}
+    assert [name for name, _ in made.left_out] == ["march"]
+    controller = Controller(made.machine)
+    assert controller.state() == "stand"
+    motion = play(controller, 8, [(0.1, "walk")])
+    assert controller.state() == "walk"
+    assert np.ptp(motion.root_positions[:, 2]) > 3
+    # Mining counts whole labels, so it leads from a start to a jump; the machine does not take that way.
+    assert made.machine.graph.shortest_path("walk", "jump") == ["walk", "stop", "jump"]
+
+
+def test_a_first_machine_is_small(library, mined):
+    proposal = propose(library, mined, "ada")
+    assert choose_core(proposal) == tuple(state.name for state in proposal.states)
+
+
+def test_acts_alone_make_no_machine(library, mined):
+    with pytest.raises(MotionError, match="no label is a cycle"):
+        propose(library, mined, "ada", ["jump", "wave"])
