@@ -7,13 +7,13 @@ import math
 
 import numpy as np
 
+from motionloom.behaviours.parameters import EASE
 from motionloom.core._compiled import compiled
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
 GO, STEER = 1, 2  # kinds of event; steering by parameter k is STEER + k
 NOT_ASKED = 1e30  # what nobody asked for: the reference clip as it is
 FRAMES = 60.0
-EASE = 0.12  # seconds in which weights follow what is asked
 
 
 @compiled
@@ -63,7 +63,7 @@ def _ease(t, point, at):
 
 
 @compiled
-def _aim(t, state, asked, out):
+def aim(t, state, asked, out):
     """Weights for the value that is asked (2,) of a state's parameter."""
     value = asked[t.steered[state]]
     if value >= NOT_ASKED:
@@ -225,7 +225,7 @@ def step(t, c, dt, first, last, rotations, roots):
     for n in range(first, last):
         if c.mode[n] != TRANSITION:
             _take_events(t, c, n)
-        _aim(t, c.state[n], c.asked[n], goals)
+        aim(t, c.state[n], c.asked[n], goals)
         for k in range(goals.shape[0]):
             c.weights[n, k] += fade * (goals[k] - c.weights[n, k])
         moved[:] = 0.0
@@ -240,7 +240,7 @@ def step(t, c, dt, first, last, rotations, roots):
         else:
             point, begin = c.point[n], c.at[n]
             target = t.ways[point, 1]
-            _aim(t, target, c.asked[n], goals)
+            aim(t, target, c.asked[n], goals)
             for k in range(goals.shape[0]):
                 c.entering[n, k] += fade * (goals[k] - c.entering[n, k])
             share = _ease(t, point, begin)

@@ -123,15 +123,15 @@ class Controller:
 
 
 def _place_characters(tables: Tables, count: int, state: int) -> Characters:
+    from motionloom.behaviours._control_kernels import aim
+
     most = tables.weights.shape[2]
 
     def whole(value: int = 0) -> NDArray[np.int64]:
         return np.full(count, value, dtype=np.int64)
 
-    low, high = tables.values[state]
-    entry = round((float(np.clip(0.0, low, high)) - low) / (high - low) * (tables.weights.shape[1] - 1)) if high > low else 0
-    turns = NAMES[tables.steered[state]] == "turn"
-    weights = np.tile(tables.weights[state, entry] if turns else np.eye(most)[0], (count, 1))
+    asked, weights = np.array([0.0, NOT_ASKED]), np.empty(most)  # straight on, at the reference's own speed
+    aim(tables, state, asked, weights)
     queue = np.zeros((count, QUEUE), dtype=np.int64)
     return Characters(
         whole(state),
@@ -140,9 +140,9 @@ def _place_characters(tables: Tables, count: int, state: int) -> Characters:
         whole(-1),
         whole(-1),
         whole(),
-        weights,
+        np.tile(weights, (count, 1)),
         np.zeros((count, most)),
-        np.tile([0.0, NOT_ASKED], (count, 1)),  # straight on, at the reference's own speed
+        np.tile(asked, (count, 1)),
         np.zeros((count, 3)),
         queue.copy(),
         queue.astype(np.float64),

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core.errors import FileError
 
-KIND, VERSION = "motionloom machine for engines", 1
+KIND, VERSION = "motionloom machine for engines", 2
 
 
 def export_machine(machine: Machine, folder: Path) -> list[Path]:
@@ -40,25 +42,42 @@ def clip_file(state: State, clip: int) -> str:
 
 
 def to_json(machine: Machine) -> dict[str, Any]:
-    """Everything but the frames: times are reference frames at `rate` Hz, costs -log p, turns radians a second to the left."""
-    graph = machine.graph
+    """Everything but the frames: times are reference frames at `rate` Hz, costs -log p, turns radians a second to the left.
+
+    What decides when something happens is written to the last bit: a step that just reaches a transition here must reach it there.
+    start: the state a character begins in; ease: seconds in which weights follow what is asked; next: for a state and a goal the
+    state to go to.
+    """
+    graph, tables = machine.graph, make_tables(machine)
+    points = sorted(machine.points, key=lambda point: (point.source, point.target, point.start))
     return {
         "kind": KIND,
         "version": VERSION,
         "rate": RATE,
+        "ease": EASE,
+        "start": graph.names[int(np.argmax(tables.cyclic))],
         "joints": list(machine.skeleton.names),
-        "states": [_state(state) for state in machine.states],
-        "transitions": [_point(point) for point in machine.points],
+        "states": [_state(state, tables, s) for s, state in enumerate(machine.states)],
+        "transitions": [_point(point) for point in points],
         "costs": [[a, b, float(graph.costs[graph.index(a), graph.index(b)])] for a, b in sorted(graph.edges)],
         "next": {a: {b: graph.names[machine.routes[i, j]] for j, b in enumerate(graph.names)} for i, a in enumerate(graph.names)},
     }
 
 
-def _state(state: State) -> dict[str, Any]:
+def _state(state: State, tables: Tables, number: int) -> dict[str, Any]:
+    """A state: frames (R, K) of its clips at each reference frame; paths: x, z metres and heading of each clip's frames.
+
+    looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
+    """
+    size, clips = len(state.motions), tables.clips[number]
+    rows = slice(tables.firsts[number], tables.firsts[number + 1])
     data: dict[str, Any] = {
         "name": state.name,
-        "clips": [clip_file(state, k) for k in range(len(state.motions))],
-        "frames": np.round(state.frames, 4).tolist(),
+        "clips": [clip_file(state, k) for k in range(size)],
+        "frames": state.frames.tolist(),
+        "paths": [np.round(tables.paths[clips[k] : clips[k + 1]], 6).tolist() for k in range(size)],
+        "looks": np.round(tables.features[rows, :size].astype(np.float64), 5).tolist(),
+        "samples": np.unique(tables.samples[number, :, :size], axis=0).tolist(),
         "cyclic": state.cyclic,
         "default": state.default or None,
         "loop": None if state.loop is None else _point(state.loop),
@@ -70,7 +89,7 @@ def _state(state: State) -> dict[str, Any]:
             "name": parameter.name,
             "least": float(parameter.values[0]),
             "most": float(parameter.values[-1]),
-            "weights": np.round(parameter.weights, 5).tolist(),
+            "weights": parameter.weights.tolist(),
         }
     return data
 
@@ -82,6 +101,6 @@ def _point(point: Point) -> dict[str, Any]:
         "target": point.target,
         "start": point.start,
         "stop": point.stop,
-        "frames": np.round(point.frames, 4).tolist(),
+        "frames": np.asarray(point.frames).tolist(),
         "cost": round(point.cost, 5),
     }

@@ -15,6 +15,7 @@ from motionloom.core.heading import headings
 NAMES = ("turn", "speed")  # radians a second to the left (about +y), metres a second
 GRID = 65  # entries of the table that stands in for the functions at run time
 SAMPLES = 200
+EASE = 0.12  # seconds in which weights follow what is asked
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,122 @@
+// Plays what `motionloom machine export` writes: the same frames as motionloom.behaviours.control.Controller.
+import { Quaternion, Vector3, Vector4 } from 'three';
+import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+const UP = new Vector3(0, 1, 0), turn = (angle) => new Quaternion().setFromAxisAngle(UP, angle);
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+const mix = (a, b, part) => a + part * (b - a);
+// The row of a table below a place and how far it is to the next; the table's value and its slope there.
+const split = (count, at, row = clamp(Math.floor(at), 0, count - 2)) => [row, clamp(at, 0, count - 1) - row];
+const read = (table, at, k) => { const [row, part] = split(table.length, at); return mix(table[row][k], table[row + 1][k], part); };
+const slope = (table, at, k) => { const [row] = split(table.length, at); return table[row + 1][k] - table[row][k]; };
+
+function readClip(gltf, path) { // tracks: the rotations of all joints in order, then the root's places
+  const rotations = gltf.animations[0].tracks.map((track) => track.values), places = rotations.pop(), q = new Quaternion();
+  path.forEach((row, f) => { // the machine leads the root: its heading is taken out here
+    q.fromArray(rotations[0], 4 * f).premultiply(turn(-row[2])).toArray(rotations[0], 4 * f);
+    row.push(places[3 * f + 1]);
+  });
+  return { rotations, path };
+}
+
+export class Machine {
+  static async load(folder) {
+    const data = await (await fetch(`${folder}/machine.json`)).json(), loader = new GLTFLoader();
+    for (const state of data.states) {
+      state.gltf = await Promise.all(state.clips.map((file) => loader.loadAsync(`${folder}/${file}`)));
+      state.motions = state.gltf.map((gltf, k) => readClip(gltf, state.paths[k]));
+    }
+    return new Machine(data);
+  }
+
+  constructor(data) { // place: x and z in metres, and as y the heading in radians
+    const states = Object.fromEntries(data.states.map((state) => [state.name, state])), state = states[data.start];
+    Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, queue: [], goal: null, point: null });
+    this.weights = this.aim(state);
+    const [{ scene, animations }] = state.gltf; // any clip's body will do
+    this.body = scene;
+    this.bones = animations[0].tracks.slice(0, -1).map(({ name }) => scene.getObjectByName(name.split('.')[0]));
+    this.draw();
+  }
+
+  go(state) { this.queue.push(['go', state]); }
+  steer(value, parameter = 'turn') { this.queue.push([parameter, value]); }
+
+  aim({ parameter, clips }) { // weights for what is asked; the reference clip alone where nobody asked
+    const value = this.asked[parameter?.name], { least, most, weights } = parameter ?? {};
+    return clips.map((_, k) => (value === undefined ? +!k : read(weights, (value - least) / (most - least) * (weights.length - 1), k)));
+  }
+
+  choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
+    if (source === target) return [...this.weights];
+    const { looks, samples } = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
+    const blend = (clips, weights) => clips[0].map((_, d) => weights.reduce((sum, weight, k) => sum + weight * clips[k][d], 0));
+    const now = blend(row(this.state.looks, start), this.weights), there = row(looks, frames[0]);
+    const costs = samples.map((each) => Math.hypot(...blend(there, each).map((value, d) => value - now[d])));
+    return [...samples[costs.indexOf(Math.min(...costs))]];
+  }
+
+  voices(at) { // what plays at a reference frame: the state, and in a transition its target; rate: frames for one of the state's
+    const { state, weights, point } = this;
+    if (!point) return [{ state, weights, at, rate: 1, part: 1 }];
+    const table = point.frames.map((frame) => [frame]), width = (point.stop - point.start) / (table.length - 1);
+    const place = clamp((at - point.start) / width, 0, table.length - 1), s = place / (table.length - 1), part = s * s * (3 - 2 * s);
+    const target = { state: this.states[point.target], weights: this.entering, at: read(table, place, 0), part };
+    return [{ state, weights, at, rate: 1, part: 1 - part }, { ...target, rate: slope(table, place, 0) / width }];
+  }
+
+  move(moved, { state, weights }, begin, end, part) { // adds what the clips do between two reference frames, seen from their headings
+    state.motions.forEach(({ path }, k) => {
+      const [a, b] = [begin, end].map((at) => new Vector3(...[0, 2, 1].map((c) => read(path, read(state.frames, at, k), c))));
+      moved.addScaledVector(b.clone().sub(a).applyAxisAngle(UP, -(a.y + b.y) / 2), part * weights[k]);
+    });
+  }
+
+  next(begin, end) { // the transition to take while the reference goes from begin to end
+    const { state, goal, data } = this;
+    const ways = (name) => data.transitions.filter((point) => point.source === state.name && point.target === name);
+    const wanted = goal ? ways(data.next[state.name][goal]) : [], found = wanted.find(({ start }) => begin <= start && start <= end);
+    if (found || state.loop) return found ?? (end >= state.loop.start ? state.loop : null);
+    const home = ways(state.default).at(-1);
+    return end < home.start || wanted.at(-1)?.start > end ? null : home;
+  }
+
+  step(dt = 1 / this.data.rate) {
+    while (!this.point && !this.goal && this.queue.length) {
+      const [kind, value] = this.queue.shift();
+      if (kind !== 'go') this.asked[kind] = value;
+      else if (value !== this.state.name) this.goal = value;
+    }
+    const begin = this.at, { point } = this, before = this.voices(begin), fade = 1 - Math.exp(-dt / this.data.ease);
+    for (const { state, weights, at, rate, part } of before) { // each clip wants the reference to run so that it runs at its own pace
+      this.aim(state).forEach((goal, k) => { weights[k] += fade * (goal - weights[k]); });
+      this.at += dt * this.data.rate * part / rate * weights.reduce((sum, weight, k) => sum + weight / slope(state.frames, at, k), 0);
+    }
+    const moved = new Vector3(), after = this.voices(point ? Math.min(this.at, point.stop) : this.at);
+    before.forEach((voice, v) => this.move(moved, voice, voice.at, after[v].at, (voice.part + after[v].part) / 2));
+    if (point && this.at >= point.stop) { // arrived, a little past the end
+      const { state, weights, at, rate } = after[1];
+      [this.state, this.weights, this.point, this.at] = [state, weights, null, at + (this.at - point.stop) * rate];
+      this.move(moved, after[1], at, this.at, 1);
+      if (this.goal === state.name) this.goal = null;
+    } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
+    this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
+    this.draw();
+  }
+
+  draw() { // the pose: rotations of all clips, weighted and added up
+    const clips = this.voices(this.at).flatMap(({ state, weights, at, part }) => state.motions.map((motion, k) =>
+      ({ ...motion, amount: part * weights[k], frame: read(state.frames, at, k) })));
+    this.bones.forEach((bone, j) => {
+      const sum = new Vector4(0, 0, 0, 0);
+      for (const { rotations, path, amount, frame } of clips) {
+        const [row, part] = split(path.length, frame);
+        const q = new Vector4().fromArray(rotations[j], 4 * row).lerp(new Vector4().fromArray(rotations[j], 4 * row + 4), part);
+        sum.addScaledVector(q, sum.dot(q) < 0 ? -amount : amount);
+      }
+      bone.quaternion.copy(sum).normalize();
+    });
+    const height = clips.reduce((sum, { path, amount, frame }) => sum + amount * read(path, frame, 3), 0);
+    this.bones[0].quaternion.premultiply(turn(this.place.y));
+    this.bones[0].position.set(this.place.x, height, this.place.z);
+  }
+}

@@ -1,0 +1,83 @@
+"""The exported machine in a page of plain three.js: the same frames as the Python controller's."""
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motionloom.behaviours.control import Controller, play
+from motionloom.behaviours.exporting import export_machine
+from motionloom.bench.behaviours import make_machine
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).resolve().parents[3]
+EXAMPLE = ROOT / "examples" / "three-machine"
+REQUESTS = [(0.5, "walk"), (4.0, 0.8), (6.5, -0.6), (8.0, "run"), (12.0, 0.5), (14.0, "jump"), (15.0, "walk"), (22.0, 0.0), (23.0, "stand")]
+SECONDS = 30
+PLAY = """async ([requests, frames, folder]) => {
+    const { Machine } = await import('./machine.js'), { Vector3 } = await import('three');
+    const machine = await Machine.load(folder), places = [], states = [], place = new Vector3();
+    for (let f = 0; f < frames; f += 1) {
+        while (requests.length && requests[0][0] * 60 <= f) {
+            const [, wish] = requests.shift();
+            if (typeof wish === 'string') machine.go(wish); else machine.steer(wish);
+        }
+        machine.step();
+        machine.body.updateMatrixWorld(true);
+        places.push(machine.bones.map((bone) => bone.getWorldPosition(place).toArray()));
+        states.push(machine.state.name);
+    }
+    return [places, states];
+}"""
+
+
+def serve(exported):
+    """A server of the repository, with the exported machine under /machine."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def translate_path(self, path):
+            if path.startswith("/machine/"):
+                return str(exported / path.removeprefix("/machine/"))
+            return super().translate_path(path)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(ROOT)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def test_the_example_is_short():
+    lines = [line for name in ("index.html", "machine.js") for line in (EXAMPLE / name).read_text().splitlines()]
+    assert len(lines) < 150
+    assert max(map(len, lines)) <= 140
+
+
+def test_three_plays_the_same_frames(tmp_path, browser):
+    if not (ROOT / "studio" / "node_modules" / "three").is_dir():
+        pytest.skip("three.js is not installed (npm ci in studio/)")
+    machine = make_machine()
+    export_machine(machine, tmp_path / "out")
+    controller, states = Controller(machine), []
+    step = controller.step
+    controller.step = lambda: (step(), states.append(controller.state()))[0]
+    motion = play(controller, SECONDS, REQUESTS)
+    server, page = serve(tmp_path / "out"), browser.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_port}/examples/three-machine/index.html?machine=/machine")
+        page.wait_for_function("() => window.machine")
+        places, names = page.evaluate(PLAY, [REQUESTS, len(motion), "/machine"])
+    finally:
+        page.close()
+        server.shutdown()
+        server.server_close()
+    assert complaints == []
+    assert names == states
+    assert {"stand", "walk", "run", "jump"} <= set(names)
+    assert np.abs(np.array(places) - motion.positions()).max() < 1e-3
