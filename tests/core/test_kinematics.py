@@ -3,7 +3,7 @@
 import numpy as np
 
 from motionloom.core import quaternion
-from motionloom.core.kinematics import differentiate, forward_kinematics, to_local
+from motionloom.core.kinematics import differentiate, forward_kinematics, plain_forward_kinematics, to_local
 
 
 def by_definition(rotations, roots, offsets, parents):
@@ -21,6 +21,17 @@ def test_equals_definition(motion):
     expected_world, expected = by_definition(motion.rotations, motion.root_positions, s.offsets, s.parents)
     np.testing.assert_allclose(positions, expected, atol=2e-6)
     np.testing.assert_allclose(world, expected_world, atol=2e-6)
+
+
+def test_the_plain_one_agrees(motion):
+    s = motion.skeleton
+    world, positions = plain_forward_kinematics(motion.rotations, motion.root_positions, s.offsets, s.parents)
+    np.testing.assert_allclose(positions, motion.positions(), atol=2e-6)
+    np.testing.assert_allclose(world, motion.world[0], atol=2e-6)
+    assert world.dtype == positions.dtype == np.float32
+    known = motion.with_world(world, positions)
+    assert known.positions() is positions
+    assert not positions.flags.writeable
 
 
 def test_batched_equals_looped(motion):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from motionloom.studio import session
@@ -67,4 +68,15 @@ def test_a_deleted_clip_is_not_there(folder: Path) -> None:
     current.library.apply({"kind": "delete_clips", "clips": [clip]})
     with pytest.raises(NotThere, match="deleted"):
         current.motion(clip)
+    studio.close()
+
+
+def test_the_first_clip_is_shown_before_the_loops_are_loaded(folder: Path) -> None:
+    studio = Studio(folder, Policy())
+    current = studio.require()
+    clip = current.library.clips(limit=1)[0].id
+    before = current.shown(clip).positions()
+    studio.load_loops()
+    assert current.shown(clip) is current.motion(clip)
+    np.testing.assert_allclose(before, current.motion(clip).positions(), atol=2e-6)
     studio.close()

@@ -32,3 +32,13 @@ def test_page_and_assets(folder: Path, tmp_path: Path) -> None:
             answer = client.get(missing)
             assert answer.status_code == 404
             assert answer.json()["error"]
+
+
+def test_first_requests_are_named_and_answered(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>page")
+    with TestClient(create_app(folder, static=tmp_path), base_url="http://127.0.0.1") as client:
+        named = [part.split(">")[0].lstrip(" <") for part in client.get("/").headers["link"].split(",")]
+        assert named == ["/api/library", "/api/clips"]
+        assert all(client.get(path).status_code == 200 for path in named)
+    with TestClient(create_app(tmp_path / "none yet", static=tmp_path), base_url="http://127.0.0.1") as client:
+        assert "/api/clips" not in client.get("/").headers["link"]

@@ -78,6 +78,13 @@ class Motion:
         rotations.flags.writeable = positions.flags.writeable = False
         return rotations, positions
 
+    def with_world(self, rotations: NDArray[np.float32], positions: NDArray[np.float32]) -> Motion:
+        """The same motion, knowing its world rotations (F, J, 4) and positions (F, J, 3) already."""
+        known = replace(self)
+        rotations.flags.writeable = positions.flags.writeable = False
+        known.__dict__["world"] = (rotations, positions)
+        return known
+
     def positions(self) -> NDArray[np.float32]:
         """World positions (F, J, 3) metres of the joints."""
         return self.world[1]

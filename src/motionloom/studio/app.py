@@ -12,7 +12,6 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from motionloom.core.errors import MotionloomError
-from motionloom.studio import views
 from motionloom.studio.errors import add_error_handlers
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels import PANELS
@@ -21,7 +20,9 @@ from motionloom.studio.safety import Gate, Policy
 from motionloom.studio.session import Studio
 from motionloom.studio.static import STATIC, mount_client
 
-DRAWING_DELAY_SECONDS = 3.0
+# The page comes first: loading and drawing take a core each, and the page asks for what it shows itself.
+LOADING_DELAY_SECONDS = 1.0
+DRAWING_DELAY_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -66,13 +67,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _warm_up(studio: Studio, closing: threading.Event) -> None:
-    """Load what opening a clip needs while the page loads, so that the first opens as fast as the next; then see to thumbnails."""
-    import motionloom.core._compiled  # noqa: F401
-
+    """Once the page is there, load what it does not wait for: first the compiled loops, then pictures that are missing."""
+    if closing.wait(LOADING_DELAY_SECONDS):
+        return
     try:
-        for clip in studio.current.library.clips(limit=1) if studio.current else ():
-            views.clip_detail(studio.require(), clip.id)
-        # Drawing takes a core: the page comes first, and asks for what it shows itself.
+        studio.load_loops()
         if not closing.wait(DRAWING_DELAY_SECONDS):
             studio.draw_missing()
     except MotionloomError as error:

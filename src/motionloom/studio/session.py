@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from starlette.requests import HTTPConnection
 
 from motionloom.core.errors import LibraryError
+from motionloom.core.kinematics import forward_kinematics, plain_forward_kinematics
 from motionloom.studio import protocol
 from motionloom.studio.errors import NoLibrary, NotThere, StudioError
 from motionloom.studio.feed import Feed
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 # Motions kept open with their world positions, the clips a person goes back and forth between: joints times frames, 28 bytes each.
 MOTIONS_KEPT = 8_000_000
+# Longer motions take NumPy longer than loading the compiled loops.
+FRAMES_SHOWN_AT_ONCE = 20_000
 
 
 @dataclass
@@ -39,6 +43,7 @@ class OpenLibrary:
     runner: JobRunner
     shelf: PictureShelf
     painter: Painter
+    loops_loaded: threading.Event
     _motions: OrderedDict[tuple[str, str, float, str], Motion] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -68,6 +73,17 @@ class OpenLibrary:
                 self._motions.popitem(last=False)
         return motion
 
+    def shown(self, clip: str) -> Motion:
+        """A clip's motion to look at. The first clip of a session does not wait for the compiled loops to load; nothing is made from it."""
+        if self.loops_loaded.is_set():
+            return self.motion(clip)
+        motion = self.library.motion(self.clip(clip).id)
+        if len(motion) > FRAMES_SHOWN_AT_ONCE:
+            return self.motion(clip)
+        skeleton = motion.skeleton
+        world = plain_forward_kinematics(motion.rotations, motion.root_positions, skeleton.offsets, skeleton.parents)
+        return motion.with_world(*world)
+
     def close(self) -> None:
         """Stop its jobs and let go of its files."""
         self.painter.close()
@@ -87,6 +103,7 @@ class Studio:
         self.panels = panels
         self.new_folder = default_folder() if library is None else library
         self.current: OpenLibrary | None = None
+        self.loops_loaded = threading.Event()  # the compiled loops; see `load_loops`
         self._lock = threading.Lock()
         self._drawing = threading.Lock()
         if is_library(self.new_folder):
@@ -126,10 +143,15 @@ class Studio:
         own = library.folder / "studio"
         runner = JobRunner(JobTable(own / "jobs"), make_kinds(self), self.hub.publish)
         shelf = PictureShelf(own / "cache")
-        return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready))
+        return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready), self.loops_loaded)
 
     def _pictures_ready(self, clips: list[str]) -> None:
         self.hub.publish(protocol.ThumbnailsReady(type="thumbnails", clips=clips))
+
+    def load_loops(self) -> None:
+        """Load the compiled loops by a motion of one joint and one frame; from then on clips are shown by them."""
+        forward_kinematics(np.array([[[0, 0, 0, 1]]], np.float32), np.zeros((1, 3)), np.zeros((1, 3)), np.array([-1]))
+        self.loops_loaded.set()
 
     def draw_missing(self) -> None:
         """Start the job that draws missing thumbnails, unless it runs."""

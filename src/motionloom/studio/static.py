@@ -24,11 +24,21 @@ def mount_client(app: FastAPI, folder: Path = STATIC) -> None:
     def get_file(path: str) -> Response:
         if path == "":
             index = folder / "index.html"
-            return FileResponse(index, headers={"cache-control": "no-cache"}) if index.is_file() else HTMLResponse(NOT_BUILT, 503)
+            headers = {"cache-control": "no-cache", "link": asked_first(app.state.studio.current is not None)}
+            return FileResponse(index, headers=headers) if index.is_file() else HTMLResponse(NOT_BUILT, 503)
         file = find_file(folder, path)
         # Vite names assets by their content, so a browser may keep them for good.
         caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": caching})
+
+
+def asked_first(library_is_open: bool) -> str:
+    """A Link header with the client's first requests, so that the browser sends them while the client itself is on its way.
+
+    Only what is surely asked for at once: an answer that waits would be taken later, when it is no longer true.
+    """
+    paths = ["/api/library", "/api/clips"] if library_is_open else ["/api/library"]
+    return ", ".join(f"<{path}>; rel=preload; as=fetch; crossorigin=anonymous" for path in paths)
 
 
 def find_file(folder: Path, path: str) -> Path:

@@ -110,7 +110,7 @@ def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
 
 def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     """A clip in full but for its frames."""
-    record, motion = current.clip(clip), current.motion(clip)
+    record, motion = current.clip(clip), current.shown(clip)
     body, problem = _body(motion)
     details = {
         "subject": record.subject,

@@ -76,8 +76,8 @@ def test_frames_are_the_motion_in_the_world(client: TestClient, ids: dict[str, s
     arrays, meta = unpack_arrays(answer.content)
     with Library.open(folder) as library:
         rotations, positions = library.motion(ids["walk 1"]).world
-    np.testing.assert_array_equal(arrays["positions"], positions)
-    np.testing.assert_array_equal(arrays["rotations"], rotations)
+    np.testing.assert_allclose(arrays["positions"], positions, atol=2e-6)  # the first clips are computed by NumPy
+    np.testing.assert_allclose(arrays["rotations"], rotations, atol=2e-6)
     assert meta["frames"] == len(positions)
     assert meta["fps"] == 60
 

@@ -77,7 +77,7 @@ def get_frames(
     headers = {"etag": tag, "cache-control": FOREVER if v == record.content else "private, no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    rotations, positions = current.motion(clip).world
+    rotations, positions = current.shown(clip).world
     meta = {"fps": record.fps, "start": start, "frames": stop - start, "joints": record.joints, "content": record.content}
     body = pack_arrays({"positions": positions[start:stop], "rotations": rotations[start:stop]}, meta)
     return Response(body, media_type="application/octet-stream", headers=headers)
