@@ -15,6 +15,8 @@ import { Shadow } from "./shadow";
 import { drawsInSoftware, qualityFor, type Quality } from "./quality";
 
 const SETTLE_MS = 220;
+/** An empty stage is drawn only after this long: where WebGL is slow, the first character would wait for it. */
+const PATIENCE_MS = 700;
 /** How much is framed around a selected joint, metres. */
 const AROUND_JOINT = new THREE.Vector3(0.5, 0.5, 0.5);
 
@@ -52,6 +54,7 @@ export class Viewer {
   private pointer: { x: number; y: number; down: [number, number] | null } | null = null;
   private framePending = false;
   private settleTimer = 0;
+  private patience = window.setTimeout(() => this.losePatience(), PATIENCE_MS);
 
   constructor(
     private readonly container: HTMLElement,
@@ -89,7 +92,8 @@ export class Viewer {
     const fresh = activeId !== this.activeId;
     this.activeId = activeId;
     if (fresh) this.rig.follow(null);
-    this.invalidate();
+    if (inputs.length > 0) this.losePatience();
+    else this.invalidate();
     return fresh && activeId !== null;
   }
 
@@ -139,6 +143,7 @@ export class Viewer {
 
   /** Draws in the coming animation frame. */
   invalidate(): void {
+    if (this.patience) return;
     window.clearTimeout(this.settleTimer);
     requestDraw(this.draw);
   }
@@ -146,6 +151,7 @@ export class Viewer {
   dispose(): void {
     this.observer.disconnect();
     window.clearTimeout(this.settleTimer);
+    window.clearTimeout(this.patience);
     cancelDraw(this.draw);
     this.rig.dispose();
     this.layers.forEach((layer) => layer.dispose());
@@ -153,6 +159,12 @@ export class Viewer {
     this.shadow.dispose();
     this.renderer.dispose();
     this.renderer.domElement.remove();
+  }
+
+  private losePatience(): void {
+    window.clearTimeout(this.patience);
+    this.patience = 0;
+    this.invalidate();
   }
 
   private readonly draw = (now: number): boolean => {
