@@ -102,3 +102,12 @@ def lap_seconds(state: State) -> float:
     """How long one round of a cyclic state's reference lasts."""
     first, last = lap_of(state)
     return (last - first) / RATE
+
+
+def allowed_spans(source: State, target: State, blend: float = BLEND) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Seconds of the source's reference between which a transition is looked for, and of the target's between which it may arrive."""
+    frames, spans = round(blend * RATE), []
+    for state, may in ((source, _may_leave), (target, _may_enter)):
+        found = np.flatnonzero(may(state, len(state.frames) - frames, frames))
+        spans.append((float(found[0]) / RATE, float(found[-1]) / RATE) if len(found) else (0.0, 0.0))
+    return spans[0], spans[1]

@@ -600,3 +600,238 @@ export interface TransitionKeep {
 export interface TransitionKept {
   clip: string;
 }
+
+/** A machine of the library; `content` changes with every edit. */
+export interface MachineRow {
+  id: string;
+  name: string;
+  subject: string;
+  states: number;
+  version: number;
+  content: string;
+}
+
+/** Somebody whose clips have labels to make a machine of. */
+export interface MachineSubject {
+  name: string;
+  labels: number;
+}
+
+export interface MachineList {
+  machines: MachineRow[];
+  subjects: MachineSubject[];
+}
+
+/** A state that could be built: `chosen` where the first machine has it. */
+export interface MachineProposedState {
+  name: string;
+  clips: string[];
+  cyclic: boolean;
+  default: string;
+  chosen: boolean;
+}
+
+/** A label that is not in the machine, and why. */
+export interface MachineLeftOut {
+  label: string;
+  reason: string;
+}
+
+export interface MachineProposal {
+  subject: string;
+  states: MachineProposedState[];
+  left_out: MachineLeftOut[];
+}
+
+/** Mines a person's labelled clips and builds a machine of them; null takes the proposal. */
+export interface MachineBuild {
+  window: string;
+  subject?: string | null;
+  name?: string | null;
+  states?: string[] | null;
+}
+
+/** What a state is steered by: turn in radians or speed in metres a second, and how far it goes. */
+export interface MachineParameter {
+  name: string;
+  low: number;
+  high: number;
+}
+
+/** A state; `pace` is its reference's speed over the ground in metres a second. */
+export interface MachineState {
+  name: string;
+  cyclic: boolean;
+  default: string;
+  seconds: number;
+  pace: number;
+  clips: string[];
+  parameter: MachineParameter | null;
+}
+
+/** A way from one state to another: its cost, the probability that shows it, its transitions and how far apart the best is, metres. */
+export interface MachineEdge {
+  source: string;
+  target: string;
+  cost: number;
+  probability: number;
+  points: number;
+  apart: number;
+}
+
+/** Why two states have no edge, and what to do about it. */
+export interface MachineMissing {
+  source: string;
+  target: string;
+  reason: string;
+  advice: string;
+}
+
+/** A machine in full but for its motion, and the body to draw. */
+export interface MachineDetail {
+  id: string;
+  name: string;
+  content: string;
+  states: MachineState[];
+  edges: MachineEdge[];
+  missing: MachineMissing[];
+  left_out: MachineLeftOut[];
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+}
+
+export interface MachineRename {
+  window: string;
+  name: string;
+}
+
+/** An edit that needs nothing but to be told who makes it. */
+export interface MachineEdit {
+  window: string;
+}
+
+/** Ask a character for a state; `replace` drops what waits and has not begun. */
+export interface MachineGo {
+  character: number;
+  state: string;
+  replace?: boolean;
+}
+
+/** What the stick says: holds from now on, without waiting for anything. */
+export interface MachineSteer {
+  character: number;
+  turn: number;
+}
+
+/** Time goes on by `dt` seconds; requests are taken before. `add` brings one more character. */
+export interface MachineStep {
+  serial: number;
+  dt: number;
+  go?: MachineGo[];
+  steer?: MachineSteer[];
+  add?: boolean;
+}
+
+/** One character after a step.
+ * phase: how far it is through its state, 0 to 1; target and share: where a transition goes and how far it is; goal: what it
+ * pursues, by way of `route`; queue: what waits behind that, first come first served; done: how many requests it has carried out. */
+export interface MachineCharacter {
+  state: string;
+  mode: "playback" | "preparation" | "transition";
+  phase: number;
+  target: string | null;
+  share: number;
+  goal: string | null;
+  route: string[];
+  queue: string[];
+  done: number;
+  turn: number;
+}
+
+/** The meta of a step's binary answer; its arrays are `positions` (N, J, 3) and `rotations` (N, J, 4) in the world. */
+export interface MachineMoment {
+  serial: number;
+  characters: MachineCharacter[];
+}
+
+/** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart. */
+export interface MachinePoint {
+  start: number;
+  stop: number;
+  frames: number[];
+  cost: number;
+}
+
+/** The meta of a cost matrix: `costs` float32 (Fa, Fb) metres at `rate` Hz. Transitions may leave and enter between these seconds. */
+export interface MachineAlignment {
+  rate: number;
+  points: MachinePoint[];
+  leave: [number, number];
+  enter: [number, number];
+  blend: number;
+}
+
+/** The meta of a rehearsal: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
+ * places: seconds of source and target at each frame, null where the blend is not in it. */
+export interface MachineRehearsal {
+  point: MachinePoint;
+  rate: number;
+  begins: number;
+  ends: number;
+  places: ([number | null, number | null])[];
+}
+
+/** A transition to keep (`index` among those there are) or to put by hand. */
+export interface MachinePlacement {
+  index?: number | null;
+  start?: number;
+  enter?: number;
+  blend?: number;
+}
+
+/** All transitions from one state to another from now on; none takes the edge out. */
+export interface MachinePlacements {
+  window: string;
+  source: string;
+  target: string;
+  points: MachinePlacement[];
+}
+
+/** Gives an edge another cost; a new one gets its transitions found; null takes it out. */
+export interface MachineEdgeEdit {
+  window: string;
+  source: string;
+  target: string;
+  cost: number | null;
+}
+
+/** Paths that should be the natural ones; `solver` picks an answer and saves it. */
+export interface MachinePaths {
+  window: string;
+  paths: string[][];
+  solver?: "local" | "exact" | null;
+}
+
+export interface MachineEdgeChange {
+  source: string;
+  target: string;
+  before: number;
+  after: number;
+}
+
+/** What one solver would do: edges changed, how many other shortest paths change with them; or why it cannot (`refused`). */
+export interface MachineSolution {
+  solver: "local" | "exact";
+  refused: string;
+  edges: MachineEdgeChange[];
+  paths: number;
+  change: number;
+  margin: number;
+}
+
+/** Both answers, and the shortest paths as they are now between the same ends. */
+export interface MachineSolutions {
+  now: string[][];
+  solutions: MachineSolution[];
+}

@@ -1,0 +1,292 @@
+"""The machine panels' server side: machines of the library, built from its labels by one press, and what they are made of."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from fastapi import APIRouter, Response
+
+from motionloom.core.errors import SkeletonError
+from motionloom.studio import protocol, views
+from motionloom.studio.errors import StudioError
+from motionloom.studio.panel import Panel
+from motionloom.studio.panels import machine_align, machine_graph, machine_live
+from motionloom.studio.panels.machine_messages import (
+    MESSAGES,
+    MachineBuild,
+    MachineDetail,
+    MachineEdge,
+    MachineEdit,
+    MachineLeftOut,
+    MachineList,
+    MachineMissing,
+    MachineParameter,
+    MachineProposal,
+    MachineProposedState,
+    MachineRename,
+    MachineRow,
+    MachineState,
+    MachineSubject,
+)
+from motionloom.studio.panels.machine_shelf import (
+    KIND,
+    MachineId,
+    add_machine,
+    delete_machine,
+    find_document,
+    open_machine,
+    rename_machine,
+)
+from motionloom.studio.routes.parameters import Current, TheStudio
+from motionloom.studio.session import OpenLibrary, Studio
+
+if TYPE_CHECKING:
+    from motionloom.behaviours import Mined
+    from motionloom.behaviours.machine import Machine
+    from motionloom.behaviours.states import State
+    from motionloom.library import Document
+    from motionloom.studio.jobs.runner import JobContext
+
+router = APIRouter()
+JOB = "machine"
+
+
+@router.get("/machines")
+def get_machines(current: Current) -> MachineList:
+    """Machines of the library, and whose clips others could be made of."""
+    from motionloom.behaviours.proposing import list_subjects
+
+    rows = [_row(document) for document in current.library.documents(KIND)]
+    subjects = [MachineSubject(name=name, labels=labels) for name, labels in list_subjects(current.library) if labels > 1]
+    return MachineList(machines=rows, subjects=subjects)
+
+
+@router.get("/proposal")
+def get_proposal(current: Current, subject: str) -> MachineProposal:
+    """Which states could be built of a person's labelled clips."""
+    from motionloom.behaviours.proposing import choose_core, propose
+
+    proposal = propose(current.library, _mines.of(current, subject), subject)
+    core = choose_core(proposal)
+    return MachineProposal(
+        subject=subject,
+        states=[
+            MachineProposedState(
+                name=state.name,
+                clips=[current.library.clip(clip).name for clip in state.clips],
+                cyclic=state.cyclic,
+                default=state.default,
+                chosen=state.name in core,
+            )
+            for state in proposal.states
+        ],
+        left_out=_left_out(proposal.left_out),
+    )
+
+
+@router.post("/build", status_code=202)
+def post_build(request: MachineBuild, current: Current) -> protocol.Job:
+    """Mine and build, as a job."""
+    from motionloom.behaviours.proposing import list_subjects
+
+    found = [name for name, labels in list_subjects(current.library) if labels > 1]
+    subject = request.subject if request.subject is not None else (found[0] if found else None)
+    if subject is None or subject not in found:
+        raise StudioError("a machine is made of one person's clips with two labels or more; label clips in the library first")
+    name = request.name or _free_name(current, subject or "machine")
+    arguments = {"subject": subject, "name": name, "states": request.states, "window": request.window}
+    return current.runner.add(JOB, f"Build machine {name}", arguments)
+
+
+def build(studio: Studio, context: JobContext) -> None:
+    """The job: mine, propose, build, put on the shelf."""
+    from motionloom.behaviours.proposing import build_proposed, choose_core, propose
+
+    current, told = studio.require(), _Teller(context)
+    subject, wanted = str(context.arguments["subject"]), context.arguments["states"]
+    mined = _mines.of(current, subject, told)
+    whole = propose(current.library, mined, subject)
+    proposal = propose(current.library, mined, subject, choose_core(whole) if wanted is None else wanted)
+    names = {state.name for state in proposal.states}
+    told.expect(len(names) + sum(a in names and b in names for a, b in mined.graph.edges) + 1)
+    made = build_proposed(current.library, proposal, mined.graph, told)
+    left_out = {**dict(whole.left_out if wanted is None else ()), **dict(made.left_out)}
+    for label, reason in left_out.items():
+        context.problem(label, reason)
+    kept = set(made.machine.graph.names)
+    data = {
+        "subject": subject,
+        "states": [{"name": s.name, "clips": list(s.clips), "cyclic": s.cyclic, "default": s.default} for s in made.states],
+        "left_out": [list(each) for each in left_out.items()],
+        "missing": [
+            {"source": m.source, "target": m.target, "reason": m.reason, "advice": m.advice}
+            for m in mined.missing
+            if {m.source, m.target} <= kept
+        ],
+    }
+    add_machine(studio, made.machine, str(context.arguments["name"]), data, str(context.arguments["window"]))
+
+
+@router.get("/machines/{machine}")
+def get_machine(machine: MachineId, current: Current) -> MachineDetail:
+    """A machine in full but for its motion."""
+    document = find_document(current, machine)
+    opened = open_machine(current, machine).machine
+    motion = opened.states[0].motions[0]
+    try:
+        from motionloom.core.body import body_of
+
+        body = views.body_info(body_of(opened.skeleton), motion)
+    except SkeletonError:
+        body = None
+    return MachineDetail(
+        id=document.id,
+        name=document.name,
+        content=document.content,
+        states=[_state(state) for state in opened.states],
+        edges=_edges(opened),
+        missing=_missing(opened, document.data),
+        left_out=_left_out(document.data.get("left_out", ())),
+        skeleton=views.skeleton_info(opened.skeleton),
+        body=body,
+        parts=views.body_parts(opened.skeleton),
+    )
+
+
+@router.get("/machines/{machine}/file")
+def get_file(machine: MachineId, current: Current) -> Response:
+    """The machine as one .npz file, as `motionloom machine` reads it."""
+    document = find_document(current, machine)
+    name = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in document.name if sign.isascii()) or "machine"
+    headers = {"content-disposition": f'attachment; filename="{name}.npz"', "cache-control": "no-store"}
+    return Response(current.library.document_bytes(machine), media_type="application/octet-stream", headers=headers)
+
+
+@router.post("/machines/{machine}/rename")
+def post_rename(machine: MachineId, request: MachineRename, current: Current, studio: TheStudio) -> MachineRow:
+    """Give a machine another name."""
+    rename_machine(studio, find_document(current, machine), request.name, request.window)
+    return _row(find_document(current, machine))
+
+
+@router.post("/machines/{machine}/delete")
+def post_delete(machine: MachineId, request: MachineEdit, current: Current, studio: TheStudio) -> MachineList:
+    """Take a machine off the shelf."""
+    delete_machine(studio, find_document(current, machine), request.window)
+    return get_machines(current)
+
+
+class _Mines:
+    """The last graph that was mined, while the clips stay the same: a person looks at the proposal, then builds it."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[str, str], frozenset[Any], Mined] | None = None
+        self._lock = threading.Lock()
+
+    def of(self, current: OpenLibrary, subject: str, say: Any = lambda text: None) -> Mined:
+        from motionloom.behaviours.proposing import mine_subject
+
+        clips = frozenset((clip.id, clip.content, clip.fps, clip.labels) for clip in current.library.clips(subject=subject))
+        with self._lock:
+            kept = self._kept
+            if kept is None or kept[:2] != ((current.id, subject), clips):
+                self._kept = kept = ((current.id, subject), clips, mine_subject(current.library, subject, say))
+            return kept[2]
+
+
+_mines = _Mines()
+
+
+class _Teller:
+    """What the room says is the job's progress; cancelling is noticed there too."""
+
+    def __init__(self, context: JobContext) -> None:
+        self.context, self.done, self.total = context, 0, 4
+
+    def expect(self, more: int) -> None:
+        self.total = self.done + more
+
+    def __call__(self, text: str) -> None:
+        self.done += 1
+        self.context.progress(self.done, max(self.total, self.done), text)
+
+
+def _row(document: Document) -> MachineRow:
+    data = document.data
+    return MachineRow(
+        id=document.id,
+        name=document.name,
+        subject=str(data.get("subject", "")),
+        states=len(data.get("states", ())),
+        version=document.version,
+        content=document.content,
+    )
+
+
+def _state(state: State) -> MachineState:
+    from motionloom.behaviours.states import RATE
+
+    reference, parameter = state.motions[0], state.parameter
+    path = reference.root_positions[:, [0, 2]]
+    seconds = len(state.frames) / RATE
+    return MachineState(
+        name=state.name,
+        cyclic=state.cyclic,
+        default=state.default,
+        seconds=seconds,
+        pace=float(np.linalg.norm(path[-1] - path[0])) / seconds,
+        clips=[motion.name for motion in state.motions],
+        parameter=None
+        if parameter is None
+        else MachineParameter(name=parameter.name, low=float(parameter.values[0]), high=float(parameter.values[-1])),
+    )
+
+
+def _edges(machine: Machine) -> list[MachineEdge]:
+    likely, graph = machine.graph.probabilities(), machine.graph
+    found = []
+    for a, b in np.argwhere(np.isfinite(graph.costs)):
+        points = machine.points_between(graph.names[a], graph.names[b])
+        found.append(
+            MachineEdge(
+                source=graph.names[a],
+                target=graph.names[b],
+                cost=float(graph.costs[a, b]),
+                probability=float(likely[a, b]),
+                points=len(points),
+                apart=min(point.cost for point in points),
+            )
+        )
+    return found
+
+
+def _missing(machine: Machine, data: Any) -> list[MachineMissing]:
+    """Every pair without an edge, explained: by mining where that found none, by smoothness where it did."""
+    told = {(each["source"], each["target"]): each for each in data.get("missing", ())}
+    found = []
+    for a, b in np.argwhere(~np.isfinite(machine.graph.costs)):
+        pair = machine.graph.names[a], machine.graph.names[b]
+        if a == b:
+            continue
+        each = told.get(
+            pair, {"reason": "mining found it, but no transition is about as smooth as the others are", "advice": "add it by hand"}
+        )
+        found.append(MachineMissing(source=pair[0], target=pair[1], reason=each["reason"], advice=each["advice"]))
+    return found
+
+
+def _left_out(pairs: Any) -> list[MachineLeftOut]:
+    return [MachineLeftOut(label=label, reason=reason) for label, reason in pairs]
+
+
+def _free_name(current: OpenLibrary, name: str) -> str:
+    taken = {document.name for document in current.library.documents(KIND)}
+    return next(each for each in (name, *(f"{name} {number}" for number in range(2, 1000))) if each not in taken)
+
+
+for part in (machine_live, machine_align, machine_graph):
+    router.include_router(part.router)
+
+PANEL = Panel(JOB, "Machine", router, messages=MESSAGES, jobs={JOB: build})

@@ -1,0 +1,302 @@
+"""What the machine panels and their server side say to each other."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from motionloom.studio.protocol.base import Answer, Id, Name, Request
+from motionloom.studio.protocol.clips import BodyInfo, BodyPart, SkeletonInfo
+
+StateName = Annotated[str, Field(min_length=1, max_length=200)]
+Seconds = Annotated[float, Field(ge=0, le=3600)]
+MAX_STATES = 200
+MAX_POINTS = 100
+MAX_CHARACTERS = 6
+LONGEST_STEP = 0.1  # seconds
+
+Cost = Annotated[float, Field(ge=0, le=1000)]
+StatePath = Annotated[list[StateName], Field(min_length=2, max_length=MAX_STATES)]
+
+
+class MachineRow(Answer):
+    """A machine of the library; `content` changes with every edit."""
+
+    id: str
+    name: str
+    subject: str
+    states: int
+    version: int
+    content: str
+
+
+class MachineSubject(Answer):
+    """Somebody whose clips have labels to make a machine of."""
+
+    name: str
+    labels: int
+
+
+class MachineList(Answer):
+    machines: list[MachineRow]
+    subjects: list[MachineSubject]
+
+
+class MachineProposedState(Answer):
+    """A state that could be built: `chosen` where the first machine has it."""
+
+    name: str
+    clips: list[str]
+    cyclic: bool
+    default: str
+    chosen: bool
+
+
+class MachineLeftOut(Answer):
+    """A label that is not in the machine, and why."""
+
+    label: str
+    reason: str
+
+
+class MachineProposal(Answer):
+    subject: str
+    states: list[MachineProposedState]
+    left_out: list[MachineLeftOut]
+
+
+class MachineBuild(Request):
+    """Mines a person's labelled clips and builds a machine of them; null takes the proposal."""
+
+    window: Id
+    subject: str | None = None
+    name: Name | None = None
+    states: Annotated[list[StateName], Field(min_length=2, max_length=MAX_STATES)] | None = None
+
+
+class MachineParameter(Answer):
+    """What a state is steered by: turn in radians or speed in metres a second, and how far it goes."""
+
+    name: str
+    low: float
+    high: float
+
+
+class MachineState(Answer):
+    """A state; `pace` is its reference's speed over the ground in metres a second."""
+
+    name: str
+    cyclic: bool
+    default: str
+    seconds: float
+    pace: float
+    clips: list[str]
+    parameter: MachineParameter | None
+
+
+class MachineEdge(Answer):
+    """A way from one state to another: its cost, the probability that shows it, its transitions and how far apart the best is, metres."""
+
+    source: str
+    target: str
+    cost: float
+    probability: float
+    points: int
+    apart: float
+
+
+class MachineMissing(Answer):
+    """Why two states have no edge, and what to do about it."""
+
+    source: str
+    target: str
+    reason: str
+    advice: str
+
+
+class MachineDetail(Answer):
+    """A machine in full but for its motion, and the body to draw."""
+
+    id: str
+    name: str
+    content: str
+    states: list[MachineState]
+    edges: list[MachineEdge]
+    missing: list[MachineMissing]
+    left_out: list[MachineLeftOut]
+    skeleton: SkeletonInfo
+    body: BodyInfo | None
+    parts: list[BodyPart]
+
+
+class MachineRename(Request):
+    window: Id
+    name: Name
+
+
+class MachineEdit(Request):
+    """An edit that needs nothing but to be told who makes it."""
+
+    window: Id
+
+
+# ---- driving ----
+
+
+class MachineGo(Request):
+    """Ask a character for a state; `replace` drops what waits and has not begun."""
+
+    character: Annotated[int, Field(ge=0, lt=MAX_CHARACTERS)]
+    state: StateName
+    replace: bool = False
+
+
+class MachineSteer(Request):
+    """What the stick says: holds from now on, without waiting for anything."""
+
+    character: Annotated[int, Field(ge=0, lt=MAX_CHARACTERS)]
+    turn: Annotated[float, Field(ge=-20, le=20)]
+
+
+class MachineStep(Request):
+    """Time goes on by `dt` seconds; requests are taken before. `add` brings one more character."""
+
+    serial: Annotated[int, Field(ge=0, le=2**53)]
+    dt: Annotated[float, Field(ge=0, le=LONGEST_STEP)]
+    go: Annotated[list[MachineGo], Field(default_factory=list, max_length=32)]
+    steer: Annotated[list[MachineSteer], Field(default_factory=list, max_length=32)]
+    add: bool = False
+
+
+class MachineCharacter(Answer):
+    """One character after a step.
+
+    phase: how far it is through its state, 0 to 1; target and share: where a transition goes and how far it is; goal: what it
+    pursues, by way of `route`; queue: what waits behind that, first come first served; done: how many requests it has carried out.
+    """
+
+    state: str
+    mode: Literal["playback", "preparation", "transition"]
+    phase: float
+    target: str | None
+    share: float
+    goal: str | None
+    route: list[str]
+    queue: list[str]
+    done: int
+    turn: float
+
+
+class MachineMoment(Answer):
+    """The meta of a step's binary answer; its arrays are `positions` (N, J, 3) and `rotations` (N, J, 4) in the world."""
+
+    serial: int
+    characters: list[MachineCharacter]
+
+
+# ---- alignment ----
+
+
+class MachinePoint(Answer):
+    """A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart."""
+
+    start: float
+    stop: float
+    frames: list[float]
+    cost: float
+
+
+class MachineAlignment(Answer):
+    """The meta of a cost matrix: `costs` float32 (Fa, Fb) metres at `rate` Hz. Transitions may leave and enter between these seconds."""
+
+    rate: float
+    points: list[MachinePoint]
+    leave: tuple[float, float]
+    enter: tuple[float, float]
+    blend: float
+
+
+class MachineRehearsal(Answer):
+    """The meta of a rehearsal: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
+
+    places: seconds of source and target at each frame, null where the blend is not in it.
+    """
+
+    point: MachinePoint
+    rate: float
+    begins: int
+    ends: int
+    places: list[tuple[float | None, float | None]]
+
+
+class MachinePlacement(Request):
+    """A transition to keep (`index` among those there are) or to put by hand."""
+
+    index: Annotated[int, Field(ge=0, le=MAX_POINTS)] | None = None
+    start: Seconds = 0.0
+    enter: Seconds = 0.0
+    blend: Seconds = 0.3
+
+
+class MachinePlacements(Request):
+    """All transitions from one state to another from now on; none takes the edge out."""
+
+    window: Id
+    source: StateName
+    target: StateName
+    points: Annotated[list[MachinePlacement], Field(max_length=MAX_POINTS)]
+
+
+# ---- graph ----
+
+
+class MachineEdgeEdit(Request):
+    """Gives an edge another cost; a new one gets its transitions found; null takes it out."""
+
+    window: Id
+    source: StateName
+    target: StateName
+    cost: Cost | None
+
+
+class MachinePaths(Request):
+    """Paths that should be the natural ones; `solver` picks an answer and saves it."""
+
+    window: Id
+    paths: Annotated[list[StatePath], Field(min_length=1, max_length=20)]
+    solver: Literal["local", "exact"] | None = None
+
+
+class MachineEdgeChange(Answer):
+    source: str
+    target: str
+    before: float
+    after: float
+
+
+class MachineSolution(Answer):
+    """What one solver would do: edges changed, how many other shortest paths change with them; or why it cannot (`refused`)."""
+
+    solver: Literal["local", "exact"]
+    refused: str
+    edges: list[MachineEdgeChange]
+    paths: int
+    change: float
+    margin: float
+
+
+class MachineSolutions(Answer):
+    """Both answers, and the shortest paths as they are now between the same ends."""
+
+    now: list[list[str]]
+    solutions: list[MachineSolution]
+
+
+MESSAGES = (
+    *(MachineRow, MachineSubject, MachineList, MachineProposedState, MachineLeftOut, MachineProposal, MachineBuild),
+    *(MachineParameter, MachineState, MachineEdge, MachineMissing, MachineDetail, MachineRename, MachineEdit),
+    *(MachineGo, MachineSteer, MachineStep, MachineCharacter, MachineMoment),
+    *(MachinePoint, MachineAlignment, MachineRehearsal, MachinePlacement, MachinePlacements),
+    *(MachineEdgeEdit, MachinePaths, MachineEdgeChange, MachineSolution, MachineSolutions),
+)

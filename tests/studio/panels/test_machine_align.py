@@ -1,0 +1,74 @@
+"""The alignment tool: matrix, rehearsal, transitions put by hand, saved and undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from motionloom.studio.arrays import unpack_arrays
+
+PAIR = {"source": "walk", "target": "stop"}
+
+
+def align(machine: Any) -> tuple[Any, dict[str, Any]]:
+    arrays, meta = unpack_arrays(machine.get("/costs", **PAIR).content)
+    return arrays["costs"], meta
+
+
+def test_the_matrix_and_the_transitions_over_it(machine: Any) -> None:
+    costs, meta = align(machine)
+    lasts = {state["name"]: state["seconds"] for state in machine.detail()["states"]}
+    assert costs.shape == (round(lasts["walk"] * 60), round(lasts["stop"] * 60))
+    assert costs.min() >= 0
+    assert len(meta["points"]) == machine.edge("walk", "stop")["points"]
+    for point in meta["points"]:
+        assert meta["leave"][0] <= point["start"] <= meta["leave"][1]
+        assert np.all(np.diff(point["frames"]) > 0)
+
+
+def test_a_warp_is_rehearsed_while_it_is_dragged(machine: Any) -> None:
+    played = []
+    for start in (0.4, 0.6):
+        arrays, meta = unpack_arrays(machine.get("/rehearsal", **PAIR, start=start, enter=0.3, blend=0.25).content)
+        assert arrays["positions"].shape[:2] == (3, len(meta["places"]))
+        assert abs(meta["point"]["start"] - start) < 0.01
+        assert meta["begins"] < meta["ends"]
+        played.append(arrays["positions"][1])
+    assert not np.array_equal(played[0][:40], played[1][:40])
+    there = machine.get("/rehearsal", **PAIR, index=0)
+    assert unpack_arrays(there.content)[1]["point"] == align(machine)[1]["points"][0]
+    refused = machine.get("/rehearsal", **PAIR, start=0.01, enter=0.3)
+    assert refused.status_code == 400
+    assert "not every lap of walk" in refused.json()["error"]
+
+
+def test_saved_and_undone(machine: Any) -> None:
+    before = align(machine)[1]["points"]
+    kept = {"index": 1}
+    placed = {"start": 0.5, "enter": 0.4, "blend": 0.2}
+    saved = machine.post("/points", **PAIR, points=[kept, placed]).json()
+    assert saved == align(machine)[1]["points"]
+    assert before[1] in saved
+    assert any(abs(point["start"] - 0.5) < 0.01 and abs(point["stop"] - 0.7) < 0.01 for point in saved)
+    assert machine.undo() == "Align walk → stop"
+    assert align(machine)[1]["points"] == before
+
+
+def test_without_transitions_there_is_no_edge_and_no_machine_gets_stuck(machine: Any) -> None:
+    gone = machine.post("/points", source="stop", target="jump", points=[])
+    assert gone.status_code == 200
+    assert machine.edge("stop", "jump") is None
+    stuck = machine.post("/points", source="stop", target="stand", points=[])
+    assert stuck.status_code == 400
+    assert "stand" in stuck.json()["error"]
+    back = machine.post("/points", source="stop", target="jump", points=[{"start": 3.6, "enter": 0.3}])
+    assert back.status_code == 200, back.text
+    assert machine.edge("stop", "jump") is not None
+    loop = machine.post("/points", source="walk", target="walk", points=[])
+    assert "of its own accord" in loop.json()["error"]
+
+
+def test_transitions_are_found_again(machine: Any) -> None:
+    found = machine.get("/found", **PAIR).json()
+    assert found == align(machine)[1]["points"]
