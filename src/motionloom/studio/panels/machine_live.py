@@ -73,7 +73,7 @@ def start(studio: Studio, machine: str) -> Driven:
 
     opened = open_machine(studio.require(), machine)
     driven = Driven(Controller(opened.machine))
-    driven.step(MachineStep(serial=0, dt=0.0))
+    driven.step(MachineStep(serial=0, dt=0.0, go=[], steer=[]))
     return driven
 
 
