@@ -15,7 +15,7 @@ from motionloom.align import (
     nearest,
     pairs_below,
 )
-from motionloom.align.point_cloud import make_taper
+from motionloom.align.point_cloud import make_taper, pair_distances
 from motionloom.core import MotionError
 from motionloom.core.heading import turn_and_move
 from tests.conftest import make_motion
@@ -46,6 +46,19 @@ def test_blocks_equal_the_formula_and_no_other_turn_is_better(pair, rng):
         assert matrix[i, j] == pytest.approx(best, rel=1e-4)
         other = by_definition(pair[0].positions(), pair[1].positions(), i, j, 10, turn + 0.05, shift, weights)
         assert other > best
+
+
+@pytest.mark.parametrize("frames", [1, 4, 10, 13, 37])
+def test_windows_and_sizes_of_every_kind_equal_the_pairs(pair, rng, frames):
+    weights = np.full(len(pair[0].skeleton), 1 / len(pair[0].skeleton))
+    for rows, columns in ((1, 1), (3, 2), (5, 9), (257, 300)):
+        a = clouds_of_positions(pair[0].positions()[: rows + frames - 1], weights, frames, 60.0)
+        b = clouds_of_positions(pair[1].positions()[: columns + frames - 1], weights, frames, 60.0)
+        i, j = np.indices((rows, columns)).reshape(2, -1)
+        exact = pair_distances(a, b, i, j).reshape(rows, columns)
+        out = np.full((rows, columns), np.nan, np.float32)
+        assert distances(a, b, out) is out
+        np.testing.assert_allclose(out, exact, rtol=1e-4, atol=1e-6)
 
 
 def test_far_from_the_origin_it_stays_exact(pair):
@@ -105,6 +118,8 @@ def test_short_or_unlike_clouds_are_refused(skeleton, pair):
         make_clouds(make_motion(skeleton, 5))
     with pytest.raises(MotionError, match="same settings"):
         distances(make_clouds(pair[0]), make_clouds(pair[1], window=0.3))
+    with pytest.raises(MotionError, match="too long"):
+        distances(make_clouds(pair[0], window=5.0), make_clouds(pair[1], window=5.0))
 
 
 def test_joint_angles(pair):

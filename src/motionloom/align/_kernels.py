@@ -9,38 +9,71 @@ import numpy as np
 
 from motionloom.core._compiled import compiled
 
+PART = 268  # columns of one product in a row of a tile
+STRIDE = 815  # numbers in a row of a tile: three products side by side
+DOWN = STRIDE + 1  # from a cell to the next on its diagonal: a multiple of 16, so that vectors stay aligned
+TAPS, BLOCK = 10, 4
+ZERO, TWO = np.float32(0.0), np.float32(2.0)
+
 
 @compiled
-def finish_tile(products, paths, squares_a, squares_b, taper, out):
-    """Sum products (3, R+n-1, C+n-1) along the diagonal of each window and turn them into distances out (R, C).
+def finish_tile(products, paths, squares_a, squares_b, taper, sums, out, row, column):
+    """Sum products along the diagonal of each window and turn them into the distances of R x C cells of out, from (row, column) on.
 
-    Five frames of the window at a time: the sums then stay in registers and the loop over columns becomes vector code.
+    products (n * STRIDE,): cosines, sines and heights of each pair of frames, PART columns each; paths (R, 2 C); squares_a (R,) and
+    squares_b (C,); taper (n,), filled up with zeros to a multiple of TAPS; sums (3, BLOCK * DOWN): room to work in. What lies beyond
+    the tile must be finite, and is not used. All arrays lie in one piece: a part of a matrix would be written one number at a time.
     """
-    rows, columns, frames = out.shape[0], out.shape[1], taper.shape[0]
-    sums = np.empty((3, columns), dtype=np.float32)
-    for i in range(rows):
+    rows, columns = squares_a.shape[0], squares_b.shape[0]
+    wide = max(columns, 2 * BLOCK)  # so that the ends of a diagonal do not meet
+    for i in range(0, rows, BLOCK):
         for m in range(3):
-            total, product = sums[m], products[m]
-            total[:] = np.float32(0.0)
-            k = 0
-            while k + 5 <= frames:
-                r0, r1, r2 = product[i + k, k:], product[i + k + 1, k + 1 :], product[i + k + 2, k + 2 :]
-                r3, r4 = product[i + k + 3, k + 3 :], product[i + k + 4, k + 4 :]
-                w0, w1, w2, w3, w4 = taper[k], taper[k + 1], taper[k + 2], taper[k + 3], taper[k + 4]
-                for j in range(columns):
-                    total[j] += w0 * r0[j] + w1 * r1[j] + w2 * r2[j] + w3 * r3[j] + w4 * r4[j]
-                k += 5
-            while k < frames:
-                row, weight = product[i + k, k:], taper[k]
-                for j in range(columns):
-                    total[j] += weight * row[j]
-                k += 1
-        cosines, sines, heights = sums[0], sums[1], sums[2]
-        path, turned, result, square = paths[0, i], paths[1, i], out[i], squares_a[i]
-        for j in range(columns):
-            a, b = cosines[j] + path[j], sines[j] + turned[j]
-            value = square + squares_b[j] - 2 * heights[j] - 2 * math.sqrt(a * a + b * b)
-            result[j] = max(value, np.float32(0.0))
+            for k in range(0, taper.shape[0], TAPS):
+                _add_diagonals(products[i * STRIDE + m * PART + k * DOWN :], taper[k : k + TAPS], wide, np.float32(k > 0), sums[m])
+        for r in range(min(BLOCK, rows - i)):
+            at = r * STRIDE
+            cosines, sines, heights = sums[0, at:], sums[1, at:], sums[2, at:]
+            _combine(cosines, sines, heights, paths[i + r], squares_a[i + r], squares_b, columns, out[row + i + r, column:])
+
+
+@compiled
+def _add_diagonals(product, taper, columns, keep, sums):
+    """Ten frames of the window, for four rows at once: cells on one diagonal share nine of the ten numbers they add up.
+
+    Every offset is known to the compiler, which else could not tell that reading and writing do not overlap and would leave the
+    loop one number at a time.
+    """
+    w0, w1, w2, w3, w4 = taper[0], taper[1], taper[2], taper[3], taper[4]
+    w5, w6, w7, w8, w9 = taper[5], taper[6], taper[7], taper[8], taper[9]
+    for j in range(columns - BLOCK + 1):
+        v0, v1, v2, v3 = product[j], product[j + DOWN], product[j + 2 * DOWN], product[j + 3 * DOWN]
+        v4, v5, v6, v7 = product[j + 4 * DOWN], product[j + 5 * DOWN], product[j + 6 * DOWN], product[j + 7 * DOWN]
+        v8, v9, va, vb = product[j + 8 * DOWN], product[j + 9 * DOWN], product[j + 10 * DOWN], product[j + 11 * DOWN]
+        vc = product[j + 12 * DOWN]
+        s0 = w0 * v0 + w1 * v1 + w2 * v2 + w3 * v3 + w4 * v4 + w5 * v5 + w6 * v6 + w7 * v7 + w8 * v8 + w9 * v9
+        s1 = w0 * v1 + w1 * v2 + w2 * v3 + w3 * v4 + w4 * v5 + w5 * v6 + w6 * v7 + w7 * v8 + w8 * v9 + w9 * va
+        s2 = w0 * v2 + w1 * v3 + w2 * v4 + w3 * v5 + w4 * v6 + w5 * v7 + w6 * v8 + w7 * v9 + w8 * va + w9 * vb
+        s3 = w0 * v3 + w1 * v4 + w2 * v5 + w3 * v6 + w4 * v7 + w5 * v8 + w6 * v9 + w7 * va + w8 * vb + w9 * vc
+        sums[j] = keep * sums[j] + s0
+        sums[j + DOWN] = keep * sums[j + DOWN] + s1
+        sums[j + 2 * DOWN] = keep * sums[j + 2 * DOWN] + s2
+        sums[j + 3 * DOWN] = keep * sums[j + 3 * DOWN] + s3
+    for r in range(BLOCK):  # the cells at both ends whose diagonal not all four rows have
+        for n in range(BLOCK - 1):
+            j = n if n < r else columns - BLOCK + 1 + n
+            total = ZERO
+            for k in range(TAPS):
+                total += taper[k] * product[r * STRIDE + j + k * DOWN]
+            sums[r * STRIDE + j] = keep * sums[r * STRIDE + j] + total
+
+
+@compiled
+def _combine(cosines, sines, heights, paths, square, squares, columns, out):
+    """The distances out (C,) of one row."""
+    path, turned = paths[:columns], paths[columns:]
+    for j in range(columns):
+        a, b = cosines[j] + path[j], sines[j] + turned[j]
+        out[j] = max(square + squares[j] - TWO * heights[j] - TWO * math.sqrt(a * a + b * b), ZERO)
 
 
 @compiled

@@ -106,16 +106,16 @@ def clouds_of_positions(positions: NDArray[Any], weights: NDArray[Any], frames: 
     )
 
 
-def distances(a: Clouds, b: Clouds) -> NDArray[np.float32]:
-    """Squared distances (Na, Nb) in square metres (a weighted mean over points) between all windows of a and of b."""
-    out = np.empty((len(a), len(b)), dtype=np.float32)
+def distances(a: Clouds, b: Clouds, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    """Squared distances (Na, Nb) in square metres (a weighted mean over points) between all windows of a and of b.
+
+    out: where to write them, for those who compare again and again: fresh memory takes a while to get.
+    """
     from motionloom.align.tiles import for_each_tile
 
-    def keep(rows: slice, columns: slice, tile: NDArray[np.float32]) -> None:
-        out[rows, columns] = tile
-
-    for_each_tile(a, b, keep)
-    return out
+    into = np.empty((len(a), len(b)), dtype=np.float32) if out is None else out
+    for_each_tile(a, b, lambda rows, columns, tile: None, into)
+    return into
 
 
 def pair_products(a: Clouds, b: Clouds, i: NDArray[Any], j: NDArray[Any]) -> tuple[NDArray[np.float64], ...]:

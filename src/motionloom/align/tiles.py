@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,45 +18,93 @@ from motionloom.core.threads import core_count
 if TYPE_CHECKING:
     from motionloom.align.point_cloud import Clouds
 
-ROWS, COLUMNS = 192, 512  # three product tiles of this size stay in a core's second-level cache
+ROWS = 256  # with tiles of some 260 columns: products, paths and distances stay near a core
+LEAST_COLUMNS = 32
 
 Take = Callable[[slice, slice, NDArray[np.float32]], Any]
 
 
-def for_each_tile(a: Clouds, b: Clouds, take: Take, rows: range | None = None) -> None:
+def for_each_tile(a: Clouds, b: Clouds, take: Take, into: NDArray[np.float32] | None = None) -> None:
     """Call take(rows, columns, tile) for every tile of the distances between a's windows and b's.
 
-    Tiles come from several threads in no order, each tile once; a tile's array is used again after `take` returns.
+    Tiles come from several threads in no order, each tile once, those of the same rows from one thread, left to right. A tile's array is
+    used again after `take` returns, unless `into` (Na, Nb) is given: then tiles are written there, and are parts of it.
     """
     if len(a.taper) != len(b.taper) or a.fps != b.fps or a.heights.shape[1] != b.heights.shape[1]:
         raise MotionError("clouds with different rates, windows or joints cannot be compared; make both with the same settings")
-    from threadpoolctl import threadpool_limits
+    columns = tile_columns(len(a.taper))
+    if columns < LEAST_COLUMNS:
+        raise MotionError(f"a window of {len(a.taper)} frames is too long to compare motions by; make clouds of fewer frames")
+    right = [_stack(b, start, min(start + columns, len(b))) for start in range(0, len(b), columns)]
+    strips: Queue[int] = Queue()
+    for start in range(0, len(a), ROWS):
+        strips.put(start)
+    with _blas().limit(limits=1, user_api="blas"), ThreadPoolExecutor(core_count()) as pool:
+        for done in [pool.submit(_work_through, strips, a, right, take, into) for _ in range(core_count())]:
+            done.result()
 
-    starts = range(0, len(a), ROWS) if rows is None else rows
-    with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(core_count()) as pool:
-        for _ in pool.map(lambda start: _row_of_tiles(a, b, start, take), starts):
-            pass
+
+def tile_columns(frames: int) -> int:
+    """How many columns a tile has where windows last so many frames."""
+    from motionloom.align._kernels import PART
+
+    return PART - frames + 1
 
 
-def _row_of_tiles(a: Clouds, b: Clouds, start: int, take: Take) -> None:
-    """All tiles of ROWS windows of a from `start`, with one set of buffers."""
-    from motionloom.align._kernels import finish_tile
+@cache
+def _blas() -> Any:
+    """What tells BLAS to use one thread, so that each of ours has a core to itself. Looking for the library takes a while: once."""
+    from threadpoolctl import ThreadpoolController
 
-    extra = len(a.taper) - 1
-    stop = min(start + ROWS, len(a))
-    left = slice(start, stop + extra)
-    buffers = np.empty((3, ROWS + extra, COLUMNS + extra), dtype=np.float32)
-    out, paths = np.empty((ROWS, COLUMNS), dtype=np.float32), np.empty((2, ROWS, COLUMNS), dtype=np.float32)
-    for column in range(0, len(b), COLUMNS):
-        end = min(column + COLUMNS, len(b))
-        right = slice(column, end + extra)
-        height, width = stop - start, end - column
-        products, path = buffers[:, : height + extra, : width + extra], paths[:, :height, :width]
-        np.matmul(a.ground[left], b.ground[right].T, out=products[0])
-        np.matmul(a.ground[left], b.turned[right].T, out=products[1])
-        np.matmul(a.heights[left], b.heights[right].T, out=products[2])
-        np.matmul(a.path[start:stop], b.path[column:end].T, out=path[0])
-        np.matmul(a.path[start:stop], b.path_turned[column:end].T, out=path[1])
-        tile = out[:height, :width]
-        finish_tile(products, path, a.squares[start:stop], b.squares[column:end], a.taper, tile)
-        take(slice(start, stop), slice(column, end), tile)
+    return ThreadpoolController()
+
+
+@dataclass(frozen=True, eq=False)
+class _Columns:
+    """What the windows start:stop of b are multiplied with, laid out for BLAS: ground and turned (2J, 2 PART) side by side, since one
+    product of twice the width is faster than two; heights (J, C + n - 1); both paths (2n, 2 C) side by side; squares (C,)."""
+
+    start: int
+    stop: int
+    ground: NDArray[np.float32]
+    heights: NDArray[np.float32]
+    path: NDArray[np.float32]
+    squares: NDArray[np.float32]
+
+
+def _stack(b: Clouds, start: int, stop: int) -> _Columns:
+    from motionloom.align._kernels import PART
+
+    frames = slice(start, stop + len(b.taper) - 1)
+    width = frames.stop - frames.start
+    ground = np.zeros((b.ground.shape[1], 2 * PART), dtype=np.float32)
+    ground[:, :width], ground[:, PART : PART + width] = b.ground[frames].T, b.turned[frames].T
+    path = np.concatenate([b.path[start:stop].T, b.path_turned[start:stop].T], axis=1)
+    return _Columns(start, stop, ground, np.ascontiguousarray(b.heights[frames].T), path, b.squares[start:stop])
+
+
+def _work_through(strips: Queue[int], a: Clouds, right: list[_Columns], take: Take, into: NDArray[np.float32] | None) -> None:
+    """Take rows of tiles from `strips` until none is left, with one set of buffers: fresh memory for each would cost more than the sums."""
+    from motionloom.align._kernels import BLOCK, DOWN, PART, STRIDE, TAPS, finish_tile
+
+    extra, columns = len(a.taper) - 1, tile_columns(len(a.taper))
+    taper = np.pad(a.taper, (0, -len(a.taper) % TAPS))
+    products = np.zeros((ROWS + len(taper) + BLOCK, STRIDE), dtype=np.float32)
+    paths = np.empty(2 * ROWS * columns, dtype=np.float32)
+    own, sums = np.empty((ROWS, columns), dtype=np.float32), np.zeros((3, BLOCK * DOWN), dtype=np.float32)
+    while True:
+        try:
+            start = strips.get_nowait()
+        except Empty:
+            return
+        stop = min(start + ROWS, len(a))
+        height, left = stop - start, slice(start, stop + extra)
+        for part in right:
+            width = part.stop - part.start
+            np.matmul(a.ground[left], part.ground, out=products[: height + extra, : 2 * PART])
+            np.matmul(a.heights[left], part.heights, out=products[: height + extra, 2 * PART : 2 * PART + width + extra])
+            path = paths[: 2 * height * width].reshape(height, 2 * width)
+            np.matmul(a.path[start:stop], part.path, out=path)
+            out, row, column = (own, 0, 0) if into is None else (into, start, part.start)
+            finish_tile(products.reshape(-1), path, a.squares[start:stop], part.squares, taper, sums, out, row, column)
+            take(slice(start, stop), slice(part.start, part.stop), out[row : row + height, column : column + width])
