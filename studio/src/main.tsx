@@ -6,6 +6,7 @@ import { measure } from "./state/measure";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { useTeaching } from "./state/feet";
 import { useLive } from "./state/live";
+import { usePerformance } from "./state/performance";
 import { showClips, useStage } from "./state/stage";
 import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
@@ -17,6 +18,7 @@ import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/side.css";
 import "./styles/timeline.css";
+import "./styles/making.css";
 
 declare global {
   interface Window {
@@ -35,6 +37,7 @@ window.motionloom = {
   transport: useTransport,
   teaching: useTeaching,
   live: useLive,
+  performance: usePerformance,
   sendCommand,
   undo,
   redo,

@@ -7,6 +7,9 @@ import { Icon } from "./icons";
 
 type SizeKey = "libraryWidth" | "sideWidth" | "timelineHeight";
 
+/** With more tabs than this only the open one is named; the others are icons. */
+const ROOMY = 4;
+
 interface Sizing {
   readonly key: SizeKey;
   readonly edge: "left" | "right" | "top";
@@ -52,7 +55,12 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
     document.getElementById(`${base}-tab-${next.id}`)?.focus();
   };
   return (
-    <div className="dock-tabs" role="tablist" aria-label={`${name} panels`} onKeyDown={onKey}>
+    <div
+      className={`dock-tabs ${panels.length > ROOMY ? "crowded" : ""}`}
+      role="tablist"
+      aria-label={`${name} panels`}
+      onKeyDown={onKey}
+    >
       {panels.map((panel) => (
         <button
           key={panel.id}
@@ -62,10 +70,11 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
           aria-selected={panel === open}
           aria-controls={`${base}-${panel.id}`}
           tabIndex={panel === open ? 0 : -1}
+          title={panel.title}
           onClick={() => openPanel(name, panel.id)}
         >
           <Icon name={panel.icon} size={14} />
-          {panel.title}
+          <span className="tab-name">{panel.title}</span>
           {panel.useCount && <Count useCount={panel.useCount} />}
         </button>
       ))}

@@ -6,6 +6,7 @@ import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
 import type { Panel } from "./panel";
 import { timelinePanel } from "./timeline";
+import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, timelinePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, timelinePanel];

@@ -8,7 +8,7 @@ import type { ClipDetail } from "../protocol/types";
 import { addTick, wake } from "./frameLoop";
 import { useStage } from "./stage";
 import type { Track } from "./track";
-import { pause } from "./transport";
+import { pause, useTransport } from "./transport";
 
 /** What a character is drawn from. */
 export type BodyDetail = Pick<ClipDetail, "skeleton" | "body" | "parts">;
@@ -98,4 +98,7 @@ addTick((now) => {
 /** Somebody wants to see a clip. */
 useStage.subscribe((now, before) => {
   if (now.active !== before.active || now.cast !== before.cast) endLive();
+});
+useTransport.subscribe((now, before) => {
+  if (now.time !== before.time || (now.playing && !before.playing)) endLive();
 });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { momentOf, runsOut, soonestCut, stockFrame, type Stretch } from "./stretch";
+
+const stretch: Stretch = {
+  from: 10,
+  fps: 60,
+  blend: 60,
+  first: 500,
+  leave: 180,
+  place: [0, 0, 0],
+  activity: "walk",
+  made: null,
+};
+
+describe("stretch", () => {
+  it("is never left inside its transition", () => {
+    expect(soonestCut(stretch, 10, 0.05)).toBe(59);
+    expect(stockFrame(stretch, 59)).toBe(500);
+    expect(soonestCut(stretch, 0, 0.05)).toBe(59); // a stretch that has not begun
+  });
+
+  it("is left as soon as the answer can be here", () => {
+    const cut = soonestCut(stretch, 12, 0.1);
+    expect(cut).toBe(126);
+    expect(momentOf(stretch, 126)).toBeCloseTo(12.1);
+    expect(stockFrame(stretch, 126)).toBe(567);
+  });
+
+  it("cannot be left where too little of its clip follows", () => {
+    expect(soonestCut(stretch, momentOf(stretch, 180), 0)).toBe(180);
+    expect(soonestCut(stretch, momentOf(stretch, 180), 0.1)).toBeNull();
+  });
+
+  it("asks for more in time", () => {
+    expect(runsOut(stretch, 12, 0.5)).toBe(false);
+    expect(runsOut(stretch, 12.6, 0.5)).toBe(true);
+  });
+});

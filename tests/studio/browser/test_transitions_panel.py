@@ -1,0 +1,110 @@
+"""The live demo: make a table, put characters on stage, press an activity and see it done within the transition's length."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from motionloom import sample
+from motionloom.library import Library
+
+pytestmark = pytest.mark.browser
+
+# The root of the first character at every drawn frame, with the moment: what a person sees of jumps.
+WATCH = """() => { const m = window.motionloom; const seen = (window.seen = []);
+  m.live.subscribe(({ characters, time }, before) => {
+    if (time === before.time || !characters[0]) return;
+    const { track } = characters[0];
+    const at = Math.round(Math.min((time - track.begins) * track.fps, track.frames - 1)) * track.joints * 3;
+    seen.push([time, track.positions[at], track.positions[at + 2]]);
+  }); }"""
+
+
+@pytest.fixture
+def captures(tmp_path: Path) -> Path:
+    with Library.create(tmp_path / "captures") as library:
+        for behaviour in ("walk", "run", "stand", "start", "stop"):
+            made = sample.make("ada", behaviour)
+            labels = [behaviour] if behaviour in ("walk", "run", "stand") else []
+            library.add(made.motion, behaviour, source="sample", subject="ada", labels=labels, plants=made.plants, height=1.7)
+    return tmp_path / "captures"
+
+
+def test_characters_do_what_is_pressed(
+    server: Any, captures: Path, new_window: Callable[[str], Any], report: Callable[[str, dict[str, Any]], None]
+) -> None:
+    server.library = captures
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.get_by_role("tab", name="Transitions").click()
+    page.get_by_text("Any pose to any activity").wait_for()
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
+    page.get_by_text("Character 1").first.wait_for()
+    assert window.call("() => m.live.getState().characters[0].doing") == "stand"
+    page.evaluate(WATCH)
+
+    reached = {}
+    for activity in ("walk", "run", "stand"):
+        begun = window.call("() => m.live.getState().time")
+        page.get_by_role("button", name=activity, exact=True).click()
+        page.wait_for_function("(name) => window.motionloom.live.getState().characters[0].doing === name", arg=activity)
+        entry = window.call("() => m.performance.getState().log[0]")
+        assert entry["to"] == activity
+        assert entry["score"] == pytest.approx(entry["plant"] + entry["balance"])
+        # It is doing it once the transition is over: wait for its end.
+        page.wait_for_function(
+            """() => { const m = window.motionloom; const { playing } = [...m.performance.getState().performers.values()][0];
+                return m.live.getState().time >= playing.from + playing.blend / playing.fps; }"""
+        )
+        reached[activity] = round(window.call("() => m.live.getState().time") - begun, 2)
+    assert page.get_by_role("list", name="Live on stage").get_by_text("natural").count() >= 1
+
+    page.get_by_role("button", name="One more").click()
+    page.get_by_role("button", name="Character 2", exact=True).wait_for()
+    page.get_by_role("button", name="walk", exact=True).click(modifiers=["Shift"])
+    page.wait_for_function("() => window.motionloom.live.getState().characters.every(({ doing }) => doing === 'walk')")
+    drawn = window.call("() => m.measure.figures.drawn.length")
+    page.wait_for_timeout(7000)  # long enough that what was sent runs out and is continued
+    frames = window.call("() => m.measure.figures.drawn.length") - drawn
+    performers = window.call("() => [...m.performance.getState().performers.values()].map(({ playing }) => playing.from)")
+    assert min(performers) > 3
+    seen = page.evaluate("() => window.seen")
+    speeds = [
+        ((x - a) ** 2 + (z - b) ** 2) ** 0.5 / (after - before)
+        for (before, a, b), (after, x, z) in itertools.pairwise(seen)
+        if after - before > 1e-3
+    ]
+    assert max(speeds) < 9, "a character jumped"
+    report("transitions", {"seconds until it does it": reached, "frames in 7 s with two characters": frames})
+
+    page.get_by_role("button", name="Keep").first.click()
+    page.get_by_text("Kept as").wait_for()
+    page.get_by_role("button", name="Show", exact=True).click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row?.made && window.motionloom.live.getState().owner === null")
+    assert window.state()["plants"]["known"]
+
+
+def test_playing_a_clip_ends_the_performance(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    server.library = captures
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.get_by_role("tab", name="Transitions").click()
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
+    page.get_by_role("button", name="Back to the clip").wait_for()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => !window.motionloom.live.getState().running")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => window.motionloom.live.getState().running")
+    page.get_by_role("button", name="Back to the clip").click()
+    page.wait_for_function("() => window.motionloom.live.getState().owner === null")
+    page.reload()
+    window.wait_for_clip()
+    page.get_by_role("button", name="Put a character on stage").wait_for()  # the table is kept, and so is the open tab
