@@ -24,7 +24,7 @@ class Neighbours:
     """Points sorted into boxes.
 
     order (B * LANES,) which of the points given lies where, -1 for padding; points (B * LANES, D) in that order; blocks (B, DEPTH, LANES)
-    their first axes, box by box; boxes: lows and highs (B / LANES, DEPTH, LANES); top_boxes: those of LANES boxes each.
+    their first axes, box by box; boxes: centres and half widths (B / LANES, DEPTH, LANES); top_boxes: those of LANES boxes each.
     """
 
     order: NDArray[np.int64]
@@ -60,8 +60,8 @@ def build(points: NDArray[np.floating]) -> Neighbours:
         order.ravel(),
         sorted_points.reshape(-1, given.shape[1]),
         np.ascontiguousarray(first.transpose(0, 2, 1)),
-        (_to_lanes(_group(lows)), _to_lanes(_group(highs))),
-        (_to_lanes(_group(top_lows)), _to_lanes(_group(top_highs))),
+        _to_lanes(_group(lows), _group(highs)),
+        _to_lanes(_group(top_lows), _group(top_highs)),
         len(given),
     )
 
@@ -101,9 +101,10 @@ def _group(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.concatenate([rows, padding]).reshape(-1, LANES, rows.shape[1])
 
 
-def _to_lanes(grouped: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Groups (N, LANES, DEPTH) as the kernel wants them, (N, DEPTH, LANES)."""
-    return np.ascontiguousarray(grouped.transpose(0, 2, 1))
+def _to_lanes(lows: NDArray[np.float32], highs: NDArray[np.float32]) -> Boxes:
+    """Boxes (N, LANES, DEPTH) as the kernel wants them: centres and half widths (N, DEPTH, LANES)."""
+    centres, halves = (lows + highs) / 2, (highs - lows) / 2
+    return np.ascontiguousarray(centres.transpose(0, 2, 1)), np.ascontiguousarray(halves.transpose(0, 2, 1))
 
 
 def _widen(points: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -101,11 +101,13 @@ class Oracle:
 
     def vote(self, described: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Votes (F, 4) and distances (F, 4) of described frames (F, views, K)."""
+        from motionloom.feet._neighbours import count_votes
+
         frames, views, width = described.shape
         # One foot after the other: search is fastest in order of time.
         queries = described.transpose(1, 0, 2).reshape(-1, width)
         found, distances = self.neighbours.query(queries, self.options.k)
-        shares = self.bits[found].mean(axis=1, dtype=np.float32)
+        shares = count_votes(found, self.bits)
         votes = shares.reshape(views, frames, -1).transpose(1, 0, 2).reshape(frames, len(POINTS))
         nearest = np.repeat(distances[:, 0].reshape(views, frames).T, len(POINTS) // views, axis=1)
         return votes, nearest / np.float32(self.spacing)

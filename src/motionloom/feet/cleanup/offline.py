@@ -70,8 +70,8 @@ class Solution:
     changed: NDArray[np.bool_]
 
 
-def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None) -> CleanUp:
-    """The motion with its planted feet held still.
+def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None, ground: Ground | None = None) -> CleanUp:
+    """The motion with its planted feet held still, on a given ground or on the one the options say.
 
     Each plant gets one place on the ground; corrections come and go around it; the root gives way where legs do not reach; legs are solved
     analytically and feet turned so that heels and toes lie where they should.
@@ -81,7 +81,7 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None)
         raise MotionError(f"{motion.name!r} has {len(motion)} frames, its plants have {len(plants)}; label this clip itself")
     rig = rig_of(motion.skeleton)
     legs = legs_of(motion, rig)
-    ground = choose_ground(motion, plants, legs, options)
+    ground = choose_ground(motion, plants, legs, options) if ground is None else ground
     horizon = None if options.horizon is None else max(1, round(options.horizon * motion.fps))
     runs = place_all(legs.points, plants.bits, ground, options.limit, horizon)
     solution = solve(legs, rig, to_table(runs, legs.points), ground, options, motion.fps)

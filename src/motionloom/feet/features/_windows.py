@@ -11,6 +11,7 @@ from motionloom.core._compiled import compiled
 from motionloom.core.threads import run_in_chunks
 
 CHUNK = 1024
+TILE = 128  # frames that are projected together: their descriptions stay in the nearest cache
 
 
 @compiled
@@ -52,8 +53,8 @@ def _legs(positions, roots, sines, cosines, whole, shares, start, stop, out):
 
 
 @compiled
-def _soles(padded, pad, points, whole, shares, near, low, vertical, start, stop, out):
-    """padded (2 * points, 3, F + 2 * pad): the left foot's points, then the right one's; out (2, D, stop - start).
+def _soles(padded, pad, points, whole, shares, near, low, vertical, origin, start, stop, out):
+    """padded (2 * points, 3, F + 2 * pad): the left foot's points, then the right one's; out (2, D, N), of frames from `origin`.
 
     Frames run innermost, so that the compiler takes many of them at once.
     """
@@ -65,7 +66,7 @@ def _soles(padded, pad, points, whole, shares, near, low, vertical, start, stop,
             if whole[s] == 0 and share == 0:
                 for f in range(start, stop):
                     height = padded[n, 1, f + pad] / low
-                    out[side, place, f - start] = vertical * height / np.sqrt(one + height * height)
+                    out[side, place, f - origin] = vertical * height / np.sqrt(one + height * height)
                 place += 1
                 continue
             for f in range(start, stop):
@@ -73,13 +74,13 @@ def _soles(padded, pad, points, whole, shares, near, low, vertical, start, stop,
                 x = (padded[n, 0, i] + share * (padded[n, 0, i + 1] - padded[n, 0, i]) - padded[n, 0, f + pad]) / near
                 z = (padded[n, 2, i] + share * (padded[n, 2, i + 1] - padded[n, 2, i]) - padded[n, 2, f + pad]) / near
                 level = x * x + z * z
-                out[side, place, f - start] = np.sqrt(level / (one + level))
+                out[side, place, f - origin] = np.sqrt(level / (one + level))
             for f in range(start, stop):
                 i = f + shift
                 y = padded[n, 1, i] + share * (padded[n, 1, i + 1] - padded[n, 1, i])
                 rise, height = (y - padded[n, 1, f + pad]) / near, y / low
-                out[side, place + 1, f - start] = vertical * rise / np.sqrt(one + rise * rise)
-                out[side, place + 2, f - start] = vertical * height / np.sqrt(one + height * height)
+                out[side, place + 1, f - origin] = vertical * rise / np.sqrt(one + rise * rise)
+                out[side, place + 2, f - origin] = vertical * height / np.sqrt(one + height * height)
             place += 3
 
 
@@ -124,6 +125,30 @@ def fill_soles(padded: Any, pad: int, offsets: Any, near: float, low: float, ver
     sizes = np.float32(near), np.float32(low), np.float32(vertical)
 
     def work(a: int, b: int) -> None:
-        _soles(padded, pad, points, whole, shares, *sizes, start + a, start + b, out[:, :, a:b])
+        _soles(padded, pad, points, whole, shares, *sizes, start, start + a, start + b, out)
 
     run_in_chunks(work, out.shape[2], chunk=CHUNK)
+
+
+@compiled
+def _project(block, projection, origin, start, stop, out):
+    """Frames run innermost, so that the compiler takes many of them at once."""
+    for view in range(block.shape[0]):
+        for first in range(start, stop, TILE):
+            last = min(first + TILE, stop)
+            for k in range(projection.shape[1]):
+                total = out[view, k, origin + first : origin + last]
+                total[:] = 0
+                for d in range(projection.shape[0]):
+                    weight, values = projection[d, k], block[view, d, first:last]
+                    for f in range(len(total)):
+                        total[f] += weight * values[f]
+
+
+def project(block: Any, projection: Any, out: Any, origin: int) -> None:
+    """Fill out (views, K, F), from frame `origin`, with descriptions (N, views, D) times projection (D, K).
+
+    Not by BLAS: its threads spin for a while after every product and take the cores from the search that follows.
+    """
+    columns = np.ascontiguousarray(block.transpose(1, 2, 0))
+    run_in_chunks(lambda start, stop: _project(columns, projection, origin, start, stop, out), len(block), chunk=CHUNK)

@@ -33,22 +33,20 @@ class Features(ABC):
 
     @abstractmethod
     def blocks(self, motion: Motion) -> Iterator[NDArray[np.float32]]:
-        """Descriptions (N, views, width) of a motion, some frames at a time; a block is overwritten by the next."""
+        """Descriptions (N, views, width) of a motion, some frames at a time; a block may be overwritten by the next."""
 
     def describe(self, motion: Motion, projection: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """Descriptions (F, views, width) of every frame, or their projections (F, views, K) by (width, K)."""
-        columns = self.width if projection is None else projection.shape[1]
-        out = np.empty((len(motion), self.views, columns), np.float32)
+        from motionloom.feet.features._windows import project
+
+        if projection is None:
+            return np.concatenate([block.copy() for block in self.blocks(motion)])
+        out = np.empty((self.views, projection.shape[1], len(motion)), np.float32)
         start = 0
         for block in self.blocks(motion):
-            stop = start + len(block)
-            if projection is None:
-                out[start:stop] = block
-            else:  # a large product for each view: of all at once NumPy would make a small one of every frame
-                for view in range(self.views):
-                    out[start:stop, view] = block[:, view] @ projection
-            start = stop
-        return out
+            project(block, projection, out, start)
+            start += len(block)
+        return out.transpose(2, 0, 1)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that `features.from_json` turns back into the same description."""

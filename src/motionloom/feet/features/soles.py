@@ -63,9 +63,8 @@ class Soles(Features):
 
         offsets = window_offsets(self.window, self.rate) * motion.fps
         padded, pad = pad_soles(self._positions(motion), offsets)
-        buffer = np.empty((2, self.width, min(BLOCK, len(motion))), np.float32)
         for start in range(0, len(motion), BLOCK):
-            windows = buffer[:, :, : min(BLOCK, len(motion) - start)]
+            windows = np.empty((2, self.width, min(BLOCK, len(motion) - start)), np.float32)
             fill_soles(padded, pad, offsets, self.near, self.low, self.vertical, windows, start)
             yield windows.transpose(2, 0, 1)
 
