@@ -1,7 +1,8 @@
 """Steering made exact: each state is played over its whole range, and its table read where it does what is asked.
 
 The table of a parameter is made from the clips alone. What the machine plays has its loop's blend in every lap as well, which a sum over
-the clips does not see: without this a walk asked to go straight turns by a degree or two in ten seconds.
+the clips does not see: without this a walk asked to go straight turns by a degree or two in ten seconds. And whoever stands stays: what
+little a captured stand wanders in a lap would otherwise add up.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, Parameter
 from motionloom.behaviours.states import RATE, State
+from motionloom.core import quaternion
+from motionloom.core.editing import RootPath, join_root, split_root
 
 ROUNDS = 2
 LAPS = 12
 SETTLE = round(2 * RATE)
+STANDS, TURNS = 0.05, 0.1  # metres and radians a second: what moves less is meant to stay where it is
 
 
 def calibrate(machine: Machine) -> Machine:
@@ -31,14 +35,45 @@ def calibrate(machine: Machine) -> Machine:
 
 def _correct(machine: Machine, state: State) -> State:
     parameter = state.parameter
-    if parameter is None or not state.cyclic:  # what is played once is measured as it is
+    if not state.cyclic:  # what is played once is measured as it is
         return state
+    if parameter is None:
+        return _hold(machine, state)
     got = play_values(machine, state, parameter.values)
     order = np.argsort(got, kind="stable")
     values = np.linspace(got.min(), got.max(), GRID)
     weights = np.stack([np.interp(values, got[order], column[order]) for column in parameter.weights.T], axis=1)
     weights /= weights.sum(axis=1, keepdims=True)
     return replace(state, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
+
+
+def _hold(machine: Machine, state: State) -> State:
+    """A state of one clip that goes nowhere, without its drift; one that goes somewhere as it is."""
+    drift = find_drift(machine, state)
+    if np.hypot(drift[0], drift[1]) > STANDS or abs(drift[2]) > TURNS:
+        return state
+    in_place, path = split_root(state.motions[0])
+    seconds = np.arange(len(in_place)) / RATE
+    way = quaternion.rotate(quaternion.about_y(float(path.headings.mean())), np.array([drift[0], 0.0, drift[1]]))
+    held = join_root(in_place, RootPath(path.positions - seconds[:, None] * way, path.headings - seconds * drift[2]))
+    return replace(state, motions=(held,))
+
+
+def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
+    """How a cyclic state that is left alone moves and turns (3,): x and z metres and radians a second, in the mean over whole laps."""
+    controller = Controller(machine, start=state.name)
+    c, laps, last = controller.characters, 0, 0.0
+    first, began = np.zeros(3), 0
+    for frame in range(10_000):
+        controller.step()
+        if c.at[0] < last:  # a lap ends where the reference frame falls back
+            laps += 1
+            if laps == 1:
+                first, began = c.place[0].copy(), frame
+            elif laps > LAPS:
+                break
+        last = float(c.at[0])
+    return np.asarray((c.place[0] - first) / max(frame - began, 1) * RATE)
 
 
 def play_values(machine: Machine, state: State, values: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -5,7 +5,7 @@ Free of rendering and of files: all state is arrays, one step advances any numbe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -164,8 +164,14 @@ def _ask(controller: Controller, wish: Wish) -> None:
         controller.steer(wish)
 
 
-def play(controller: Controller, seconds: float, requests: Sequence[tuple[float, Wish]] = (), name: str = "machine") -> Motion:
-    """One character's performance: (second, wish) requests are made at their times."""
+def play(
+    controller: Controller,
+    seconds: float,
+    requests: Sequence[tuple[float, Wish]] = (),
+    name: str = "machine",
+    after: Callable[[Controller], None] = lambda controller: None,
+) -> Motion:
+    """One character's performance: (second, wish) requests are made at their times. after: called when a step is done."""
     frames = max(round(seconds * RATE), 1)
     pending = sorted(requests, key=lambda request: request[0])
     rotations = np.empty((frames, len(controller.machine.skeleton), 4), dtype=np.float32)
@@ -176,5 +182,6 @@ def play(controller: Controller, seconds: float, requests: Sequence[tuple[float,
             _ask(controller, wish)
         made = controller.step()
         rotations[f], roots[f] = made[0][0], made[1][0]
+        after(controller)
     recipe = {"made_by": "machine", "requests": [list(request) for request in requests]}
     return Motion(controller.machine.skeleton, rotations, roots, RATE, name, recipe)

@@ -13,6 +13,7 @@ from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
+from motionloom.core.ground import ground_height
 from motionloom.core.heading import headings
 
 RATE = 60.0  # Hz: of everything in a machine
@@ -73,6 +74,12 @@ class State:
         return self.loop is not None
 
 
+def prepare(motion: Motion) -> Motion:
+    """The motion at the machine's rate with its floor at height 0: clips whose floors differ would blend into feet that sink."""
+    moved = resample(motion, RATE)
+    return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
+
+
 def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart."""
     mean = mean_along(cost, blend)
@@ -108,7 +115,7 @@ def make_point(source: str, target: str, cost: NDArray[np.float64], start: int, 
 
 def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND) -> State:
     """A state of one clip; a cyclic one is cut to its best lap, as long a one as there is."""
-    motion = resample(motion, RATE)
+    motion = prepare(motion)
     if not cyclic:
         return State(name, (motion,), np.arange(len(motion), dtype=np.float64)[:, None], None, default)
     frames = round(blend * RATE)
@@ -119,7 +126,7 @@ def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blen
 
 def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter: str = "turn", blend: float = BLEND) -> State:
     """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it."""
-    reference, frames = resample(reference, RATE), round(blend * RATE)
+    reference, frames = prepare(reference), round(blend * RATE)
     cost = cost_between(reference, reference)
     late, early = find_loop(cost, frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
     lap = reference[early : late + frames + 1]
@@ -127,7 +134,7 @@ def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; retarget it before building a state")
-        piece, at = find_piece(lap, resample(other, RATE), frames)
+        piece, at = find_piece(lap, prepare(other), frames)
         motions.append(piece)
         columns.append(at)
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
@@ -136,7 +143,7 @@ def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter
 
 def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed") -> State:
     """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths."""
-    sampled = [resample(motion, RATE) for motion in motions]
+    sampled = [prepare(motion) for motion in motions]
     for other in sampled[1:]:
         if not other.skeleton.fits(sampled[0].skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {sampled[0].name!r}; retarget it before building a state")
