@@ -55,9 +55,15 @@ def test_build_run_report_export(tmp_path):
     played = run("machine", "run", machine, tmp_path / "walk.bvh", "--seconds", 6, "--at", "0.5=walk", "--at", "4=0.5")
     assert played.returncode == 0, played.stderr
     assert "6.0 s, ends in walk" in played.stdout
-    said = run("machine", "report", machine)
+    assert "planted feet slid" in played.stdout
+    bare = run("machine", "run", machine, tmp_path / "bare.bvh", "--seconds", 6, "--bare")
+    assert "planted feet" not in bare.stdout
+    picture = tmp_path / "ways.png"
+    said = run("machine", "report", machine, "--minutes", 0.2, "--state", "walk", "--picture", picture)
     assert said.returncode == 0, said.stderr
     assert "joins" in said.stdout
+    assert "walk for 0.2 minutes" in said.stdout
+    assert picture.stat().st_size > 5000
     exported = run("machine", "export", machine, tmp_path / "engine")
     assert "5 clips and machine.json" in exported.stdout
     wrong = run("machine", "run", machine, tmp_path / "x.bvh", "--at", "walk")

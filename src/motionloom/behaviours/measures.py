@@ -104,8 +104,8 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
     return Motion(machine.skeleton, rotations, roots, RATE, "wander", {"made_by": "machine", "seed": seed}), modes
 
 
-def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[tuple[float, float, float]]:
-    """(asked, mean got, largest miss) over windows of `seconds` while a state plays on, a second after each value was asked for."""
+def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[tuple[float, float, float, float]]:
+    """(asked, mean got, mean miss, largest miss) over windows of `seconds` while a state plays on, a second after it was asked."""
     state = machine.state(name)
     if state.parameter is None or not state.cyclic:
         return []
@@ -125,7 +125,8 @@ def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: flo
         steps = np.linalg.norm(np.diff(path[:, :, :2], axis=0), axis=2)
         total = np.concatenate([np.zeros((1, values)), np.cumsum(steps, axis=0)])
         got = (total[window:] - total[:-window]) / seconds
-    return [(float(a), float(g.mean()), float(np.abs(g - a).max())) for a, g in zip(asked, got.T, strict=True)]
+    missed = np.abs(got - asked)
+    return [(float(a), float(g.mean()), float(m.mean()), float(m.max())) for a, g, m in zip(asked, got.T, missed.T, strict=True)]
 
 
 def report(machine: Machine, seed: int = 0) -> dict[str, Any]:

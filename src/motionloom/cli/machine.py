@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,7 @@ from motionloom.cli import options
 
 if TYPE_CHECKING:
     from motionloom.behaviours import Edited, Mined, StateGraph
+    from motionloom.behaviours.endurance import Endurance
 
 app = typer.Typer(help="Mine behaviour machines from labelled clips and edit them by example.", no_args_is_help=True)
 
@@ -177,6 +178,7 @@ def run(
         list[str] | None, typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace.")
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
+    feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
 ) -> None:
     """Play a machine with requests at given seconds, and write the motion.
 
@@ -186,9 +188,18 @@ def run(
     from motionloom.behaviours.machine_file import read_machine
 
     controller = Controller(read_machine(machine), start=start)
-    motion = play(controller, seconds, [_read_request(text) for text in at or ()], out.stem)
+    requests = [_read_request(text) for text in at or ()]
+    if feet:
+        from motionloom.behaviours.footing import perform
+        from motionloom.feet.skate import compare_skate
+
+        bare, cleaned, plants = perform(controller, seconds, requests, out.stem)
+        motion, skate = cleaned.motion, compare_skate(bare, cleaned.motion, plants, cleaned.ground)
+        said = f"; planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
+    else:
+        motion, said = play(controller, seconds, requests, out.stem), ""
     motion.save(out)
-    typer.echo(f"{out}: {motion.duration:.1f} s, ends in {controller.state()}")
+    typer.echo(f"{out}: {motion.duration:.1f} s, ends in {controller.state()}{said}")
 
 
 def _read_request(text: str) -> tuple[float, str | float | tuple[str, float]]:
@@ -215,19 +226,35 @@ def _read_request(text: str) -> tuple[float, str | float | tuple[str, float]]:
 def report(
     machine: Annotated[Path, typer.Argument(help="The machine, .npz.")],
     seed: Annotated[int, typer.Option(help="Of the random requests.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, max=60, help="Also play every cyclic state for so long: drift, pops, slide.")] = 0.0,
+    state: Annotated[list[str] | None, typer.Option(help="Only these states for --minutes.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw the ways of the first state of --minutes into this PNG, SVG or PDF.")] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Measure a machine: how soon it answers, how smooth its joins are, whether it goes where it is steered.
 
-    Example: motionloom machine report machine.npz
+    Example: motionloom machine report machine.npz --minutes 5 --state walk
     """
+    from motionloom.behaviours.endurance import draw_endurance, endure
     from motionloom.behaviours.machine_file import read_machine
     from motionloom.behaviours.measures import report as measure
 
-    found = measure(read_machine(machine), seed)
+    opened = read_machine(machine)
+    found = measure(opened, seed)
+    lasting = {}
+    if minutes > 0:
+        lasting = {name: endure(opened, name, minutes) for name in state or [each.name for each in opened.states if each.cyclic]}
+    if picture is not None and lasting:
+        draw_endurance(next(iter(lasting.values())), picture)
     if as_json:
-        options.print_json(found)
+        options.print_json({**found, "lasting": [row.to_json() for rows in lasting.values() for row in rows]})
         return
+    _show_report(machine, found)
+    for rows in lasting.values():
+        _show_endurance(rows)
+
+
+def _show_report(machine: Path, found: dict[str, Any]) -> None:
     typer.echo(
         f"{machine}: from a cycle to the start of a transition {found['mean_delay_from_cycles']:.2f} s in the mean, "
         f"{found['worst_delay_from_cycles']:.2f} s at worst; from any state {found['mean_delay']:.2f} s"
@@ -239,9 +266,20 @@ def report(
         f"  {joins['joins']} joins: {joins['over']:.2%} of joint accelerations above the captures' 99.9th percentile "
         f"({joins['limit']:.0f} m/s2); the largest {joins['worst']:.0f}"
     )
-    for state, rows in found["steering"].items():
-        said = ", ".join(f"{asked:.2f}: {got:.2f}" for asked, got, _ in rows)
-        typer.echo(f"  {state}, asked and got in the mean: {said}; largest miss in 2 s {max(row[2] for row in rows):.2f}")
+    for name, rows in found["steering"].items():
+        typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss")
+        for asked, got, typical, worst in rows:
+            typer.echo(f"    {asked:5.2f}  {got:6.3f}  {typical:9.3f}  {worst:12.3f}")
+
+
+def _show_endurance(rows: list[Endurance]) -> None:
+    first = rows[0]
+    typer.echo(f"  {first.state} for {first.minutes:g} minutes (slide of planted feet in its captures {first.slide_captures:.1f} cm/s):")
+    typer.echo("    asked     got  off at the end  hips sank  over limit  slide cm/s  before clean-up")
+    for row in rows:
+        asked, off = ("    -", "     -") if row.asked is None or row.strayed is None else (f"{row.asked:5.2f}", f"{row.strayed:6.3f}")
+        figures = f"{row.got:6.4f}  {off:>14}  {1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
+        typer.echo(f"    {asked}  {figures}")
 
 
 @app.command()
