@@ -8,6 +8,7 @@ import { useTeaching } from "./state/feet";
 import { useLive } from "./state/live";
 import { usePerformance } from "./state/performance";
 import { showClips, useStage } from "./state/stage";
+import { useTraces } from "./state/traces";
 import { seek, useTransport } from "./state/transport";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -38,6 +39,7 @@ window.motionloom = {
   teaching: useTeaching,
   live: useLive,
   performance: usePerformance,
+  traces: useTraces,
   sendCommand,
   undo,
   redo,

@@ -48,11 +48,15 @@ class Transition:
         return self.plant + self.balance
 
 
-def make_transition(table: TransitionTable, source: int, target: int | str) -> Transition:
-    """The transition from a frame of the stock to another, or to whichever frame of a named activity scores best."""
+def make_transition(table: TransitionTable, source: int, target: int | str, *, straight: bool = False) -> Transition:
+    """The transition from a frame of the stock to another, or to whichever frame of a named activity scores best.
+
+    straight: without the intermediaries of its recipe, to see what they are good for.
+    """
     if isinstance(target, str):
         target = choose_target(table, source, target)
     members = find_members(table, source, target)
+    members = members[[0, -1]] if straight else members
     made = _blend(table, members)
     turned, places = _see_joints(table.stock.skeleton, made.rotations, made.roots)
     points, targets = _see_points(table.stock.skeleton, turned, places), np.full((table.frames, 4, 3), np.nan)

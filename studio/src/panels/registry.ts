@@ -1,6 +1,7 @@
 /** The panels of the studio. A new one is a file beside this one and a line here (and, with a server side, the same there). */
 import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
+import { comparePanel } from "./compare";
 import { feetPanel } from "./feet";
 import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
@@ -9,4 +10,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, timelinePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, timelinePanel, comparePanel];

@@ -12,7 +12,9 @@ import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { showClips, useStage } from "../state/stage";
 import { measure } from "../state/measure";
+import { useTraces, type Support } from "../state/traces";
 import { useTransport } from "../state/transport";
+import { DriveOverlay } from "./machine/DriveOverlay";
 import type { Panel } from "./panel";
 import { actorsOf, liveActorsOf } from "./viewer/actors";
 import { Toolbar } from "./viewer/Toolbar";
@@ -84,6 +86,7 @@ function Canvas() {
       />
       <Names />
       <Toolbar onFrame={() => viewer?.frame()} />
+      <DriveOverlay />
       {hovered && (
         <div className="joint-label" style={{ left: hovered.x, top: hovered.y }}>
           <strong>{hovered.name}</strong>
@@ -137,9 +140,16 @@ function ClipNames() {
   );
 }
 
+const supportOf = (clip: string): Support | null => {
+  const { drawn, traces } = useTraces.getState();
+  return (drawn && traces.get(clip)) || null;
+};
+
 /** Tells the viewer what the stores say, without React in between. */
 function keepCurrent(mine: Viewer): () => void {
   let shown = "";
+  let there = 0;
+  let shownSupports: readonly (Support | null)[] = [];
   const showLive = (): void => {
     const live = useLive.getState();
     if (live.owner === null) return showActors();
@@ -154,7 +164,7 @@ function keepCurrent(mine: Viewer): () => void {
   const showActors = (): void => {
     if (useLive.getState().owner !== null) return;
     const stage = useStage.getState();
-    const actors = actorsOf(stage, useSettings.getState().apart, clipState);
+    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf);
     const now = JSON.stringify([
       stage.active,
       actors.map(({ id, name, frames, ground, plants, offset, ghost }) => [
@@ -168,10 +178,13 @@ function keepCurrent(mine: Viewer): () => void {
         ghost,
       ]),
     ]);
-    if (now === shown) return; // most edits change nothing that is drawn
-    shown = now;
+    const supports = actors.map((actor) => actor.support);
+    if (now === shown && supports.every((support, i) => support === shownSupports[i])) return; // most edits change nothing that is drawn
+    [shown, shownSupports] = [now, supports];
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
+    if (!fresh && actors.length > there) mine.frame(); // somebody came: in view with the others
+    there = actors.length;
     if (fresh) {
       selectJoint(null);
       mine.setTime(useTransport.getState().time);
@@ -201,6 +214,7 @@ function keepCurrent(mine: Viewer): () => void {
       else if (now.time !== before.time) mine.setTime(now.time);
     }),
     useStage.subscribe(showActors),
+    useTraces.subscribe(showActors),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),
     useSelection.subscribe((now, before) => (now.joint !== before.joint ? showOptions() : undefined)),

@@ -601,6 +601,11 @@ export interface TransitionKept {
   clip: string;
 }
 
+/** The same transition without the intermediaries of its recipe, as a clip. */
+export interface CompareRival {
+  clip: string;
+}
+
 /** A machine of the library; `content` changes with every edit. */
 export interface MachineRow {
   id: string;

@@ -1,6 +1,7 @@
 /** One character on stage: its clip's frames, its drawn body and its pose at the moment shown. */
 import * as THREE from "three";
 
+import type { Support } from "../state/traces";
 import type { Figure, Part } from "./figure";
 import { findNeighbours } from "./neighbours";
 import { makePose, pointOnJoint, samplePose, type Frames, type Pose } from "./pose";
@@ -21,6 +22,8 @@ export interface ActorInput {
   readonly plants: readonly Spans[];
   /** Metres along x and z, to stand beside the others. */
   readonly offset: readonly [number, number];
+  /** Its balance, where it is to be drawn. */
+  readonly support: Support | null;
   /** Drawn as a ghost for comparison. */
   readonly ghost: boolean;
 }

@@ -4,6 +4,7 @@ import { makeGhosts } from "./ghosts";
 import type { MakeLayer } from "./layer";
 import { makePlants } from "./plants";
 import { makeSelected } from "./selected";
+import { makeSupport } from "./support";
 import { makeTrails } from "./trails";
 
-export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSelected];
+export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected];

@@ -22,6 +22,8 @@ export interface Palette {
   readonly future: string;
   readonly compare: string;
   readonly selected: string;
+  readonly balanced: string;
+  readonly unbalanced: string;
   readonly trail: readonly string[];
 }
 
@@ -42,6 +44,8 @@ const dark: Palette = {
   future: "#e58bd2",
   compare: "#e8c24e",
   selected: "#ffffff",
+  balanced: "#4fd394",
+  unbalanced: "#ff7a85",
   trail: ["#b493e6", "#4fd394", "#ff8f7a", "#5ec8e0", "#d9d05a"],
 };
 
@@ -62,6 +66,8 @@ const light: Palette = {
   future: "#b3349b",
   compare: "#9a7000",
   selected: "#14181e",
+  balanced: "#14804a",
+  unbalanced: "#c02339",
   trail: ["#7a5aa8", "#2b8f5e", "#c8452f", "#1c86a0", "#80760a"],
 };
 

@@ -133,7 +133,7 @@ def test_every_key_is_shown_and_panels_have_names(server: Any, new_window: Calla
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    for name in ("Library", "Viewer", "Timeline", "right panels"):
+    for name in ("Library", "Viewer", "bottom panels", "right panels"):
         assert page.get_by_role("region", name=name, exact=True).count() == 1, name
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from motionloom.studio.jobs.runner import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.performing import Stretch
+    from motionloom.transitions.synthesis import Transition
     from motionloom.transitions.table import TransitionTable
 
 router = APIRouter()
@@ -171,7 +172,7 @@ def build(studio: Studio, context: JobContext) -> None:
             executor=executor,
             progress=context.follow(),
         )
-    _tables.forget(identity)
+    TABLES.forget(identity)
     studio.hub.publish(protocol.PanelMessage(type="panel", panel=PANEL.name, data={"table": identity}))
 
 
@@ -181,7 +182,7 @@ def get_table(table: TableId, current: Current) -> TransitionTableInfo:
     from motionloom.core.body import body_of
     from motionloom.transitions.tables import list_activities
 
-    opened, natural = _tables.of(current, table)
+    opened, natural = TABLES.of(current, table)
     skeleton = opened.stock.skeleton
     return TransitionTableInfo(
         id=table,
@@ -199,7 +200,7 @@ def get_begin(table: TableId, current: Current, activity: str, x: Metres = 0.0, 
     """A new character in the middle of an activity: its first frames."""
     from motionloom.transitions.performing import begin
 
-    opened, natural = _tables.of(current, table)
+    opened, natural = TABLES.of(current, table)
     return _answer(begin(opened, activity, np.random.default_rng(secrets.randbits(64)), x, z), natural)
 
 
@@ -210,35 +211,42 @@ def get_go(
     """A character at a frame of the stock that lies at a place: the transition to an activity, and what follows."""
     from motionloom.transitions.performing import Place, go_on
 
-    opened, natural = _tables.of(current, table)
+    opened, natural = TABLES.of(current, table)
     return _answer(go_on(opened, frame, Place(angle, x, z), activity), natural)
 
 
 @router.post("/tables/{table}/keep")
 def post_keep(table: TableId, request: TransitionKeep, current: Current, studio: TheStudio) -> TransitionKept:
     """Make a clip of a transition, so that it can be compared, judged and exported."""
-    from motionloom.transitions.side_by_side import show_transition
     from motionloom.transitions.synthesis import make_transition
 
-    opened, _ = _tables.of(current, table)
+    opened, _ = TABLES.of(current, table)
     made = make_transition(opened, request.source, request.target)
-    shown = show_transition(opened, made, LEAD)
+    clip = add_transition(current, table, opened, made, request.name)
+    studio.feed.nudge()
+    return TransitionKept(clip=clip)
+
+
+def add_transition(current: OpenLibrary, identity: str, table: TransitionTable, made: Transition, name: str) -> str:
+    """A transition as a new clip, with some captured motion on both sides; its recipe tells its score and its table."""
+    from motionloom.transitions.side_by_side import show_transition
+
+    shown = show_transition(table, made, LEAD)
     score = {"score": round(made.score, 4), "plant": round(made.plant, 4), "balance": round(made.balance, 4)}
-    source = current.library.clip(opened.stock.clips[int(opened.stock.clip_of[request.source])].id)
-    clip = current.library.add(
-        shown.motion.with_arrays(shown.motion.rotations, shown.motion.root_positions, recipe={**made.motion.recipe, **score}),
-        request.name,
+    source = current.library.clip(table.stock.clips[int(table.stock.clip_of[made.source])].id)
+    recipe = {**made.motion.recipe, **score, "table": identity}
+    return current.library.add(
+        shown.motion.with_arrays(shown.motion.rotations, shown.motion.root_positions, recipe=recipe),
+        name,
         plants=shown.plants,
         plants_source="transition",
         subject=source.subject,
         annotations=[("transition", shown.begin, shown.end + 1)],
         height=source.height,
     )
-    studio.feed.nudge()
-    return TransitionKept(clip=clip)
 
 
-class _Tables:
+class OpenTables:
     """Tables that are open, with the score up to which they are natural. Edits of labels and annotations show at once."""
 
     def __init__(self) -> None:
@@ -246,6 +254,7 @@ class _Tables:
         self._lock = threading.Lock()
 
     def of(self, current: OpenLibrary, identity: str) -> tuple[TransitionTable, float]:
+        """A table and its line, opened where it is not yet."""
         from motionloom.transitions import tables
         from motionloom.transitions.gathering import open_table
 
@@ -264,11 +273,12 @@ class _Tables:
         return known[1], known[2]
 
     def forget(self, identity: str) -> None:
+        """Open it anew next time: its file has been replaced."""
         with self._lock:
             self._open = {key: value for key, value in self._open.items() if key[1] != identity}
 
 
-_tables = _Tables()
+TABLES = OpenTables()
 
 
 def _answer(stretch: Stretch, natural: float) -> Response:

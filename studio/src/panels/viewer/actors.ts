@@ -3,6 +3,7 @@ import type { ActorInput } from "../../scene/actor";
 import type { Figure } from "../../scene/figure";
 import type { ClipState } from "../../protocol/types";
 import type { BodyDetail, Live } from "../../state/live";
+import type { Support } from "../../state/traces";
 import { onStage, type LoadedClip, type Stage } from "../../state/stage";
 
 /** Between characters shown together, metres. */
@@ -35,12 +36,18 @@ export function liveActorsOf(live: Live): ActorInput[] {
     ground: 0,
     plants: track.plants,
     offset: [0, 0],
+    support: null,
     ghost: false,
   }));
 }
 
-/** Everyone on stage whose frames have arrived. `stateOf` gives names and plants as edited. */
-export function actorsOf(stage: Stage, apart: boolean, stateOf: (clip: string) => ClipState | null): ActorInput[] {
+/** Everyone on stage whose frames have arrived. `stateOf` gives names and plants as edited, `supportOf` balance to draw. */
+export function actorsOf(
+  stage: Stage,
+  apart: boolean,
+  stateOf: (clip: string) => ClipState | null,
+  supportOf: (clip: string) => Support | null,
+): ActorInput[] {
   const active = stage.active ? stage.loaded.get(stage.active) : undefined;
   if (!active) return [];
   const cast = onStage(stage).flatMap((id) => stage.loaded.get(id) ?? []);
@@ -58,6 +65,7 @@ export function actorsOf(stage: Stage, apart: boolean, stateOf: (clip: string) =
       ground: clip.detail.body?.ground ?? lowestStart(clip),
       plants: state?.plants.known ? state.plants.spans : [],
       offset: ghost ? ghostOffset(active, clip) : offsetFor(active, clip, place, apart),
+      support: supportOf(clip.id),
       ghost,
     };
   });

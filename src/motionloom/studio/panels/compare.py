@@ -1,0 +1,67 @@
+"""The compare panel: a clip's score frame by frame, what stands under its zero moment point, and the rival of a transition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from fastapi import APIRouter, Response
+
+from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.errors import StudioError
+from motionloom.studio.panel import Panel
+from motionloom.studio.panels import transitions
+from motionloom.studio.protocol.base import Answer
+from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
+
+if TYPE_CHECKING:
+    from motionloom.transitions.stock import Stock
+
+router = APIRouter()
+
+
+class CompareRival(Answer):
+    """The same transition without the intermediaries of its recipe, as a clip."""
+
+    clip: str
+
+
+@router.get("/clips/{clip}")
+def get_trace(clip: ClipId, current: Current) -> Response:
+    """`feet` and `balance` (F,) metres, `points` (F, 2), `corners` (F, 12, 2), `standing` (F, 12); meta: the score and its terms."""
+    from motionloom.score.captures import detect_plants
+    from motionloom.score.traces import trace_score
+
+    motion, plants = current.motion(clip), current.library.plants(clip)
+    found = trace_score(motion, detect_plants(motion) if plants is None else plants.bits)
+    arrays: dict[str, Any] = {name: getattr(found, name).astype(np.float32) for name in ("feet", "balance", "points", "corners")}
+    arrays["standing"] = found.standing.astype(np.uint8)
+    meta = {"score": found.score, "plant": found.plant, "worst": found.worst, "fps": motion.fps, "detected": plants is None}
+    return Response(pack_arrays(arrays, meta), media_type="application/octet-stream", headers={"cache-control": "no-store"})
+
+
+@router.post("/clips/{clip}/rival")
+def post_rival(clip: ClipId, current: Current, studio: TheStudio) -> CompareRival:
+    """Make the rival of a transition: the plain blend of its source and its target."""
+    from motionloom.transitions.synthesis import make_transition
+
+    record = current.clip(clip)
+    recipe = current.library.recipe(clip)
+    if recipe.get("made_by") != "transition" or "table" not in recipe:
+        raise StudioError(f"{record.name!r} is no transition that was kept from the transitions panel; it has no rival")
+    if not recipe.get("by_way_of"):
+        raise StudioError(f"{record.name!r} is the plain blend of its source and target already")
+    opened, _ = transitions.TABLES.of(current, str(recipe["table"]))
+    source, target = (_frame(opened.stock, recipe[end]) for end in ("from", "to"))
+    made = make_transition(opened, source, target, straight=True)
+    rival = transitions.add_transition(current, str(recipe["table"]), opened, made, f"{record.name}, plain blend")
+    studio.feed.nudge()
+    return CompareRival(clip=rival)
+
+
+def _frame(stock: Stock, said: dict[str, Any]) -> int:
+    """The frame of the stock that a recipe tells."""
+    return stock.frame(stock.find(str(said["clip"]), bool(said["mirrored"])), float(said["second"]))
+
+
+PANEL = Panel("compare", "Compare", router, messages=(CompareRival,))
