@@ -3,10 +3,13 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { measure } from "./state/measure";
+import { useReview } from "./state/review";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { useTeaching } from "./state/feet";
 import { useLive } from "./state/live";
 import { usePerformance } from "./state/performance";
+import { responses, useDriving } from "./state/driving";
+import { useMachines } from "./state/machines";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
 import { seek, useTransport } from "./state/transport";
@@ -20,6 +23,7 @@ import "./styles/viewer.css";
 import "./styles/side.css";
 import "./styles/timeline.css";
 import "./styles/making.css";
+import "./styles/machine.css";
 
 declare global {
   interface Window {
@@ -40,6 +44,10 @@ window.motionloom = {
   live: useLive,
   performance: usePerformance,
   traces: useTraces,
+  review: useReview,
+  machines: useMachines,
+  driving: useDriving,
+  responses,
   sendCommand,
   undo,
   redo,

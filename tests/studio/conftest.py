@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
+from motionloom import sample
 from motionloom.core import Motion
 from motionloom.library import Library
 from motionloom.studio.app import create_app
@@ -76,6 +77,24 @@ def folder(tmp_path: Path, motion: Motion) -> Path:
         library.add(motion[5:45], "jump", labels=["jump"], source="other", plants=np.tile([True, False, True, False], (40, 1)))
         made = motion.with_arrays(motion.rotations[:20], motion.root_positions[:20], recipe={"kind": "trim", "of": "walk 1"})
         library.add(made, "made walk", source="tests")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def machine_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Eight labelled clips of one performer and the machine that one press builds of them."""
+    folder = tmp_path_factory.mktemp("machine") / "library"
+    with Library.create(folder) as library:
+        for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "march"):
+            made = sample.make("ada", name)
+            library.add(made.motion, name, labels=[made.label], subject="ada")
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        job = client.post("/api/panels/machine/build", json={"window": "w1"}).json()
+        end = time.monotonic() + 120
+        while job["state"] in ("waiting", "running") and time.monotonic() < end:
+            time.sleep(0.05)
+            job = client.get(f"/api/jobs/{job['id']}").json()
+        assert job["state"] == "done", job
     return folder
 
 

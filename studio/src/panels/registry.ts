@@ -5,9 +5,11 @@ import { comparePanel } from "./compare";
 import { feetPanel } from "./feet";
 import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
+import { machinePanel } from "./machine";
 import type { Panel } from "./panel";
+import { reviewPanel } from "./review";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, timelinePanel, comparePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, comparePanel];

@@ -68,3 +68,10 @@ function liveAddress(): string {
   const { protocol, host } = window.location;
   return `${protocol === "https:" ? "wss" : "ws"}://${host}/api/live`;
 }
+
+/** A panel's own socket, for what goes on many times a second; `path` is below /api/panels/{panel}/. */
+export function panelSocket(panel: string, path: string): WebSocket {
+  const socket = new WebSocket(`${liveAddress().replace(/live$/, "panels")}/${panel}/${path}`);
+  socket.binaryType = "arraybuffer";
+  return socket;
+}

@@ -606,6 +606,44 @@ export interface CompareRival {
   clip: string;
 }
 
+/** A made clip: how it was made, and what a person said of it; null while it waits. */
+export interface ReviewItem {
+  clip: string;
+  name: string;
+  made_by: string;
+  natural: boolean | null;
+}
+
+/** Every made clip, in the order they were made. */
+export interface ReviewQueue {
+  items: ReviewItem[];
+}
+
+/** A judged clip, its score, and whether the scorer calls it natural by a line drawn from all the others. */
+export interface ReviewCall {
+  clip: string;
+  name: string;
+  natural: boolean;
+  score: number;
+  called: boolean;
+}
+
+/** How well a scorer says what people say. `note` tells what a trained one rests on, and how it was measured. */
+export interface ReviewAgreement {
+  scorer: string;
+  trained: boolean;
+  agree: number;
+  area: number | null;
+  line: number | null;
+  calls: ReviewCall[];
+  note: string;
+}
+
+/** Trains a scorer on the library's captures and on what people judged. */
+export interface ReviewRetrain {
+  scorer: "physics" | "svm" | "hmm";
+}
+
 /** A machine of the library; `content` changes with every edit. */
 export interface MachineRow {
   id: string;
@@ -729,10 +767,10 @@ export interface MachineSteer {
   turn: number;
 }
 
-/** Time goes on by `dt` seconds; requests are taken before. `add` brings one more character. */
+/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character. */
 export interface MachineStep {
   serial: number;
-  dt: number;
+  frames: number;
   go?: MachineGo[];
   steer?: MachineSteer[];
   add?: boolean;
@@ -754,9 +792,11 @@ export interface MachineCharacter {
   turn: number;
 }
 
-/** The meta of a step's binary answer; its arrays are `positions` (N, J, 3) and `rotations` (N, J, 4) in the world. */
+/** The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
+ * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. */
 export interface MachineMoment {
   serial: number;
+  rate: number;
   characters: MachineCharacter[];
 }
 

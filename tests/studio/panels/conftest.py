@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +11,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from motionloom.library import Library
-from motionloom.sample import make
 from motionloom.studio.app import create_app
 
 ADDRESS = "http://127.0.0.1:8321"
-LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "march")
 
 
 class MachineWindow:
@@ -46,24 +42,6 @@ class MachineWindow:
 
     def edge(self, source: str, target: str) -> dict[str, Any] | None:
         return next((each for each in self.detail()["edges"] if (each["source"], each["target"]) == (source, target)), None)
-
-
-@pytest.fixture(scope="session")
-def machine_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Eight labelled clips of one performer and the machine that one press builds of them."""
-    folder = tmp_path_factory.mktemp("machine") / "library"
-    with Library.create(folder) as library:
-        for name in LABELLED:
-            made = make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada")
-    with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        job = client.post("/api/panels/machine/build", json={"window": "w1"}).json()
-        end = time.monotonic() + 120
-        while job["state"] in ("waiting", "running") and time.monotonic() < end:
-            time.sleep(0.05)
-            job = client.get(f"/api/jobs/{job['id']}").json()
-        assert job["state"] == "done", job
-    return folder
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ class Driver:
     def __init__(self, socket: Any) -> None:
         self.socket, self.serial = socket, 0
 
-    def step(self, dt: float = 1 / 60, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def step(self, frames: int = 1, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """(meta, arrays) after one step."""
         self.serial += 1
-        self.socket.send_text(json.dumps({"serial": self.serial, "dt": dt, **wishes}))
+        self.socket.send_text(json.dumps({"serial": self.serial, "frames": frames, **wishes}))
         arrays, meta = unpack_arrays(self.socket.receive_bytes())
         assert meta["serial"] == self.serial
         return meta, arrays
@@ -37,8 +37,10 @@ def test_drive(machine: Any) -> None:
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
         driver = Driver(socket)
         meta, arrays = driver.step()
-        assert arrays["positions"].shape == (1, len(machine.detail()["skeleton"]["names"]), 3)
-        assert abs(arrays["positions"][0, :, 1].min()) < 0.15
+        assert arrays["positions"].shape == (1, 16, len(machine.detail()["skeleton"]["names"]), 3)
+        assert abs(arrays["positions"][0, 0, :, 1].min()) < 0.15
+        # What is to come is what comes, when nothing is asked.
+        np.testing.assert_array_equal(driver.step(3)[1]["positions"][0, :13], arrays["positions"][0, 3:])
         np.testing.assert_allclose(np.linalg.norm(arrays["rotations"], axis=-1), 1, atol=1e-3)
         assert meta["characters"][0]["state"] == "stand"
         seen = driver.until("walk", go=[{"character": 0, "state": "walk", "replace": False}])
@@ -50,7 +52,7 @@ def test_drive(machine: Any) -> None:
         before = driver.step()[1]["positions"]
         for _ in range(60):
             after = driver.step(steer=[{"character": 0, "turn": 0.7}])[1]["positions"]
-        assert np.linalg.norm(after[0, 0] - before[0, 0]) > 0.6
+        assert np.linalg.norm(after[0, 0, 0] - before[0, 0, 0]) > 0.6
         meta, _ = driver.step(go=[{"character": 0, "state": name} for name in ("jump", "stand")])
         assert (meta["characters"][0]["goal"], meta["characters"][0]["queue"]) == ("jump", ["stand"])
         driver.until("jump")
@@ -61,20 +63,20 @@ def test_more_characters_go_their_own_ways(machine: Any) -> None:
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
         driver = Driver(socket)
         driver.until("walk", go=[{"character": 0, "state": "walk"}])
-        first = driver.step()[1]["positions"][0]
-        meta, arrays = driver.step(0.0, add=True)
+        first = driver.step()[1]["positions"][0, 0]
+        meta, arrays = driver.step(0, add=True)
         assert [each["state"] for each in meta["characters"]] == ["walk", "stand"]
-        np.testing.assert_allclose(arrays["positions"][0], first, atol=1e-4)
-        assert abs(arrays["positions"][1, 0, 0]) > 0.8
+        np.testing.assert_allclose(arrays["positions"][0, 0], first, atol=1e-4)
+        assert abs(arrays["positions"][1, 0, 0, 0]) > 0.8
 
 
 def test_what_makes_no_sense_is_said_and_the_rest_goes_on(machine: Any) -> None:
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
         for sent, words in (
             ("not json", "not JSON"),
-            ('{"serial": 1, "dt": 5}', "dt"),
-            ('{"serial": 1, "dt": 0, "go": [{"character": 0, "state": "fly"}]}', "no state 'fly'"),
-            ('{"serial": 1, "dt": 0, "go": [{"character": 3, "state": "walk"}]}', "no character 3"),
+            ('{"serial": 1, "frames": 5000}', "frames"),
+            ('{"serial": 1, "frames": 0, "go": [{"character": 0, "state": "fly"}]}', "no state 'fly'"),
+            ('{"serial": 1, "frames": 0, "go": [{"character": 3, "state": "walk"}]}', "no character 3"),
         ):
             socket.send_text(sent)
             assert words in json.loads(socket.receive_text())["error"]

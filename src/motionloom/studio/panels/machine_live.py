@@ -1,6 +1,7 @@
 """Characters driven live. The window keeps the clock: it says how much time has passed and what is asked, and gets the poses back.
 
-So the motion runs at the display's own rate, whatever that is, and a request is in the very next picture.
+With them come those of the next moments, as they will be if nothing is asked: the window plays them at its display's own rate until it
+hears more, so a late answer is not seen. What is asked shows in the first picture after the answer.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 router = APIRouter()
 STEPS: TypeAdapter[MachineStep] = TypeAdapter(MachineStep)
 APART = 1.3  # metres between characters when they come
+AHEAD = 15  # frames that are shown beforehand: a quarter of a second
 
 
 @router.websocket("/machines/{machine}/live")
@@ -73,7 +75,7 @@ def start(studio: Studio, machine: str) -> Driven:
 
     opened = open_machine(studio.require(), machine)
     driven = Driven(Controller(opened.machine))
-    driven.step(MachineStep(serial=0, dt=0.0, go=[], steer=[]))
+    driven.step(MachineStep(serial=0, frames=0, go=[], steer=[]))
     return driven
 
 
@@ -87,9 +89,12 @@ class Driven:
         self.ground = float(ground_height(controller.machine.states[0].motions[0]))
 
     def step(self, request: MachineStep) -> bytes:
-        """Take the requests, let time go on, and say how everybody stands."""
+        """Let time go on, take the requests, and say how everybody stands."""
+        from motionloom.behaviours.states import RATE
         from motionloom.core.kinematics import forward_kinematics
 
+        for _ in range(request.frames):  # frame by frame, so that what comes is what was shown beforehand
+            self.controller.step()
         if request.add:
             self.controller = add_character(self.controller)
         for go in request.go:
@@ -97,12 +102,13 @@ class Driven:
         for steer in request.steer:
             # A stick is no event: what it says holds at once, past the queue and through transitions.
             self.controller.characters.asked[self._check(steer.character), 0] = steer.turn
-        rotations, roots = self.controller.step(request.dt)
+        self.controller.step(0.0)
+        rotations, roots = look_ahead(self.controller)
         skeleton = self.controller.machine.skeleton
         world, positions = forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
         positions = positions - np.array([0, self.ground, 0], positions.dtype)
         characters = [self.describe(n) for n in range(len(self.controller))]
-        moment = MachineMoment(serial=request.serial, characters=characters)
+        moment = MachineMoment(serial=request.serial, rate=RATE, characters=characters)
         return pack_arrays({"positions": _single(positions), "rotations": _single(world)}, moment.model_dump())
 
     def describe(self, n: int) -> MachineCharacter:
@@ -148,6 +154,19 @@ class Driven:
         if n >= len(self.controller):
             raise StudioError(f"no character {n}; there are {len(self.controller)}, counted from 0")
         return n
+
+
+def look_ahead(controller: Controller) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Rotations (N, F, J, 4) and roots (N, F, 3) now and in the moments to come, if nothing is asked; nobody moves by it."""
+    kept = [array.copy() for array in controller.characters]
+    rotations, roots = [controller.rotations.copy()], [controller.roots.copy()]
+    for _ in range(AHEAD):
+        controller.step()
+        rotations.append(controller.rotations.copy())
+        roots.append(controller.roots.copy())
+    for array, old in zip(controller.characters, kept, strict=True):
+        array[...] = old
+    return np.stack(rotations, axis=1), np.stack(roots, axis=1)
 
 
 def add_character(controller: Controller) -> Controller:

@@ -14,7 +14,7 @@ Seconds = Annotated[float, Field(ge=0, le=3600)]
 MAX_STATES = 200
 MAX_POINTS = 100
 MAX_CHARACTERS = 6
-LONGEST_STEP = 0.1  # seconds
+MAX_FRAMES = 60  # of a step
 
 Cost = Annotated[float, Field(ge=0, le=1000)]
 StatePath = Annotated[list[StateName], Field(min_length=2, max_length=MAX_STATES)]
@@ -160,10 +160,10 @@ class MachineSteer(Request):
 
 
 class MachineStep(Request):
-    """Time goes on by `dt` seconds; requests are taken before. `add` brings one more character."""
+    """Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character."""
 
     serial: Annotated[int, Field(ge=0, le=2**53)]
-    dt: Annotated[float, Field(ge=0, le=LONGEST_STEP)]
+    frames: Annotated[int, Field(ge=0, le=MAX_FRAMES)]
     go: Annotated[list[MachineGo], Field(default_factory=list, max_length=32)]
     steer: Annotated[list[MachineSteer], Field(default_factory=list, max_length=32)]
     add: bool = False
@@ -189,9 +189,13 @@ class MachineCharacter(Answer):
 
 
 class MachineMoment(Answer):
-    """The meta of a step's binary answer; its arrays are `positions` (N, J, 3) and `rotations` (N, J, 4) in the world."""
+    """The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
+
+    Frame 0 is now, the others, `rate` a second, are to come if nothing is asked.
+    """
 
     serial: int
+    rate: float
     characters: list[MachineCharacter]
 
 

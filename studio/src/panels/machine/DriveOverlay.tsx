@@ -1,0 +1,114 @@
+/** Over the viewer while somebody is driven: what it does, and the keys that drive it. */
+import { useEffect } from "react";
+
+import { chordOf, keepsKey } from "../../app/keys";
+import { wishOf } from "../../state/controls";
+import { ask, askGait, holdTurn, stopDriving, useDriving } from "../../state/driving";
+
+export function DriveOverlay() {
+  const driven = useDriving((driving) => driving.machine !== null);
+  return driven ? <Overlay /> : null;
+}
+
+function Overlay() {
+  useDriveKeys();
+  const controls = useDriving((driving) => driving.controls);
+  if (!controls) return null;
+  return (
+    <div className="drive-overlay" role="group" aria-label="Driving">
+      <Now />
+      <ul className="drive-keys">
+        {[...controls.gaits, ...controls.acts].map(
+          ({ state, key }) =>
+            key && (
+              <li key={state}>
+                <kbd>{key}</kbd>
+                {state === controls.leap && <kbd>Space</kbd>} {state}
+              </li>
+            ),
+        )}
+        <li>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> pace
+        </li>
+        {controls.turn[0] < controls.turn[1] && (
+          <li>
+            <kbd>←</kbd>
+            <kbd>→</kbd> turn
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** The state, and the transition as it goes. */
+function Now() {
+  const state = useDriving(({ characters, active }) => characters[active]?.state ?? "");
+  const target = useDriving(({ characters, active }) => characters[active]?.target ?? null);
+  const mode = useDriving(({ characters, active }) => characters[active]?.mode ?? "playback");
+  const goal = useDriving(({ characters, active }) => characters[active]?.goal ?? null);
+  const queue = useDriving(({ characters, active }) => (characters[active]?.queue ?? []).join(", "));
+  const bar = useDriving(({ characters, active }) => {
+    const now = characters[active];
+    return now ? Math.round(50 * (now.target ? now.share : now.phase)) / 50 : 0;
+  });
+  return (
+    <p className={`drive-now ${mode}`}>
+      <strong>{state}</strong>
+      {target && (
+        <>
+          {" → "}
+          <strong>{target}</strong>
+        </>
+      )}
+      <i className="bar" aria-hidden="true">
+        <b style={{ width: `${100 * bar}%` }} />
+      </i>
+      <span className="soft">{mode}</span>
+      {goal && goal !== target && <span className="soft">bound for {goal}</span>}
+      {queue && <span className="soft">then {queue}</span>}
+      <span className="leave">
+        <kbd>Esc</kbd> stop
+      </span>
+    </p>
+  );
+}
+
+/** Takes the driving keys before the studio does, and only while somebody is driven. */
+function useDriveKeys(): void {
+  useEffect(() => {
+    const held = new Set<"left" | "right">();
+    const turn = (): void => holdTurn((held.has("left") ? 1 : 0) - (held.has("right") ? 1 : 0));
+    const onKey = (event: KeyboardEvent): void => {
+      const { controls } = useDriving.getState();
+      const chord = chordOf(event);
+      const wish = controls && wishOf(controls, chord.replace(/^Shift\+/, ""));
+      const typing = keepsKey(event.target, chord) && !(event.target instanceof HTMLButtonElement);
+      if (!wish || typing || document.querySelector("[aria-modal=true]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (wish.kind === "turn") {
+        if (event.type === "keydown") held.add(wish.side);
+        else held.delete(wish.side);
+        return turn();
+      }
+      if (event.type !== "keydown" || event.repeat) return;
+      if (wish.kind === "leave") stopDriving();
+      else if (wish.kind === "gait") askGait(wish.step);
+      else ask(wish.state);
+    };
+    const letGo = (): void => {
+      held.clear();
+      turn();
+    };
+    window.addEventListener("keydown", onKey, true);
+    window.addEventListener("keyup", onKey, true);
+    window.addEventListener("blur", letGo);
+    return () => {
+      window.removeEventListener("keydown", onKey, true);
+      window.removeEventListener("keyup", onKey, true);
+      window.removeEventListener("blur", letGo);
+    };
+  }, []);
+}
