@@ -40,17 +40,18 @@ class JudgedReport:
         return counts | {"area": round(self.roc.area, 4), "curve": [round(float(x), 4) for x in self.roc.found]}
 
 
-def judged_examples(library: Library, question: str = QUESTION) -> list[Example]:
-    """The clips that people judged, by the verdict of most; where as many say one thing as the other it is left out."""
+def read_verdicts(library: Library, question: str = QUESTION) -> dict[str, bool]:
+    """Clip to what most people said of it; where as many say one thing as the other it is left out."""
     votes: dict[str, list[bool]] = {}
     for judgement in library.judgements(question=question):
         votes.setdefault(judgement.clip, []).append(judgement.verdict)
+    return {clip: 2 * sum(said) > len(said) for clip, said in sorted(votes.items()) if 2 * sum(said) != len(said)}
+
+
+def judged_examples(library: Library, question: str = QUESTION) -> list[Example]:
+    """The clips that people judged, by the verdict of most, in the order of `read_verdicts`."""
     found = []
-    for clip, verdicts in sorted(votes.items()):
-        yes = sum(verdicts)
-        if 2 * yes == len(verdicts):
-            continue
-        natural = 2 * yes > len(verdicts)
+    for clip, natural in read_verdicts(library, question).items():
         motion, plants = library.motion(clip), library.plants(clip)
         bits = detect_plants(motion) if plants is None else plants.bits
         record = library.clip(clip)

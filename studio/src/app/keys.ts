@@ -6,6 +6,14 @@ export interface KeyBinding {
   readonly label: string;
   readonly group: string;
   readonly run: (chord: string) => void;
+  /** Where it answers only at times: while it does, it comes before those that always do. */
+  readonly when?: () => boolean;
+}
+
+/** The binding that answers to a chord now: one whose time it is, else the first that always answers. */
+export function answering(bindings: readonly KeyBinding[], chord: string): KeyBinding | undefined {
+  const found = bindings.filter((binding) => binding.keys.includes(chord));
+  return found.find((binding) => binding.when?.()) ?? found.find((binding) => !binding.when);
 }
 
 /** How a key press is spelt: modifiers first; Shift only where it does not make another sign. Cmd counts as Ctrl. */
@@ -39,13 +47,11 @@ export function keepsKey(target: EventTarget | null, chord: string): boolean {
   return working && (chord === "Space" || chord === "Enter") && target.matches(":focus-visible");
 }
 
-/** Listens for the bindings; call the answer to stop. The first binding with the chord wins. */
+/** Listens for the bindings; call the answer to stop. */
 export function listenForKeys(bindings: readonly KeyBinding[]): () => void {
-  const byChord = new Map<string, KeyBinding>();
-  for (const binding of bindings) for (const key of binding.keys) if (!byChord.has(key)) byChord.set(key, binding);
   const onKey = (event: KeyboardEvent): void => {
     const chord = chordOf(event);
-    const binding = byChord.get(chord);
+    const binding = answering(bindings, chord);
     if (!binding || event.defaultPrevented || keepsKey(event.target, chord) || document.querySelector("[aria-modal=true]")) return;
     event.preventDefault();
     binding.run(chord);
