@@ -82,10 +82,11 @@ def build_frame_graph(frames: Frames, threshold: float = THRESHOLD) -> FrameGrap
         raise MotionError(f"the threshold of a frame graph must be above 0, found {threshold:g}")
     count, pieces, lock = len(frames), dict[int, tuple[NDArray[np.int32], NDArray[np.float32]]](), Lock()
     counts = np.zeros(count, dtype=np.int64)
-    near = max(round(NEAR * RATE), 1)
+    near, most = max(round(NEAR * RATE), 1), 65536
 
     def work(first: int, last: int) -> None:
-        room = 65536
+        nonlocal most
+        room = most
         while True:
             targets, costs = np.empty(room, np.int32), np.empty(room, np.float32)
             found = find_edges(
@@ -94,6 +95,7 @@ def build_frame_graph(frames: Frames, threshold: float = THRESHOLD) -> FrameGrap
             if found <= room:
                 break
             room = found
+            most = max(most, round(1.5 * found))  # comparing twice is what takes time: the next chunks get enough at once
         with lock:
             pieces[first] = targets[:found].copy(), costs[:found].copy()
 

@@ -26,7 +26,9 @@ def mine(
     track: Annotated[str | None, typer.Option(help="Annotations of this track name spans that are states of their own.")] = None,
     threshold: Annotated[float, typer.Option(help="Edges between frames further apart than this are pruned, in weighted radians.")] = 0.7,
     floor: Annotated[float, typer.Option(help="Transitions under this share of the likeliest one of their state are dropped.")] = 0.01,
-    against: Annotated[str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, sample, or a JSON file.")] = None,
+    against: Annotated[
+        str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, cmu_141, sample, or a JSON file.")
+    ] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the graph into this PNG, SVG or PDF.")] = None,
     as_json: options.AsJson = False,
 ) -> None:
