@@ -43,7 +43,7 @@ def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: li
     assert np.array_equal(bits, slow.bits)
     assert np.allclose(targets[bits], slow.targets[bits], atol=1e-4)
     measures = make_measures(stock.skeleton, LENGTH)
-    balance = _scoring.measure_balance(points, bits, *measures[:4], 1e9)
+    balance = _scoring.measure_balance(points, bits, *measures[:5], 1e9)
     assert balance == pytest.approx(measure_balance(blended, slow.bits, ground=0.0).worst, rel=1e-3, abs=1e-4)
 
 
@@ -55,6 +55,6 @@ def test_flight_is_held_against_free_fall(stock: Stock) -> None:
     bits = np.ones((LENGTH, 4), dtype=bool)
     bits[20:32] = False
     measures = make_measures(stock.skeleton, LENGTH)
-    found = _scoring.measure_balance(points, bits, *measures[:4], 1e9)
+    found = _scoring.measure_balance(points, bits, *measures[:5], 1e9)
     assert found == pytest.approx(measure_balance(window, bits, ground=0.0).worst, rel=1e-3)
     assert found >= 9.0 * (12 / 60) ** 2 / 8  # somebody who walks is not falling

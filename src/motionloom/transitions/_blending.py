@@ -153,16 +153,17 @@ def lead_path(firsts, frames, weights, ground, facing, turn, place):
 def blend_points(firsts, frames, weights, points, turn, place, out):
     """Weighted means of points (F, P, 3), placed along the path, into out (N, P, 3). Positions, not rotations: good for scoring only."""
     count, length = frames.shape
+    numbers, sums = points.reshape(points.shape[0], -1), out.reshape(length, -1)  # one long loop instead of many short ones
     for n in range(length):
-        out[n] = 0.0
+        total = sums[n]
+        total[:] = 0.0
         for k in range(count):
             below = min(int(frames[k, n]), length - 2)
             high = weights[k, n] * (frames[k, n] - below)
             low = weights[k, n] - high
-            a, b = points[firsts[k] + below], points[firsts[k] + below + 1]
-            for p in range(out.shape[1]):
-                for c in range(3):
-                    out[n, p, c] += low * a[p, c] + high * b[p, c]
+            a, b = numbers[firsts[k] + below], numbers[firsts[k] + below + 1]
+            for m in range(total.shape[0]):
+                total[m] += low * a[m] + high * b[m]
         cosine, sine = math.cos(turn[n]), math.sin(turn[n])
         for p in range(out.shape[1]):
             x, z = out[n, p, 0], out[n, p, 2]

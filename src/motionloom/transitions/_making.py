@@ -35,7 +35,7 @@ def make_rotations(firsts, features, ground, facing, rotations, heights, curve, 
 def score_windows(firsts, features, data, measures):
     """The score in metres of the blend of the windows that begin at firsts (k,), by positions: near enough to choose by."""
     ground, facing, points, plants = data
-    smoothing, acceleration, shares, half_width, curve = measures
+    looked_at, filters, shares, half_width, rate, curve = measures
     count, length = firsts.shape[0], curve.shape[0]
     frames, weights = np.empty((count, length)), np.empty((count, length))
     turn, place = np.zeros(length), np.zeros((length, 2))
@@ -44,4 +44,4 @@ def score_windows(firsts, features, data, measures):
     blend_points(firsts, frames, weights, points, turn, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
     error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
-    return error + measure_balance(blended, bits, smoothing, acceleration, shares, half_width, 1e9)
+    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, 1e9)

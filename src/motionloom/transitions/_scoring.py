@@ -10,19 +10,15 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.core.gravity import GRAVITY
 from motionloom.score._kernels import hull_distances
-from motionloom.score.balance import CARRY, ENDS, FLIGHT
+from motionloom.score.balance import CARRY, FLIGHT
 from motionloom.score.blend_plants import ERROR_IN_HEIGHT
 from motionloom.score.segments import SEGMENTS
 from motionloom.score.support import HEEL_WIDTH
 from motionloom.score.zero_moment import LEAST_LOAD
-from motionloom.transitions.stock import RATE
 
 FEET = len(SEGMENTS)  # where the heels and toes begin among the points
 TIPS = FEET + 4
-SHORTEST_FLIGHT = FLIGHT * RATE
-END = round(ENDS * RATE)
-CARRIES = round(CARRY * RATE)
-STRIDE = 5  # frames
+AT_ONCE = 5  # frames that are filtered together
 
 
 @compiled
@@ -36,10 +32,11 @@ def choose_plants(firsts, frames, points, plants, turn, place, blended, bits, ta
     runs, places, errors = np.empty((most, 3), dtype=np.intp), np.empty((most, 2, 3)), np.empty(most)
     bits[:] = False
     total, standing = 0.0, 0
+    ways = np.cos(turn), np.sin(turn)
     for foot in range(2):
         found = 0
         for k in range(count):
-            found = _gather(k, foot, firsts[k], frames[k], points, plants, turn, place, blended, runs, places, errors, found)
+            found = _gather(k, foot, firsts[k], frames[k], points, plants, ways, place, blended, runs, places, errors, found)
         while True:
             best = -1
             for n in range(found):
@@ -68,7 +65,7 @@ def _nearest(frame, length):
 
 
 @compiled
-def _gather(source, foot, first, frames, points, plants, turn, place, blended, runs, places, errors, found):
+def _gather(source, foot, first, frames, points, plants, ways, place, blended, runs, places, errors, found):
     """Append one foot's plants of one source: (start, stop, source), where heel and toe would stand, the mean error."""
     length = frames.shape[0]
     n = 0
@@ -85,7 +82,7 @@ def _gather(source, foot, first, frames, points, plants, turn, place, blended, r
             f = first + _nearest(frames[n], length)
             if not (plants[f, 2 * foot] or plants[f, 2 * foot + 1]):
                 break
-            cosine, sine = math.cos(turn[n]), math.sin(turn[n])
+            cosine, sine = ways[0][n], ways[1][n]
             for p in range(2):
                 if plants[f, 2 * foot + p]:
                     x, y, z = points[f, FEET + 2 * foot + p]
@@ -112,48 +109,49 @@ def _gather(source, foot, first, frames, points, plants, turn, place, blended, r
 
 
 @compiled
-def measure_balance(blended, bits, smoothing, acceleration, shares, half_width, limit):
+def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit):
     """The largest error in metres: the zero moment point outside the support, or a flight that is no free fall.
 
-    smoothing, acceleration (N, N): the filter and its second derivative as matrices; shares (S,) of body mass; half_width of a foot.
-    As soon as an error passes `limit` it comes out, though there may be larger ones.
+    looked_at (M,): frames in the order in which they are looked at; filters (2 M, N): for each of them what smooths the motion, and its
+    second derivative; shares (S,) of body mass; half_width of a foot; rate in Hz. As soon as an error passes `limit` it comes out, though
+    there may be larger ones: nearly all blends that a search tries are out of balance somewhere, so only some frames are filtered first.
     """
     length = blended.shape[0]
     centres = np.ascontiguousarray(blended[:, :FEET]).reshape(length, 3 * FEET)
-    smooth, bent = np.dot(smoothing, centres), np.dot(acceleration, centres)
     points, fall = np.zeros((1, 2)), np.zeros(length)
     corners, standing, away = np.empty((1, 12, 2)), np.empty((1, 12), dtype=np.bool_), np.empty(1)
-    end = min(END, length // 4)
-    worst = 0.0
-    for first in range(STRIDE):  # far apart first: errors last for several frames, so a bad blend shows itself early
-        for n in range(end + first, length - end, STRIDE):
+    reach, worst = int(np.rint(CARRY * rate)), 0.0
+    for first in range(0, looked_at.shape[0], AT_ONCE):
+        filtered = np.dot(filters[2 * first : 2 * (first + AT_ONCE)], centres)
+        for m in range(filtered.shape[0] // 2):
+            n, smooth, bent = looked_at[first + m], filtered[2 * m], filtered[2 * m + 1]
             load, x, z, ax, az = 0.0, 0.0, 0.0, 0.0, 0.0
             for s in range(FEET):
-                weight = bent[n, 3 * s + 1] + GRAVITY
-                height = smooth[n, 3 * s + 1]
+                weight = bent[3 * s + 1] + GRAVITY
+                height = smooth[3 * s + 1]
                 load += shares[s] * weight
-                x += shares[s] * (smooth[n, 3 * s] * weight - bent[n, 3 * s] * height)
-                z += shares[s] * (smooth[n, 3 * s + 2] * weight - bent[n, 3 * s + 2] * height)
-                ax += shares[s] * bent[n, 3 * s]
-                az += shares[s] * bent[n, 3 * s + 2]
+                x += shares[s] * (smooth[3 * s] * weight - bent[3 * s] * height)
+                z += shares[s] * (smooth[3 * s + 2] * weight - bent[3 * s + 2] * height)
+                ax += shares[s] * bent[3 * s]
+                az += shares[s] * bent[3 * s + 2]
             fall[n] = math.sqrt(ax * ax + load * load + az * az)
             if not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
                 continue
             safe = max(load, LEAST_LOAD * GRAVITY)
             points[0, 0], points[0, 1] = x / safe, z / safe
-            _set_corners(n, blended[n], bits, half_width, corners[0], standing[0])
+            _set_corners(n, blended[n], bits, half_width, reach, corners[0], standing[0])
             hull_distances(points, corners, standing, away)
             worst = max(worst, away[0])
             if worst > limit:
                 return worst
-    return max(worst, _worst_flight(bits, fall, end))
+    return max(worst, _worst_flight(bits, fall, (length - looked_at.shape[0]) // 2, rate))
 
 
 @compiled
-def _set_corners(frame, points, bits, half_width, corners, standing):
+def _set_corners(frame, points, bits, half_width, reach, corners, standing):
     """The twelve corners of both soles and which of them carry: `score.support.sole_corners` and `score.balance.carrying`."""
     for foot in range(2):
-        heel_carries, toe_carries = _carries(bits, frame, 2 * foot), _carries(bits, frame, 2 * foot + 1)
+        heel_carries, toe_carries = _carries(bits, frame, 2 * foot, reach), _carries(bits, frame, 2 * foot + 1, reach)
         heel, ball, tip = points[FEET + 2 * foot], points[FEET + 2 * foot + 1], points[TIPS + foot]
         dx, dz = ball[0] - heel[0], ball[2] - heel[2]
         size = max(math.sqrt(dx * dx + dz * dz), 1e-6)
@@ -169,16 +167,16 @@ def _set_corners(frame, points, bits, half_width, corners, standing):
 
 
 @compiled
-def _carries(bits, frame, point):
+def _carries(bits, frame, point, reach):
     """Whether a point bears weight: planted now, or within some hundredths of a second."""
-    for n in range(max(frame - CARRIES, 0), min(frame + CARRIES + 1, bits.shape[0])):  # noqa: SIM110  numba has no generators in any()
+    for n in range(max(frame - reach, 0), min(frame + reach + 1, bits.shape[0])):  # noqa: SIM110  numba has no generators in any()
         if bits[n, point]:
             return True
     return False
 
 
 @compiled
-def _worst_flight(bits, fall, end):
+def _worst_flight(bits, fall, end, rate):
     """The largest departure from free fall in metres; short gaps between plants and the ends do not count."""
     length = fall.shape[0]
     worst = 0.0
@@ -187,8 +185,8 @@ def _worst_flight(bits, fall, end):
         start = n
         while n < length and not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
             n += 1
-        if n - start >= SHORTEST_FLIGHT:
+        if n - start >= FLIGHT * rate:
             for m in range(max(start, end), min(n, length - end)):
-                worst = max(worst, fall[m] * ((n - start) / RATE) ** 2 / 8)
+                worst = max(worst, fall[m] * ((n - start) / rate) ** 2 / 8)
         n += 1
     return worst

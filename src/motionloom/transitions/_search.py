@@ -21,7 +21,7 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     worse than `limit` is given up there and then, and so is one out of balance by more than is left: its score can only be higher.
     """
     ground, facing, points, plants = data
-    smoothing, acceleration, shares, half_width, curve = measures
+    looked_at, filters, shares, half_width, rate, curve = measures
     count, length = members.shape[0], curve.shape[0]
     own, begin = np.empty((count, length)), np.empty(count, dtype=np.intp)
     for k in range(count):
@@ -37,7 +37,7 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     error = choose_plants(begin, frames, points, plants, turn, place, blended, bits, targets)
     if error >= limit:
         return error, FAR
-    return error, measure_balance(blended, bits, smoothing, acceleration, shares, half_width, limit - error)
+    return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Compiled: the feet of a transition put where its plants say, by the legs alone, with nothing moved at the first and last frame."""
+"""Compiled: which plants of a transition are held and where, with nothing moved at the first and last frame."""
 
 # mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
 from __future__ import annotations
@@ -9,215 +9,113 @@ import numpy as np
 
 from motionloom.core._compiled import compiled
 
-REACH = 0.9995  # of a stretched leg: beyond it a knee would snap
-SOFTEN = 6  # frames to each side over which a foot's correction is averaged: two plants in quick succession must not tear at it
-STRAIGHT = 0.02  # how much the hips' own axis counts beside a knee's, which a straight leg does not have
-
 
 @compiled
-def settle(bits, targets, feet, farthest, fade, rotations, turned, places, legs, parents):
-    """Turn hips, knees and ankles in rotations (N, J, 4) so that planted feet (N, 4, 3) rest at targets (N, 4, 3), changed in place.
-
-    turned (N, J, 4), places (N, J, 3): the same in the world; legs (2, 3): hip, knee, ankle of the left and the right; a plant that is
-    more than `farthest` metres off is left alone; fade: frames over which a foot is let go.
-    """
-    length = bits.shape[0]
-    shifts = np.empty((length, 3))
-    for foot in range(2):
-        _anchor_ends(bits, targets, feet, foot)
-        if not _shift_foot(bits, targets, feet, foot, farthest, fade, shifts):
-            continue
-        for n in range(length):
-            if shifts[n, 0] != 0.0 or shifts[n, 1] != 0.0 or shifts[n, 2] != 0.0:
-                _bend(n, legs[foot], legs[0, 0], legs[1, 0], shifts[n], rotations, turned, places, parents)
-
-
-@compiled
-def _anchor_ends(bits, targets, feet, foot):
+def anchor_ends(bits, targets, feet):
     """Plants that reach the first or the last frame stand where the foot is there: the neighbouring motion goes on from that place.
 
-    One that reaches both moves from the one place to the other: that is what the demand asks of it.
+    A foot that stands all the time goes from the one place to the other: that is what the demand asks of it. Which feet (2,) do, comes out.
     """
     length = bits.shape[0]
-    start, stop = 0, length
-    while start < length and (bits[start, 2 * foot] or bits[start, 2 * foot + 1]):
-        start += 1
-    while stop > 0 and (bits[stop - 1, 2 * foot] or bits[stop - 1, 2 * foot + 1]):
-        stop -= 1
-    first, last = _offset(bits, targets, feet, foot, 0), _offset(bits, targets, feet, foot, length - 1)
-    for n in range(length):
-        s = n / (length - 1)
-        s = s * s * (3 - 2 * s)
+    gliding = np.zeros(2, dtype=np.bool_)
+    for foot in range(2):
+        start, stop = 0, length
+        while start < length and (bits[start, 2 * foot] or bits[start, 2 * foot + 1]):
+            start += 1
+        while stop > 0 and (bits[stop - 1, 2 * foot] or bits[stop - 1, 2 * foot + 1]):
+            stop -= 1
+        gliding[foot] = start == length
         for p in (2 * foot, 2 * foot + 1):
+            first, last = _offset(bits, targets, feet, p, 0), _offset(bits, targets, feet, p, length - 1)
+            for n in range(length):
+                if bits[n, p] and (n < start or n >= stop):
+                    s = n / (length - 1)
+                    share = s * s * (3 - 2 * s) if gliding[foot] else (0.0 if n < start else 1.0)
+                    for c in range(3):
+                        targets[n, p, c] += (1 - share) * first[c] + share * last[c]
+    return gliding
+
+
+@compiled
+def _offset(bits, targets, feet, p, n):
+    """Where a point is at a frame, less where it should be; the foot's other point speaks for one that does not stand."""
+    q = p if bits[n, p] else p ^ 1
+    return feet[n, q] - targets[n, q] if bits[n, q] else np.zeros(3)
+
+
+@compiled
+def find_runs(feet, bits, targets, gliding, limit, haste, fastest, points, starts, stops, places, still):
+    """Fill one row a plant to be held, point by point in order of time; returns how many.
+
+    The first and the last frame are plants of their own, which stay as they are. A plant is held only from and until it is within `limit`
+    metres of its place and slower than `fastest` metres a frame: a leg torn out of shape looks worse than a slide. One that follows too
+    soon on another place, or on an end, is held only while its foot need not be moved by more than `haste` metres a frame to get there.
+    """
+    last = bits.shape[0] - 1
+    count = 0
+    for p in range(4):
+        row, free = count, 1  # free: the first frame that is not spoken for
+        held = np.zeros(3)
+        starts[count], stops[count], places[count], still[count] = 0, 1, feet[0, p], True
+        count += 1
+        n = 0
+        while n <= last and not gliding[p // 2]:
             if not bits[n, p]:
+                n += 1
                 continue
+            start = n
+            while n <= last and bits[n, p] and _apart(targets[n, p], targets[start, p]) < 1e-6:
+                n += 1
+            stop = n
+            while 0 < start < stop and (
+                _apart(targets[start, p], feet[start, p]) > limit
+                or _apart(feet[min(start + 1, last), p], feet[start, p]) > fastest
+                or _apart(targets[start, p] - feet[start, p], held) > haste * (start - free + 1)
+            ):
+                start += 1
+            while start < stop <= last and (
+                _apart(targets[stop - 1, p], feet[stop - 1, p]) > min(limit, haste * (last - stop + 1))
+                or _apart(feet[stop - 1, p], feet[max(stop - 2, 0), p]) > fastest
+            ):
+                stop -= 1
+            if start < stop:
+                count = row if start == 0 else count
+                starts[count], stops[count], places[count], still[count] = start, stop, targets[start, p], False
+                free, held = stop, targets[stop - 1, p] - feet[stop - 1, p]
+                count += 1
+        if stops[count - 1] <= last:
+            starts[count], stops[count], places[count], still[count] = last, last + 1, feet[last, p], True
+            count += 1
+        points[row:count] = p
+    return count
+
+
+@compiled
+def go_along(points, starts, stops, fade, corrections):
+    """Let a point that is free move as the other point of its foot does: corrections (N, 4, 3) of both were found each for itself.
+
+    A foot that lands with its heel would else be turned about it while the toe is on its way to a place of its own.
+    """
+    length = corrections.shape[0]
+    own, bound = corrections.copy(), np.zeros((length, 4))
+    for r in range(points.shape[0]):
+        p = points[r]
+        before = stops[r - 1] - 1 if r > 0 and points[r - 1] == p else -length
+        after = starts[r + 1] if r + 1 < points.shape[0] and points[r + 1] == p else 2 * length
+        for n in range(length):
+            if starts[r] <= n < stops[r]:
+                bound[n, p] = 1.0
+            elif before < n < after:
+                away, room = (starts[r] - n, starts[r] - before) if n < starts[r] else (n - stops[r] + 1, after - stops[r] + 1)
+                x = away / min(fade, room)
+                bound[n, p] += (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
+    for n in range(length):
+        for p in range(4):
+            share = max(1 - bound[n, p], 0.0)
             for c in range(3):
-                if n < start and n >= stop:
-                    targets[n, p, c] += (1 - s) * first[c] + s * last[c]
-                elif n < start:
-                    targets[n, p, c] += first[c]
-                elif n >= stop:
-                    targets[n, p, c] += last[c]
+                corrections[n, p, c] += share * own[n, p ^ 1, c]
 
 
 @compiled
-def _offset(bits, targets, feet, foot, n):
-    """Mean (3,) of where the planted points of a foot are, less where they should be."""
-    out, hits = np.zeros(3), 0
-    for p in (2 * foot, 2 * foot + 1):
-        if bits[n, p]:
-            out += feet[n, p] - targets[n, p]
-            hits += 1
-    return out / hits if hits else out
-
-
-@compiled
-def _shift_foot(bits, targets, feet, foot, farthest, fade, shifts):
-    """How far a foot must move at each frame, shifts (N, 3): to its plants, and in the air from one to the next; whether at all."""
-    length = bits.shape[0]
-    held = np.zeros(length, np.bool_)
-    raw = np.zeros((length, 3))
-    n = 0
-    while n < length:
-        if not (bits[n, 2 * foot] or bits[n, 2 * foot + 1]):
-            n += 1
-            continue
-        start, away = n, 0.0
-        while n < length and (bits[n, 2 * foot] or bits[n, 2 * foot + 1]):
-            raw[n] = -_offset(bits, targets, feet, foot, n)
-            away += math.sqrt(raw[n, 0] ** 2 + raw[n, 1] ** 2 + raw[n, 2] ** 2)
-            n += 1
-        if away / (n - start) > farthest:
-            raw[start:n] = 0.0
-        else:
-            held[start:n] = True
-    if not held.any():
-        return False
-    _let_go(held, raw, fade, shifts)
-    _soften(shifts)
-    return True
-
-
-@compiled
-def _let_go(held, raw, fade, shifts):
-    """Shifts of held frames as they are; of the others fading out from the plant before and in to the plant after."""
-    length = held.shape[0]
-    shifts[:] = 0.0
-    for n in range(length):
-        if held[n]:
-            shifts[n] = raw[n]
-            continue
-        before, after = n, n
-        while before >= 0 and not held[before]:
-            before -= 1
-        while after < length and not held[after]:
-            after += 1
-        gap = after - before
-        for side in range(2):
-            at = before if side == 0 else after
-            # The first and the last frame belong to the neighbouring motions: nothing may be left over there.
-            room = min(fade, gap if before >= 0 and after < length else (length - 1 - before if side == 0 else after))
-            if 0 <= at < length and abs(n - at) < room:
-                s = 1 - abs(n - at) / room
-                shifts[n] += s * s * (3 - 2 * s) * raw[at]
-
-
-@compiled
-def _soften(shifts):
-    """Shifts (N, 3) averaged over time, in place; beyond the ends they go on turned about them, so that 0 stays 0 there."""
-    length = shifts.shape[0]
-    sharp = shifts.copy()
-    for n in range(length):
-        total, weights = np.zeros(3), 0.0
-        for k in range(-SOFTEN, SOFTEN + 1):
-            weight = 1 + math.cos(math.pi * k / (SOFTEN + 1))
-            m = n + k
-            if m < 0:
-                total -= weight * sharp[min(-m, length - 1)]
-            elif m >= length:
-                total -= weight * sharp[max(2 * (length - 1) - m, 0)]
-            else:
-                total += weight * sharp[m]
-            weights += weight
-        shifts[n] = total / weights
-
-
-@compiled
-def _bend(n, leg, left_hip, right_hip, shift, rotations, turned, places, parents):
-    """Move one ankle by shift (3,): the knee opens or closes, the hip turns, the foot keeps its direction."""
-    hip, knee, ankle = leg
-    a, b, c = places[n, hip].astype(np.float64), places[n, knee].astype(np.float64), places[n, ankle].astype(np.float64)
-    upper, lower, goal = b - a, c - b, c + shift - a
-    thigh, shank = math.sqrt(np.sum(upper * upper)), math.sqrt(np.sum(lower * lower))
-    away = math.sqrt(np.sum(goal * goal))
-    wanted = min(max(away, abs(thigh - shank) + 1e-4), max(REACH * (thigh + shank), math.sqrt(np.sum((c - a) * (c - a)))))
-    axis = _cross(upper, lower) / (thigh * shank)
-    across = places[n, left_hip].astype(np.float64) - places[n, right_hip]
-    axis += STRAIGHT * across / max(math.sqrt(np.sum(across * across)), 1e-6)
-    axis /= max(math.sqrt(np.sum(axis * axis)), 1e-9)
-    now = math.acos(min(max(np.sum(upper * lower) / (thigh * shank), -1.0), 1.0))
-    inside = min(max((thigh * thigh + shank * shank - wanted * wanted) / (2 * thigh * shank), -1.0), 1.0)
-    open_knee = _about(axis, math.pi - math.acos(inside) - now)
-    reached = upper + _rotate(open_knee, lower)
-    aim = _between(reached, goal)
-    whole = _multiply(aim, open_knee)
-    _set_local(n, hip, aim, _still(), rotations, turned, parents)
-    _set_local(n, knee, whole, aim, rotations, turned, parents)
-    _set_local(n, ankle, _still(), whole, rotations, turned, parents)
-
-
-@compiled
-def _set_local(n, joint, change, above, rotations, turned, parents):
-    """The joint's own rotation when its world rotation turns by `change` and its parent's by `above`."""
-    new = _multiply(change, turned[n, joint].astype(np.float64))
-    if parents[joint] >= 0:
-        parent = _multiply(above, turned[n, parents[joint]].astype(np.float64))
-        parent[:3] *= -1.0
-        new = _multiply(parent, new)
-    size = 1 / math.sqrt(np.sum(new * new))
-    sign = size if np.sum(new * rotations[n, joint]) >= 0 else -size
-    for c in range(4):
-        rotations[n, joint, c] = sign * new[c]
-
-
-@compiled
-def _still():
-    return np.array([0.0, 0.0, 0.0, 1.0])
-
-
-@compiled
-def _cross(a, b):
-    return np.array([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]])
-
-
-@compiled
-def _about(axis, angle):
-    s = math.sin(angle / 2)
-    return np.array([axis[0] * s, axis[1] * s, axis[2] * s, math.cos(angle / 2)])
-
-
-@compiled
-def _multiply(a, b):
-    return np.array(
-        [
-            a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-        ]
-    )
-
-
-@compiled
-def _rotate(q, v):
-    t = 2 * _cross(q[:3], v)
-    return v + q[3] * t + _cross(q[:3], t)
-
-
-@compiled
-def _between(a, b):
-    """The smallest turn from the direction of a to that of b."""
-    c = _cross(a, b)
-    w = math.sqrt(np.sum(a * a) * np.sum(b * b)) + np.sum(a * b)
-    q = np.array([c[0], c[1], c[2], w])
-    return q / max(math.sqrt(np.sum(q * q)), 1e-12)
+def _apart(a, b):
+    return math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)

@@ -10,20 +10,25 @@ from numpy.typing import NDArray
 from motionloom.core import Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import differentiate
+from motionloom.score.balance import ENDS
 from motionloom.score.segments import MassModel
 from motionloom.score.support import FOOT_WIDTH
 from motionloom.score.zero_moment import smooth
 from motionloom.transitions.stock import RATE
 
+APART = 5  # frames
+
 
 class Measures(NamedTuple):
-    """smoothing and acceleration (N, N): what `score.zero_moment` does to N frames, as matrices; shares (S,) of body mass;
-    half_width of a foot in metres; curve (N,): how far along a blend is at each frame of its source."""
+    """looked_at (M,): the frames that count, far apart first, since errors last for several frames and a bad blend shows itself early;
+    filters (2 M, N): what `score.zero_moment` does to N frames, smoothing and its second derivative for each of them; shares (S,) of
+    body mass; half_width of a foot in metres; rate of the frames in Hz; curve (N,): how far along a blend is at each of its frames."""
 
-    smoothing: NDArray[np.float64]
-    acceleration: NDArray[np.float64]
+    looked_at: NDArray[np.intp]
+    filters: NDArray[np.float64]
     shares: NDArray[np.float64]
     half_width: float
+    rate: float
     curve: NDArray[np.float64]
 
 
@@ -33,13 +38,19 @@ def ease(frames: int) -> NDArray[np.float64]:
     return s * s * (3 - 2 * s)
 
 
-def make_measures(skeleton: Skeleton, frames: int, masses: MassModel | None = None, curve: NDArray[np.float64] | None = None) -> Measures:
+def make_measures(
+    skeleton: Skeleton, frames: int, masses: MassModel | None = None, curve: NDArray[np.float64] | None = None, rate: float = RATE
+) -> Measures:
     """The measures of blends of so many frames. Filter and derivative are linear: one product each instead of a filter a blend."""
-    smoothing = smooth(np.eye(frames), RATE)
+    smoothing = smooth(np.eye(frames), rate)
+    end = min(round(ENDS * rate), frames // 4)
+    looked_at = np.concatenate([np.arange(end + first, frames - end, APART) for first in range(APART)])
+    both = np.stack([smoothing, differentiate(smoothing, rate, order=2)], axis=1)
     return Measures(
-        np.ascontiguousarray(smoothing),
-        np.ascontiguousarray(differentiate(smoothing, RATE, order=2)),
+        looked_at,
+        np.ascontiguousarray(both[looked_at].reshape(-1, frames)),
         np.array((masses or MassModel()).shares),
         float(FOOT_WIDTH * body_of(skeleton).height / 2),
+        rate,
         ease(frames) if curve is None else np.asarray(curve, dtype=np.float64),
     )

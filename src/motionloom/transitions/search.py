@@ -96,7 +96,7 @@ def load_problem(path: Path) -> Problem:
     except (OSError, ValueError, KeyError) as error:
         raise FileError(f"{path}: expected the problem of a transition search ({error}); start the search again") from None
     measures = Measures(**{name: arrays.pop(f"measures_{name}") for name in Measures._fields})
-    return Problem(**arrays, measures=measures._replace(half_width=float(measures.half_width)))
+    return Problem(**arrays, measures=measures._replace(half_width=float(measures.half_width), rate=float(measures.rate)))
 
 
 def search_row(item: tuple[str, int, int]) -> dict[str, Any]:

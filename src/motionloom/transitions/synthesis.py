@@ -13,14 +13,14 @@ from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.score.segments import segment_weights
+from motionloom.transitions.settling import settle
 from motionloom.transitions.stock import POINTS, RATE
 from motionloom.transitions.table import TransitionTable
 
 GOES_ON = 15  # frames of an activity that should follow the frame at which it is entered
 TRIED = 4  # targets of an activity that are scored before one is taken
 APART = 8  # frames between them: neighbours score alike
-FARTHEST = 0.3  # metres: a plant farther away than this would be held by a leg torn out of shape
-FADE = 12  # frames over which a foot is let go, and fetched
+FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,11 +58,11 @@ def make_transition(table: TransitionTable, source: int, target: int | str, *, s
     members = find_members(table, source, target)
     members = members[[0, -1]] if straight else members
     made = _blend(table, members)
-    turned, places = _see_joints(table.stock.skeleton, made.rotations, made.roots)
-    points, targets = _see_points(table.stock.skeleton, turned, places), np.full((table.frames, 4, 3), np.nan)
+    world = _see_joints(table.stock.skeleton, made.rotations, made.roots)
+    points, targets = _see_points(table.stock.skeleton, *world), np.full((table.frames, 4, 3), np.nan)
     bits, plant, balance = _score(table, made, points, targets)
     targets[~bits] = np.nan
-    _settle(table.stock.skeleton, made.rotations, turned, places, points, bits, targets)
+    settle(table.stock.skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
     motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, members, source, target))
@@ -161,7 +161,7 @@ def _score(
     stock, measures = table.stock, table.measures
     bits = np.empty((table.frames, 4), dtype=bool)
     plant = choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
-    balance = measure_balance(points, bits, *measures[:4], 1e9)
+    balance = measure_balance(points, bits, *measures[:5], 1e9)
     return bits, float(plant), float(balance)
 
 
@@ -187,30 +187,6 @@ def _see_points(skeleton: Skeleton, turned: NDArray[np.float32], places: NDArray
     points[:, : len(segments)] = segments @ places
     points[:, len(segments) :] = places[:, joints] + quaternion.rotate(turned[:, joints], offsets[None])
     return points
-
-
-def _settle(
-    skeleton: Skeleton,
-    rotations: NDArray[np.float32],
-    turned: NDArray[np.float32],
-    places: NDArray[np.float32],
-    points: NDArray[np.float64],
-    bits: NDArray[np.bool_],
-    targets: NDArray[np.float64],
-) -> None:
-    """Put the planted feet where they should stand: changes rotations, and the targets of plants that reach the ends."""
-    from motionloom.transitions._settling import settle
-
-    segments = POINTS - 6
-    feet = points[:, segments : segments + 4]
-    settle(bits, targets, feet, FARTHEST, FADE, rotations, turned, places, _legs(skeleton), skeleton.parents)
-
-
-@lru_cache(maxsize=64)
-def _legs(skeleton: Skeleton) -> NDArray[np.intp]:
-    """Hip, knee and ankle (2, 3) of the left and the right leg."""
-    roles = body_of(skeleton).roles
-    return np.array([[roles[f"{side}_{part}"] for part in ("hip", "knee", "ankle")] for side in ("left", "right")], dtype=np.intp)
 
 
 def _recipe(table: TransitionTable, members: NDArray[np.intp], source: int, target: int) -> dict[str, Any]:
