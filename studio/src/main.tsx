@@ -8,6 +8,7 @@ import { redo, sendCommand, startSession, undo, useSession } from "./state/sessi
 import { useTeaching } from "./state/feet";
 import { useLive } from "./state/live";
 import { usePerformance } from "./state/performance";
+import { useAlignment } from "./state/alignment";
 import { responses, useDriving } from "./state/driving";
 import { useMachines } from "./state/machines";
 import { showClips, useStage } from "./state/stage";
@@ -46,6 +47,7 @@ window.motionloom = {
   traces: useTraces,
   review: useReview,
   machines: useMachines,
+  alignment: useAlignment,
   driving: useDriving,
   responses,
   sendCommand,

@@ -1,4 +1,5 @@
 /** The panels of the studio. A new one is a file beside this one and a line here (and, with a server side, the same there). */
+import { alignPanel } from "./align";
 import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./compare";
@@ -12,4 +13,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, comparePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, alignPanel, comparePanel];
