@@ -58,6 +58,8 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
     built = json.loads(run("transition", "build", library, table, "--representatives", 4, "--seconds", 0.6, "--workers", 1, "--json"))
     assert built["clips"] == 3
     assert not list(tmp_path.glob("*.search.npz"))
+    checked = json.loads(run("transition", "check", library, table, "--pairs", 6, "--json"))
+    assert 0 <= checked["same"] <= checked["within_2_percent"] <= 1
     made = json.loads(run("transition", "make", library, table, "walk@0.5", "run", tmp_path / "out.bvh", "--lead", 0.3, "--json"))
     assert made["to"]["name"] == "run"
     assert made["score"] == pytest.approx(made["plant"] + made["balance"])

@@ -122,7 +122,7 @@ def graph(
     from motionloom.transitions.gathering import choose_clips
 
     with Library.open(library) as opened:
-        clips = choose_clips(opened, search, label or (), subject)
+        clips = choose_clips(opened, search, label or (), [subject] if subject else ())
         built = build_graph([opened.motion(clip) for clip in clips], threshold)
     facts = {"clips": len(clips), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
     if as_json:

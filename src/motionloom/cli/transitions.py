@@ -26,7 +26,8 @@ def build(
     representatives: Annotated[int, typer.Option(min=2, max=500, help="How many windows stand for all.")] = 50,
     search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
     label: Annotated[list[str] | None, typer.Option(help="Only clips with this label.")] = None,
-    subject: Annotated[str | None, typer.Option(help="Only clips of this performer.")] = None,
+    subject: Annotated[list[str] | None, typer.Option(help="Only clips of this performer; may be given again.")] = None,
+    one_body: Annotated[bool, typer.Option("--one-body", help="Put other performers on the skeleton of the first clip.")] = False,
     mirror: Annotated[bool, typer.Option("--mirror", help="Use every clip in a mirror too.")] = False,
     exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Score every recipe instead of a beam's.")] = False,
     seed: Annotated[int, typer.Option(help="Of the choice of representatives.")] = 0,
@@ -48,7 +49,7 @@ def build(
 
     begin = time.perf_counter()
     with Library.open(library) as opened, terminal_progress() as progress, open_executor(workers, cluster) as executor:
-        stock = gather_stock(opened, choose_clips(opened, search, label or (), subject), mirror)
+        stock = gather_stock(opened, choose_clips(opened, search, label or (), subject or (), one_body), mirror)
         made = build_table(
             stock,
             table.absolute(),
@@ -109,6 +110,33 @@ def make(
     to = facts["to"]
     typer.echo(f"{out}: to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {made.score:.3f} m")
     typer.echo(f"  feet {made.plant:.3f} m, balance {made.balance:.3f} m")
+
+
+@app.command()
+def check(
+    library: Library_,
+    table: Table,
+    pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of representatives.")] = 200,
+    width: Annotated[int | None, typer.Option(min=1, help="Of the beam, where it should not be the table's own.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Search random pairs by the beam and exhaustively: how often is the beam's winner the best of all?
+
+    Example: motionloom transition check my-library walks.npz
+    """
+    from dataclasses import asdict
+
+    from motionloom.library import Library
+    from motionloom.transitions.checking import check_search
+    from motionloom.transitions.gathering import open_table
+
+    with Library.open(library) as opened:
+        found = check_search(open_table(table, opened), pairs, width=width)
+    if as_json:
+        options.print_json(asdict(found))
+        return
+    typer.echo(f"{pairs} pairs: the best of all on {100 * found.same:.1f} %, within 2 % of it on {100 * found.within_2_percent:.1f} %")
+    typer.echo(f"  a pair takes {1000 * found.beam_seconds:.0f} ms of one core, {1000 * found.exhaustive_seconds:.0f} ms exhaustively")
 
 
 @app.command()

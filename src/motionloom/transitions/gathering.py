@@ -7,27 +7,42 @@ from pathlib import Path
 
 import numpy as np
 
+from motionloom.core import Motion, Skeleton
+from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError, list_names
 from motionloom.library import Library
 from motionloom.score.segments import MassModel
 from motionloom.transitions.stock import RATE, Clip, Stock, make_stock
 from motionloom.transitions.table import TransitionTable, read_about
 
+SAME_REST = 1e-3  # how far the rest rotations of two bodies may differ
 
-def choose_clips(library: Library, search: str = "", labels: Sequence[str] = (), subject: str | None = None) -> list[str]:
-    """The ids of the captured clips that pass; an error unless all are of one skeleton."""
-    clips = library.clips(search, labels=labels, subject=subject, made=False)
+
+def choose_clips(
+    library: Library, search: str = "", labels: Sequence[str] = (), subjects: Sequence[str] = (), one_body: bool = False
+) -> list[str]:
+    """The ids of the captured clips that pass, performer by performer; an error unless all are of one skeleton.
+
+    one_body: other performers are welcome; `gather_stock` puts them on the skeleton of the first.
+    """
+    chosen: list[str | None] = [*subjects] or [None]
+    clips = [clip for subject in chosen for clip in library.clips(search, labels=labels, subject=subject, made=False)]
     if not clips:
         raise MotionError("no clip of the library passes; `motionloom library list` shows what there is")
     bodies = sorted({clip.subject or clip.name for clip in clips if clip.skeleton != clips[0].skeleton})
-    if bodies:
+    if bodies and not one_body:
         who = clips[0].subject or clips[0].name
-        raise MotionError(f"a transition table is of one body; {list_names(bodies, 4)} differ from {who}: choose with --subject")
+        raise MotionError(
+            f"a transition table is of one body; {list_names(bodies, 4)} differ from {who}: choose with --subject, or allow --one-body"
+        )
     return [clip.id for clip in clips]
 
 
 def gather_stock(library: Library, clips: Sequence[str], mirrored: bool = False) -> Stock:
-    """The stock of these clips, with the library's plants where it has any and detected ones where not."""
+    """The stock of these clips, with the library's plants where it has any and detected ones where not.
+
+    All are put on the first one's skeleton: see `put_on`.
+    """
     described, plants = [], []
     for identity in clips:
         clip, found = library.clip(identity), library.plants(identity)
@@ -35,7 +50,24 @@ def gather_stock(library: Library, clips: Sequence[str], mirrored: bool = False)
         spans = tuple((span.name, round(span.start * scale), round(span.stop * scale)) for span in library.annotations(identity))
         described.append(Clip(clip.id, clip.name, False, 0.0, tuple(clip.labels), spans))
         plants.append(None if found is None else found.bits)
-    return make_stock([library.motion(identity) for identity in clips], plants, described, mirrored)
+    motions = [library.motion(identity) for identity in clips]
+    return make_stock([put_on(motion, motions[0].skeleton) for motion in motions], plants, described, mirrored)
+
+
+def put_on(motion: Motion, skeleton: Skeleton) -> Motion:
+    """The motion on another body with the same joints, resting alike: rotations as they are, the root's way scaled by the legs' length.
+
+    Good between performers of one capture system, whose skeletons differ by some per cent in bone lengths. Feet that stood do not
+    slide: legs and steps scale alike.
+    """
+    own = motion.skeleton
+    if own.hash == skeleton.hash:
+        return motion
+    alike = own.names == skeleton.names and np.array_equal(own.parents, skeleton.parents)
+    if not alike or np.abs(own.rest_rotations - skeleton.rest_rotations).max() > SAME_REST:
+        raise MotionError(f"{motion.name!r} has other joints, or rests otherwise, than the first clip; a transition table is of one body")
+    scale = body_of(skeleton).leg_length / body_of(own).leg_length
+    return Motion(skeleton, motion.rotations, motion.root_positions * np.float32(scale), motion.fps, motion.name, motion.recipe)
 
 
 def open_table(path: Path, library: Library) -> TransitionTable:
