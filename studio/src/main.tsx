@@ -4,6 +4,7 @@ import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { measure } from "./state/measure";
 import { useReview } from "./state/review";
+import { toX, toY, useScatter, viewOf } from "./state/scatter";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { useTeaching } from "./state/feet";
 import { useLive } from "./state/live";
@@ -46,6 +47,10 @@ window.motionloom = {
   performance: usePerformance,
   traces: useTraces,
   review: useReview,
+  scatter: useScatter,
+  scatterView: viewOf,
+  scatterX: toX,
+  scatterY: toY,
   machines: useMachines,
   alignment: useAlignment,
   driving: useDriving,

@@ -8,7 +8,7 @@ import { Icon } from "./icons";
 type SizeKey = "libraryWidth" | "sideWidth" | "timelineHeight";
 
 /** With more tabs than this only the open one is named; the others are icons. */
-const ROOMY = 4;
+const ROOMY: Readonly<Record<DockName, number>> = { left: 3, centre: 6, right: 4, bottom: 6 };
 
 interface Sizing {
   readonly key: SizeKey;
@@ -56,7 +56,7 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
   };
   return (
     <div
-      className={`dock-tabs ${panels.length > ROOMY ? "crowded" : ""}`}
+      className={`dock-tabs ${panels.length > ROOMY[name] ? "crowded" : ""}`}
       role="tablist"
       aria-label={`${name} panels`}
       onKeyDown={onKey}

@@ -9,8 +9,9 @@ import { libraryPanel } from "./library";
 import { machinePanel } from "./machine";
 import type { Panel } from "./panel";
 import { reviewPanel } from "./review";
+import { scatterPanel } from "./scatter";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, alignPanel, comparePanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, alignPanel, comparePanel, scatterPanel];

@@ -644,6 +644,12 @@ export interface ReviewRetrain {
   scorer: "physics" | "svm" | "hmm";
 }
 
+/** Compares random pairs of frames of a table; the last comparison of the table is replaced. */
+export interface ScatterCompare {
+  table: string;
+  pairs: number;
+}
+
 /** A machine of the library; `content` changes with every edit. */
 export interface MachineRow {
   id: string;

@@ -34,9 +34,11 @@ export interface Live {
   /** Seconds since it began, at the speed of the world. */
   readonly time: number;
   readonly running: boolean;
+  /** Seconds after which it begins again; null where it goes on and on. */
+  readonly loop: number | null;
 }
 
-const NOBODY: Live = { owner: null, characters: [], active: null, time: 0, running: false };
+const NOBODY: Live = { owner: null, characters: [], active: null, time: 0, running: false, loop: null };
 /** A page that was hidden goes on where it was. */
 const LONGEST_STEP = 0.1;
 
@@ -46,9 +48,9 @@ const set = useLive.setState;
 const get = useLive.getState;
 
 /** Begins a performance; whoever was live before is not any more. */
-export function goLive(owner: string, characters: readonly LiveCharacter[]): void {
+export function goLive(owner: string, characters: readonly LiveCharacter[], loop: number | null = null): void {
   pause();
-  set({ owner, characters, active: characters[0]?.id ?? null, time: 0, running: true });
+  set({ owner, characters, active: characters[0]?.id ?? null, time: 0, running: true, loop });
   wake();
 }
 
@@ -84,14 +86,14 @@ export function chooseCharacter(id: string): void {
 
 let lastNow: number | null = null;
 addTick((now) => {
-  const { owner, running, time } = get();
+  const { owner, running, time, loop } = get();
   if (owner === null || !running) {
     lastNow = null;
     return false;
   }
   const passed = lastNow === null ? 0 : Math.min((now - lastNow) / 1000, LONGEST_STEP);
   lastNow = now;
-  if (passed > 0) set({ time: time + passed });
+  if (passed > 0) set({ time: loop === null ? time + passed : (time + passed) % loop });
   return true;
 });
 
