@@ -2,6 +2,8 @@
 import { useEffect } from "react";
 
 import { Empty, IconButton } from "../app/controls";
+import { Icon } from "../app/icons";
+import { useActiveState } from "../commands/views";
 import type { TransitionActivity } from "../protocol/types";
 import { useSession } from "../state/session";
 import { toggleLive, useLive } from "../state/live";
@@ -10,6 +12,7 @@ import {
   joinPerformance,
   keepTransition,
   leavePerformance,
+  loopClip,
   loadTransitions,
   MOST_CHARACTERS,
   openTable,
@@ -47,7 +50,21 @@ function TransitionsPanel() {
           <BuildTable first={false} />
         </>
       )}
+      {!live && <ThisClip />}
     </div>
+  );
+}
+
+function ThisClip() {
+  const name = useActiveState()?.row?.name;
+  if (name === undefined) return null;
+  return (
+    <section aria-label="This clip">
+      <h3>This clip</h3>
+      <button type="button" className="button" title={`Cut ${name} where it leads into itself best`} onClick={() => void loopClip()}>
+        <Icon name="loop" size={14} /> Make it loop
+      </button>
+    </section>
   );
 }
 

@@ -597,8 +597,17 @@ export interface TransitionKeep {
   name: string;
 }
 
+/** The clip that a transition became. */
 export interface TransitionKept {
   clip: string;
+}
+
+/** A clip that leads into its own beginning; cut at `first` and `last` seconds, where its joints were `distance` metres apart. */
+export interface TransitionLoop {
+  clip: string;
+  first: number;
+  last: number;
+  distance: number;
 }
 
 /** The same transition without the intermediaries of its recipe, as a clip. */

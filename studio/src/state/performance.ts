@@ -3,13 +3,14 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { Job, TransitionBuild, TransitionKept, TransitionStatus, TransitionTableInfo } from "../protocol/types";
+import type { Job, TransitionBuild, TransitionKept, TransitionLoop, TransitionStatus, TransitionTableInfo } from "../protocol/types";
 import { addCharacter, changeCharacter, chooseCharacter, endLive, goLive, removeCharacter, useLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
-import { showClips } from "./stage";
+import { showClips, useStage } from "./stage";
 import { momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
 import { toast, toastError } from "./toasts";
 import { frameAt, splice, startTrack } from "./track";
+import { play, toggleLoop, useTransport } from "./transport";
 
 const PANEL = "transitions";
 export const MOST_CHARACTERS = 6;
@@ -148,6 +149,22 @@ export async function keepTransition(entry: LogEntry): Promise<void> {
     const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/keep`, { source, target, name: `${from} to ${to}` });
     set(({ log }) => ({ log: log.map((other) => (other.id === entry.id ? { ...other, clip } : other)) }));
     toast("success", `Kept as “${from} to ${to}”.`, { label: "Show", run: () => void showClips([clip]) });
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** Makes a clip of the open one that leads into its own beginning, and plays it. */
+export async function loopClip(): Promise<void> {
+  const { active } = useStage.getState();
+  if (!active) return;
+  try {
+    const made = await panelApi.post<TransitionLoop>(PANEL, `clips/${active}/loop`);
+    const cut = `${made.first.toFixed(2)} – ${made.last.toFixed(2)} s`;
+    toast("success", `Cut at ${cut}, where the poses are ${(100 * made.distance).toFixed(1)} cm apart.`);
+    await showClips([made.clip]);
+    if (!useTransport.getState().looping) toggleLoop();
+    play(1);
   } catch (error) {
     toastError(error);
   }

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from motionloom import sample
 from motionloom.library import Library
 from motionloom.studio.arrays import unpack_arrays
-from motionloom.studio.panels import transitions
+from motionloom.studio.panels.transitions_shelf import TABLES
 from motionloom.transitions import tables
 from motionloom.transitions.gathering import gather_stock
 from motionloom.transitions.table import build_table
@@ -48,7 +48,7 @@ def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, 
 
 def test_the_rival_goes_straight_between_the_same_frames(client: TestClient) -> None:
     current = client.app.state.studio.require()  # type: ignore[attr-defined]
-    table, _ = transitions.TABLES.of(current, TABLE)
+    table, _ = TABLES.of(current, TABLE)
     roundabout = np.argwhere(table.found.recipes[table.nearest][:, table.nearest, 0] >= 0)
     a, b = roundabout[len(roundabout) // 2]
     wish = {"source": int(table.starts[a]), "target": int(table.starts[b]) + table.frames - 1, "name": "there"}

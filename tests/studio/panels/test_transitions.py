@@ -85,6 +85,16 @@ def test_a_transition_is_kept_as_a_clip(client: TestClient, table: str) -> None:
     assert stop - start == 30
 
 
+def test_a_clip_is_made_to_loop(client: TestClient, ids: dict[str, str]) -> None:
+    made = client.post(f"{ROOT}/clips/{ids['walk']}/loop").json()
+    detail = client.get(f"/api/clips/{made['clip']}").json()
+    assert detail["recipe"]["made_by"] == "loop"
+    assert detail["recipe"]["clip"] == ids["walk"]
+    assert detail["state"]["row"]["frames"] == pytest.approx((made["last"] - made["first"]) * 60, abs=1)
+    assert detail["state"]["plants"]["known"]
+    assert made["distance"] < 0.1
+
+
 def test_new_names_can_be_asked_for_at_once(client: TestClient, table: str, send: Callable[..., Any], ids: dict[str, str]) -> None:
     client.get(f"{ROOT}/tables/{table}")
     assert (

@@ -3,4 +3,13 @@
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels import check, compare, curves, feet, machine, review, scatter, transitions
 
-PANELS: tuple[Panel, ...] = (curves.PANEL, check.PANEL, feet.PANEL, transitions.PANEL, compare.PANEL, review.PANEL, scatter.PANEL, machine.PANEL)
+PANELS: tuple[Panel, ...] = (
+    curves.PANEL,
+    check.PANEL,
+    feet.PANEL,
+    transitions.PANEL,
+    compare.PANEL,
+    review.PANEL,
+    scatter.PANEL,
+    machine.PANEL,
+)

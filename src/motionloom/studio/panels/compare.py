@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 from motionloom.studio.arrays import pack_arrays
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
-from motionloom.studio.panels import transitions
+from motionloom.studio.panels.transitions_shelf import TABLES, add_transition
 from motionloom.studio.protocol.base import Answer
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
 
@@ -51,10 +51,10 @@ def post_rival(clip: ClipId, current: Current, studio: TheStudio) -> CompareRiva
         raise StudioError(f"{record.name!r} is no transition that was kept from the transitions panel; it has no rival")
     if not recipe.get("by_way_of"):
         raise StudioError(f"{record.name!r} is the plain blend of its source and target already")
-    opened, _ = transitions.TABLES.of(current, str(recipe["table"]))
+    opened, _ = TABLES.of(current, str(recipe["table"]))
     source, target = (_frame(opened.stock, recipe[end]) for end in ("from", "to"))
     made = make_transition(opened, source, target, straight=True)
-    rival = transitions.add_transition(current, str(recipe["table"]), opened, made, f"{record.name}, plain blend")
+    rival = add_transition(current, str(recipe["table"]), opened, made, f"{record.name}, plain blend")
     studio.feed.nudge()
     return CompareRival(clip=rival)
 

@@ -13,8 +13,8 @@ from motionloom.studio import protocol
 from motionloom.studio.arrays import pack_arrays
 from motionloom.studio.errors import NotThere
 from motionloom.studio.panel import Panel
-from motionloom.studio.panels import transitions
 from motionloom.studio.panels.transitions import TableId
+from motionloom.studio.panels.transitions_shelf import TABLES
 from motionloom.studio.protocol.base import Id, Request
 from motionloom.studio.routes.parameters import Current
 from motionloom.studio.session import OpenLibrary
@@ -44,7 +44,7 @@ class ScatterCompare(Request):
 @router.post("/compare", status_code=202)
 def post_compare(request: ScatterCompare, current: Current) -> protocol.Job:
     """Start a comparison."""
-    transitions.TABLES.of(current, request.table)
+    TABLES.of(current, request.table)
     return current.runner.add(JOB, f"{request.pairs} pairs against the motion graph", request.model_dump())
 
 
@@ -54,7 +54,7 @@ def compare(studio: Studio, context: JobContext) -> None:
 
     current = studio.require()
     wanted = ScatterCompare.model_validate(dict(context.arguments))
-    table, natural = transitions.TABLES.of(current, wanted.table)
+    table, natural = TABLES.of(current, wanted.table)
     context.progress(0, 1, f"Making {wanted.pairs} transitions and searching the graph")
     found = compare_with_graph(table, wanted.pairs, natural=natural)
     path = _path(current.library, wanted.table)
@@ -85,7 +85,7 @@ def get_pair(table: TableId, pair: int, current: Current, which: Annotated[Liter
     from motionloom.core.heading import turn_and_move
     from motionloom.transitions.side_by_side import graph_motion, our_motion
 
-    found, (opened, _) = _read(current, table), transitions.TABLES.of(current, table)
+    found, (opened, _) = _read(current, table), TABLES.of(current, table)
     shown = (our_motion if which == "ours" else graph_motion)(opened, found, pair, LEAD)
     source, target = (int(frame) for frame in found.pairs[pair])
     floor = opened.stock.clips[int(opened.stock.clip_of[source])].floor

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
@@ -14,21 +13,18 @@ from motionloom.studio import protocol, views
 from motionloom.studio.arrays import pack_arrays
 from motionloom.studio.errors import NotThere, StudioError
 from motionloom.studio.panel import Panel
+from motionloom.studio.panels.transitions_shelf import TABLES, add_transition
 from motionloom.studio.protocol.base import ID_PATTERN, Answer, Frame, Id, Request
-from motionloom.studio.routes.parameters import Current, TheStudio
-from motionloom.studio.session import OpenLibrary
+from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
 
 if TYPE_CHECKING:
     from motionloom.studio.jobs.runner import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.performing import Stretch
-    from motionloom.transitions.synthesis import Transition
-    from motionloom.transitions.table import TransitionTable
 
 router = APIRouter()
 JOB = "transitions"
 FITTED_FROM = 40  # representatives: who takes minutes for a table has seconds to fit the body's masses
-LEAD = 0.5  # seconds of captured motion on both sides of a transition that is kept
 Metres = Annotated[float, Query(ge=-1e5, le=1e5)]
 TableId = Annotated[str, Path(pattern=ID_PATTERN)]
 
@@ -97,7 +93,18 @@ class TransitionKeep(Request):
 
 
 class TransitionKept(Answer):
+    """The clip that a transition became."""
+
     clip: str
+
+
+class TransitionLoop(Answer):
+    """A clip that leads into its own beginning; cut at `first` and `last` seconds, where its joints were `distance` metres apart."""
+
+    clip: str
+    first: float
+    last: float
+    distance: float
 
 
 @router.get("/status")
@@ -227,58 +234,27 @@ def post_keep(table: TableId, request: TransitionKeep, current: Current, studio:
     return TransitionKept(clip=clip)
 
 
-def add_transition(current: OpenLibrary, identity: str, table: TransitionTable, made: Transition, name: str) -> str:
-    """A transition as a new clip, with some captured motion on both sides; its recipe tells its score and its table."""
-    from motionloom.transitions.side_by_side import show_transition
+@router.post("/clips/{clip}/loop")
+def post_loop(clip: ClipId, current: Current, studio: TheStudio) -> TransitionLoop:
+    """Make a clip that loops of any clip, at its best cut."""
+    from motionloom.transitions.loop import make_loop
 
-    shown = show_transition(table, made, LEAD)
-    score = {"score": round(made.score, 4), "plant": round(made.plant, 4), "balance": round(made.balance, 4)}
-    source = current.library.clip(table.stock.clips[int(table.stock.clip_of[made.source])].id)
-    recipe = {**made.motion.recipe, **score, "table": identity}
-    return current.library.add(
-        shown.motion.with_arrays(shown.motion.rotations, shown.motion.root_positions, recipe=recipe),
-        name,
-        plants=shown.plants,
-        plants_source="transition",
-        subject=source.subject,
-        annotations=[("transition", shown.begin, shown.end + 1)],
-        height=source.height,
+    record, plants = current.clip(clip), current.library.plants(clip)
+    found = make_loop(current.motion(clip))
+    motion = found.motion
+    recipe = {"made_by": "loop", "clip": clip, "first": found.first, "last": found.last, "distance": round(found.distance, 4)}
+    at = np.rint((found.first + np.arange(len(motion)) / motion.fps) * record.fps).astype(np.intp)
+    made = current.library.add(
+        motion.with_arrays(motion.rotations, motion.root_positions, recipe=recipe),
+        f"{record.name} loop",
+        labels=record.labels,
+        plants=None if plants is None else plants.bits[np.clip(at, 0, record.frames - 1)],
+        plants_source="" if plants is None else "loop",
+        subject=record.subject,
+        height=record.height,
     )
-
-
-class OpenTables:
-    """Tables that are open, with the score up to which they are natural. Edits of labels and annotations show at once."""
-
-    def __init__(self) -> None:
-        self._open: dict[tuple[str, str], tuple[int, TransitionTable, float]] = {}
-        self._lock = threading.Lock()
-
-    def of(self, current: OpenLibrary, identity: str) -> tuple[TransitionTable, float]:
-        """A table and its line, opened where it is not yet."""
-        from motionloom.transitions import tables
-        from motionloom.transitions.gathering import open_table
-
-        library, key = current.library, (current.id, identity)
-        with self._lock:
-            seq, known = library.seq(), self._open.get(key)
-            if known is None:
-                path = tables.table_path(library, identity)
-                if not path.is_file():
-                    raise NotThere(f"there is no transition table {identity!r} any more; make it again")
-                table = open_table(path, library)
-                known = (seq, table, tables.natural_line(table))
-            elif known[0] != seq:
-                known = (seq, tables.rename_spans(known[1], library), known[2])
-            self._open[key] = known
-        return known[1], known[2]
-
-    def forget(self, identity: str) -> None:
-        """Open it anew next time: its file has been replaced."""
-        with self._lock:
-            self._open = {key: value for key, value in self._open.items() if key[1] != identity}
-
-
-TABLES = OpenTables()
+    studio.feed.nudge()
+    return TransitionLoop(clip=made, first=found.first, last=found.last, distance=found.distance)
 
 
 def _answer(stretch: Stretch, natural: float) -> Response:
@@ -314,6 +290,7 @@ PANEL = Panel(
         TransitionTableInfo,
         TransitionKeep,
         TransitionKept,
+        TransitionLoop,
     ),
     jobs={JOB: build},
 )
