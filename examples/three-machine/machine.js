@@ -2,8 +2,7 @@
 import { Quaternion, Vector3, Vector4 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 const UP = new Vector3(0, 1, 0), turn = (angle) => new Quaternion().setFromAxisAngle(UP, angle);
-const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
-const mix = (a, b, part) => a + part * (b - a);
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high), mix = (a, b, part) => a + part * (b - a);
 // The row of a table below a place and how far it is to the next; the table's value and its slope there.
 const split = (count, at, row = clamp(Math.floor(at), 0, count - 2)) => [row, clamp(at, 0, count - 1) - row];
 const read = (table, at, k) => { const [row, part] = split(table.length, at); return mix(table[row][k], table[row + 1][k], part); };
@@ -31,19 +30,22 @@ export class Machine {
   constructor(data) { // place: x and z in metres, and as y the heading in radians
     const states = Object.fromEntries(data.states.map((state) => [state.name, state])), state = states[data.start];
     Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, queue: [], goal: null, point: null });
-    this.weights = this.aim(state);
-    const [{ scene, animations }] = state.gltf; // any clip's body will do
-    this.body = scene;
-    this.bones = animations[0].tracks.slice(0, -1).map(({ name }) => scene.getObjectByName(name.split('.')[0]));
+    [this.weights, this.body] = [this.aim(state), state.gltf[0].scene]; // any clip's body will do
+    this.bones = state.gltf[0].animations[0].tracks.slice(0, -1).map(({ name }) => this.body.getObjectByName(name.split('.')[0]));
     this.draw();
   }
 
   go(state) { this.queue.push(['go', state]); }
   steer(value, parameter = 'turn') { this.queue.push([parameter, value]); }
 
-  aim({ parameter, clips }) { // weights for what is asked; the reference clip alone where nobody asked
-    const value = this.asked[parameter?.name], { least, most, weights } = parameter ?? {};
-    return clips.map((_, k) => (value === undefined ? +!k : read(weights, (value - least) / (most - least) * (weights.length - 1), k)));
+  aim({ parameter, plane, clips }) { // weights for what is asked; the reference clip alone where nobody asked
+    const { turn, speed } = this.asked, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
+    if (plane && speed !== undefined) {
+      const [row, part] = split(plane.turn.count, place(plane.turn, turn)), [near, far] = plane.weights.slice(row, row + 2);
+      return clips.map((_, k) => mix(...[near, far].map((weights) => read(weights, place(plane.speed, speed), k)), part));
+    }
+    if (!(parameter?.name in this.asked)) return clips.map((_, k) => +!k);
+    return clips.map((_, k) => read(parameter.weights, place(parameter, this.asked[parameter.name]), k));
   }
 
   choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
@@ -72,8 +74,7 @@ export class Machine {
   }
 
   next(begin, end) { // the transition to take while the reference goes from begin to end
-    const { state, goal, data } = this;
-    const ways = (name) => data.transitions.filter((point) => point.source === state.name && point.target === name);
+    const { state, goal, data } = this, ways = (name) => data.transitions.filter((p) => p.source === state.name && p.target === name);
     const wanted = goal ? ways(data.next[state.name][goal]) : [], found = wanted.find(({ start }) => begin <= start && start <= end);
     if (found || state.loop) return found ?? (end >= state.loop.start ? state.loop : null);
     const home = ways(state.default).at(-1);

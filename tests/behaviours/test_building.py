@@ -39,6 +39,8 @@ def test_a_recipe_makes_a_machine(tmp_path):
         ({"name": "walk", "clips": ["a"]}, "must be cyclic, or name the cyclic state"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
+        ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": ["turn", "mood"]}, "or \\[turn, speed\\] for both"),
+        ({"name": "walk", "clips": ["a"], "default": "stand", "parameter": ["turn", "speed"]}, "only cyclic states take turn and speed"),
     ],
 )
 def test_mistakes_in_recipes_are_named(row, said, tmp_path):
@@ -46,6 +48,14 @@ def test_mistakes_in_recipes_are_named(row, said, tmp_path):
     file.write_text(json.dumps({"states": [row]}))
     with pytest.raises(MotionloomError, match=said):
         read_recipe(file)
+
+
+def test_two_parameters_at_once(tmp_path):
+    file = tmp_path / "recipe.json"
+    file.write_text(json.dumps({"states": [{"name": "walk", "clips": ["a", "b", "c"], "cyclic": True, "parameter": ["turn", "speed"]}]}))
+    (recipe,) = read_recipe(file)
+    assert recipe.both
+    assert recipe.parameter == "turn"
 
 
 def test_what_is_no_recipe(tmp_path):

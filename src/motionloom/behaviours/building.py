@@ -26,7 +26,8 @@ PIECE = re.compile(r"^(?P<clip>.+)@(?P<start>\d+(\.\d+)?)-(?P<end>\d+(\.\d+)?)$"
 class StateRecipe:
     """What a state is made of: clips by name or id, `16_09@0-1.3` for the seconds 0 to 1.3 of one; the first is the reference.
 
-    cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by.
+    cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by;
+    both: turn and speed at once.
     """
 
     name: str
@@ -34,6 +35,7 @@ class StateRecipe:
     cyclic: bool = False
     default: str = ""
     parameter: str = "turn"
+    both: bool = False
 
     def make(self, library: Library) -> State:
         """The state, from a library's clips."""
@@ -44,7 +46,7 @@ class StateRecipe:
             return make_single(self.name, motions[0], False, self.default)
         if len(motions) == 1:
             return make_single(self.name, motions[0], True)
-        return make_cycle(self.name, motions[0], motions[1:], self.parameter)
+        return make_cycle(self.name, motions[0], motions[1:], self.parameter, both=self.both)
 
 
 def _open(library: Library, named: str) -> Motion:
@@ -80,9 +82,15 @@ def _to_recipe(path: Path, row: Any) -> StateRecipe:
     cyclic, default = bool(row.get("cyclic", False)), str(row.get("default", ""))
     if cyclic == bool(default):
         raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
-    if row.get("parameter", "turn") not in NAMES:
-        raise FileError(f"{path}: state {name!r} has parameter {row['parameter']!r}; there are {list_names(list(NAMES))}")
-    return StateRecipe(name, tuple(clips), cyclic, default, str(row.get("parameter", "turn")))
+    parameter = row.get("parameter", "turn")
+    both = parameter == list(NAMES)
+    if not both and parameter not in NAMES:
+        raise FileError(
+            f"{path}: state {name!r} has parameter {parameter!r}; there are {list_names(list(NAMES))}, or [turn, speed] for both"
+        )
+    if both and not cyclic:
+        raise FileError(f"{path}: state {name!r} ends by itself; only cyclic states take turn and speed at once")
+    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both)
 
 
 def build(

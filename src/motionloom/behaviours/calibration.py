@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.parameters import GRID, Parameter
+from motionloom.behaviours.parameters import GRID, NAMES, Parameter
+from motionloom.behaviours.planes import correct_plane
 from motionloom.behaviours.states import RATE, State
 from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
@@ -44,7 +45,10 @@ def _correct(machine: Machine, state: State) -> State:
     values = np.linspace(got.min(), got.max(), GRID)
     weights = np.stack([np.interp(values, got[order], column[order]) for column in parameter.weights.T], axis=1)
     weights /= weights.sum(axis=1, keepdims=True)
-    return replace(state, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
+    plane = state.plane
+    if plane is not None:
+        plane = correct_plane(plane, play_laps(machine, state, plane.asked()))
+    return replace(state, plane=plane, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
 
 
 def _hold(machine: Machine, state: State) -> State:
@@ -78,27 +82,36 @@ def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
 
 def play_values(machine: Machine, state: State, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """What a state does (N,) when asked for each of these values (N,): the mean over whole laps, once it has settled."""
-    controller = Controller(machine, len(values), state.name)
-    c, name = controller.characters, state.parameter.name if state.parameter is not None else "turn"
-    for n, value in enumerate(values):
-        controller.steer(float(value), n, parameter=name)
+    axis = NAMES.index(state.parameter.name) if state.parameter is not None else 0
+    asked = np.full((len(values), 2), np.nan)
+    asked[:, axis] = values
+    return play_laps(machine, state, asked)[:, axis]
+
+
+def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Turn and speed (N, 2) of a state when asked (N, 2) for either or both, NaN for what is not asked: means over whole laps."""
+    controller, count = Controller(machine, len(asked), state.name), len(asked)
+    c = controller.characters
+    for n, values in enumerate(asked):
+        for name, value in zip(NAMES, values, strict=True):
+            if np.isfinite(value):
+                controller.steer(float(value), n, parameter=name)
     for _ in range(SETTLE):
         controller.step()
-    total, way, before = np.zeros(len(values)), np.zeros(len(values)), c.place.copy()
-    laps, last_at = np.zeros(len(values), dtype=int), c.at.copy()
-    first, frames = np.full(len(values), np.nan), np.zeros(len(values))
-    value = np.zeros(len(values))
+    way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
+    first, begun = np.full(count, -1), np.zeros((count, 2))
+    laps, frames, done = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2))
     for frame in range(4000):
         controller.step()
-        way += (c.place[:, 2] - before[:, 2]) if name == "turn" else np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)
-        before = c.place.copy()
+        way[:, 0] += c.place[:, 2] - before[:, 2]
+        way[:, 1] += np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)
         wrapped = c.at < last_at  # a lap ends where the reference frame falls back
-        last_at = c.at.copy()
-        begin = wrapped & np.isnan(first)
-        total[begin], first[begin] = way[begin], frame
+        before, last_at = c.place.copy(), c.at.copy()
+        begin = wrapped & (first < 0)
+        begun[begin], first[begin] = way[begin], frame
         laps[wrapped & ~begin] += 1
         closed = wrapped & ~begin & (laps == LAPS)
-        frames[closed], value[closed] = frame - first[closed], way[closed] - total[closed]
+        frames[closed], done[closed] = frame - first[closed], way[closed] - begun[closed]
         if np.all(frames > 0):
             break
-    return value / np.maximum(frames, 1) * RATE
+    return np.asarray(done / np.maximum(frames, 1)[:, None] * RATE)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import EASE
@@ -68,6 +69,7 @@ def _state(state: State, tables: Tables, number: int) -> dict[str, Any]:
     """A state: frames (R, K) of its clips at each reference frame; paths: x, z metres and heading of each clip's frames.
 
     looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
+    parameter: weights of the clips along its values; plane: weights for a turn and a speed, where a speed is asked for too.
     """
     size, clips = len(state.motions), tables.clips[number]
     rows = slice(tables.firsts[number], tables.firsts[number + 1])
@@ -82,16 +84,20 @@ def _state(state: State, tables: Tables, number: int) -> dict[str, Any]:
         "default": state.default or None,
         "loop": None if state.loop is None else _point(state.loop),
         "parameter": None,
+        "plane": None,
     }
+    if state.plane is not None:
+        turns, speeds = _range(state.plane.turns), _range(state.plane.speeds)
+        data["plane"] = {"turn": turns, "speed": speeds, "weights": state.plane.weights.tolist()}
     if state.parameter is not None:
         parameter = state.parameter
-        data["parameter"] = {
-            "name": parameter.name,
-            "least": float(parameter.values[0]),
-            "most": float(parameter.values[-1]),
-            "weights": parameter.weights.tolist(),
-        }
+        data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist()}
     return data
+
+
+def _range(values: NDArray[np.float64]) -> dict[str, float]:
+    """What evenly spaced values go from and to, and how many they are."""
+    return {"least": float(values[0]), "most": float(values[-1]), "count": len(values)}
 
 
 def _point(point: Point) -> dict[str, Any]:

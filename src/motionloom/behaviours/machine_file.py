@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import Parameter
+from motionloom.behaviours.planes import Plane
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, Point, State
 from motionloom.core import Motion, Skeleton
@@ -85,6 +86,10 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
         for part in ("values", "weights", "samples", "measured"):
             arrays[f"{key}/parameter/{part}"] = getattr(state.parameter, part)
         data["parameter"] = state.parameter.name
+    if state.plane is not None:
+        for part in ("turns", "speeds", "weights"):
+            arrays[f"{key}/plane/{part}"] = getattr(state.plane, part)
+        data["plane"] = True
     return data
 
 
@@ -99,7 +104,8 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
     if "parameter" in data:
         parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
         parameter = Parameter(data["parameter"], *parts)
-    return State(data["name"], motions, arrays[f"{key}/frames"], loop, data["default"], parameter)
+    plane = Plane(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
+    return State(data["name"], motions, arrays[f"{key}/frames"], loop, data["default"], parameter, plane)
 
 
 def _write_point(point: Point, key: str, arrays: Arrays) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.calibration import play_laps
 from motionloom.behaviours.control import MODES, Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.states import RATE
@@ -129,6 +130,17 @@ def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: flo
     return [(float(a), float(g.mean()), float(m.mean()), float(m.max())) for a, g, m in zip(asked, got.T, missed.T, strict=True)]
 
 
+def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float, float]]:
+    """(asked turn, asked speed, turn got, speed got) over whole laps of a state that takes both, well inside what its clips can do."""
+    plane = machine.state(name).plane
+    if plane is None:
+        return []
+    turns, speeds = (low + (high - low) * np.array([0.3, 0.5, 0.7]) for low, high in (plane.turns[[0, -1]], plane.speeds[[0, -1]]))
+    asked = np.array([[turn, speed] for turn in turns for speed in speeds])
+    got = play_laps(machine, machine.state(name), asked)
+    return [(float(a[0]), float(a[1]), float(g[0]), float(g[1])) for a, g in zip(asked, got, strict=True)]
+
+
 def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
     """All of it as plain data."""
     delays = measure_delays(machine, seed=seed)
@@ -143,4 +155,5 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
         "worst_delay_from_cycles": float(max(each.worst for each in cycles)),
         "joins": vars(measure_joins(machine, seed=seed)),
         "steering": steered,
+        "both": {state.name: measure_both(machine, state.name) for state in machine.states if state.plane is not None},
     }

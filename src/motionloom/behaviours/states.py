@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.align import distances, find_path, find_warp, make_clouds, register
 from motionloom.behaviours.parameters import Parameter, make_parameter
+from motionloom.behaviours.planes import Plane, make_plane
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
@@ -47,7 +48,7 @@ class State:
     """A behaviour: clips (the first is the reference), frames (R, K) of each clip at every reference frame, and how it goes on.
 
     loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
-    parameter: what a person steers it by, None where there is one clip.
+    parameter: what a person steers it by, None where there is one clip; plane: turn and speed at once, once a speed is asked for too.
     """
 
     name: str
@@ -56,6 +57,7 @@ class State:
     loop: Point | None = None
     default: str = ""
     parameter: Parameter | None = None
+    plane: Plane | None = None
 
     def __post_init__(self) -> None:
         frames = np.array(self.frames, dtype=np.float64)
@@ -124,8 +126,13 @@ def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blen
     return _close(name, (motion[early : late + frames + 1],), np.arange(late + frames + 1 - early, dtype=np.float64)[:, None], frames)
 
 
-def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter: str = "turn", blend: float = BLEND) -> State:
-    """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it."""
+def make_cycle(
+    name: str, reference: Motion, others: Sequence[Motion], parameter: str = "turn", blend: float = BLEND, both: bool = False
+) -> State:
+    """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it.
+
+    both: it is steered by turn and by speed at once.
+    """
     reference, frames = prepare(reference), round(blend * RATE)
     cost = cost_between(reference, reference)
     late, early = find_loop(cost, frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
@@ -138,7 +145,9 @@ def make_cycle(name: str, reference: Motion, others: Sequence[Motion], parameter
         motions.append(piece)
         columns.append(at)
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
-    return State(name, state.motions, state.frames, state.loop, "", make_parameter(parameter, state.motions, state.frames, lap_of(state)))
+    made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state))
+    plane = make_plane(state.motions, state.frames, lap_of(state)) if both else None
+    return State(name, state.motions, state.frames, state.loop, "", made, plane)
 
 
 def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed") -> State:

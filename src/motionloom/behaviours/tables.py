@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, NAMES
+from motionloom.behaviours.planes import SPEEDS, TURNS
 from motionloom.behaviours.states import RATE, Point, State
 from motionloom.core.body import body_of
 from motionloom.core.editing import split_root
@@ -27,7 +28,8 @@ class Tables(NamedTuple):
     warps; features (R, K, D): what a moment looks like, for choosing weights; cyclic (S,); defaults (S,), -1 for cyclic; windows (P, 2):
     start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target; ranges (S, S, 2): which
     transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values (S, 2): its range; weights
-    (S, GRID, K); samples (S, N, K).
+    (S, GRID, K); samples (S, N, K); planes (S, A, B, K): weights for a turn and a speed at once, and areas (S, 2, 2), the range of either,
+    empty where a state has none.
     """
 
     rotations: NDArray[np.float32]
@@ -49,6 +51,8 @@ class Tables(NamedTuple):
     values: NDArray[np.float64]
     weights: NDArray[np.float64]
     samples: NDArray[np.float64]
+    planes: NDArray[np.float64]
+    areas: NDArray[np.float64]
 
 
 def make_tables(machine: Machine) -> Tables:
@@ -92,6 +96,7 @@ def make_tables(machine: Machine) -> Tables:
         values,
         weights,
         samples,
+        *_flatten_planes(states, most),
     )
 
 
@@ -133,6 +138,15 @@ def _flatten_points(
     maps = np.stack([np.interp(at, np.linspace(0, 1, len(point.frames)), point.frames) for point in points])
     ways = np.array([[names.index(point.source), names.index(point.target)] for point in points], dtype=np.int64)
     return np.array([[point.start, point.stop] for point in points]), maps, ways, ranges
+
+
+def _flatten_planes(states: tuple[State, ...], most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    planes, areas = np.zeros((len(states), TURNS, SPEEDS, most)), np.zeros((len(states), 2, 2))
+    for s, state in enumerate(states):
+        if state.plane is not None:
+            planes[s, :, :, : len(state.motions)] = state.plane.weights
+            areas[s] = state.plane.turns[[0, -1]], state.plane.speeds[[0, -1]]
+    return planes, areas
 
 
 def _flatten_parameters(states: tuple[State, ...], most: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:

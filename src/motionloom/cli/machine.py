@@ -272,6 +272,10 @@ def _show_report(machine: Path, found: dict[str, Any]) -> None:
         typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss")
         for asked, got, typical, worst in rows:
             typer.echo(f"    {asked:5.2f}  {got:6.3f}  {typical:9.3f}  {worst:12.3f}")
+    for name, both in found["both"].items():
+        typer.echo(f"  {name}, turn and speed at once, over whole laps:\n     asked         got")
+        for turn, speed, turned, went in both:
+            typer.echo(f"    {turn:5.2f}  {speed:4.2f}  {turned:6.3f}  {went:5.3f}")
 
 
 def _show_endurance(rows: list[Endurance]) -> None:

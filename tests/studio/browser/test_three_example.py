@@ -10,20 +10,25 @@ import pytest
 
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.exporting import export_machine
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.state_graph import StateGraph
+from motionloom.behaviours.states import make_cycle
 from motionloom.bench.behaviours import make_machine
+from motionloom.sample import make
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "examples" / "three-machine"
 REQUESTS = [(0.5, "walk"), (4.0, 0.8), (6.5, -0.6), (8.0, "run"), (12.0, 0.5), (14.0, "jump"), (15.0, "walk"), (22.0, 0.0), (23.0, "stand")]
-SECONDS = 30
 PLAY = """async ([requests, frames, folder]) => {
     const { Machine } = await import('./machine.js'), { Vector3 } = await import('three');
     const machine = await Machine.load(folder), places = [], states = [], place = new Vector3();
     for (let f = 0; f < frames; f += 1) {
         while (requests.length && requests[0][0] * 60 <= f) {
             const [, wish] = requests.shift();
-            if (typeof wish === 'string') machine.go(wish); else machine.steer(wish);
+            if (typeof wish === 'string') machine.go(wish);
+            else if (Array.isArray(wish)) machine.steer(wish[1], wish[0]);
+            else machine.steer(wish);
         }
         machine.step();
         machine.body.updateMatrixWorld(true);
@@ -57,27 +62,40 @@ def test_the_example_is_short():
     assert max(map(len, lines)) <= 140
 
 
-def test_three_plays_the_same_frames(tmp_path, browser):
+def walk_by_turn_and_speed():
+    """One state that is steered by two things at once."""
+    reference, *others = (make("ada", name).motion for name in ("walk", "walk_slow", "walk_fast", "turn_left_90", "turn_right_90"))
+    return Machine((make_cycle("walk", reference, others, both=True),), (), StateGraph(("walk",), np.zeros((1, 1)), frozenset({"walk"})))
+
+
+@pytest.mark.parametrize(
+    ("build", "seconds", "requests", "reached"),
+    [
+        (make_machine, 28, REQUESTS, {"stand", "walk", "run", "jump"}),
+        (walk_by_turn_and_speed, 10, [(0.0, 0.3), (2.0, ("speed", 1.4)), (5.0, -0.5), (8.0, ("speed", 0.9))], {"walk"}),
+    ],
+)
+def test_three_plays_the_same_frames(build, seconds, requests, reached, tmp_path, browser):
     if not (ROOT / "studio" / "node_modules" / "three").is_dir():
         pytest.skip("three.js is not installed (npm ci in studio/)")
-    machine = make_machine()
+    machine = build()
     export_machine(machine, tmp_path / "out")
     controller, states = Controller(machine), []
     step = controller.step
     controller.step = lambda: (step(), states.append(controller.state()))[0]
-    motion = play(controller, SECONDS, REQUESTS)
+    motion = play(controller, seconds, requests)
     server, page = serve(tmp_path / "out"), browser.new_page()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     try:
         page.goto(f"http://127.0.0.1:{server.server_port}/examples/three-machine/index.html?machine=/machine")
         page.wait_for_function("() => window.machine")
-        places, names = page.evaluate(PLAY, [REQUESTS, len(motion), "/machine"])
+        places, names = page.evaluate(PLAY, [[list(each) for each in requests], len(motion), "/machine"])
     finally:
         page.close()
         server.shutdown()
         server.server_close()
     assert complaints == []
     assert names == states
-    assert {"stand", "walk", "run", "jump"} <= set(names)
+    assert reached <= set(names)
     assert np.abs(np.array(places) - motion.positions()).max() < 1e-3
