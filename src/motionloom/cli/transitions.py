@@ -140,6 +140,45 @@ def check(
 
 
 @app.command()
+def show(
+    library: Library_,
+    table: Table,
+    folder: Annotated[Path, typer.Argument(help="The folder to write a filmstrip (.png) and a film (.mp4) of each demand to.")],
+    demand: Annotated[list[str] | None, typer.Option(help="From and to, such as walk:run; again for more. Five usual ones else.")] = None,
+    sources: Annotated[int, typer.Option(min=1, help="How many random frames to leave from; the best transition is shown.")] = 20,
+    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of captured motion before and after.")] = 0.6,
+    as_json: options.AsJson = False,
+) -> None:
+    """Film the best transition of each demand. Names are labels, annotations, or `stand`, `take-off` and `turn`, found in the motion.
+
+    Example: motionloom transition show my-library walks.npz films --demand walk:run
+    """
+    import numpy as np
+
+    from motionloom.library import Library
+    from motionloom.render import strips, video
+    from motionloom.transitions.demands import DEMANDS, try_demand
+    from motionloom.transitions.gathering import open_table
+    from motionloom.transitions.joining import join
+
+    with Library.open(library) as opened:
+        ready = open_table(table, opened)
+    folder.mkdir(parents=True, exist_ok=True)
+    facts = {}
+    for name in demand or DEMANDS:
+        tried = try_demand(ready, name, sources)
+        whole, file = join(ready, tried.best, lead), folder / name.replace(":", "_")
+        strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
+        video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
+        best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
+        facts[name] = {"best": best, "median": median, "worst": worst, **tried.best.motion.recipe}
+        if not as_json:
+            typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
+    if as_json:
+        options.print_json(facts)
+
+
+@app.command()
 def compare(
     library: Library_,
     table: Table,
