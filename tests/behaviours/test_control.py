@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies
 
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.control import QUEUE, Controller, play
@@ -12,8 +13,8 @@ from motionloom.core.heading import headings
 from motionloom.sample import make
 
 
-def drive(machine, requests, seed, frames):
-    """Random requests at random times; what was carried out, frame by frame."""
+def drive(machine, requests, seed, frames, uneven=False):
+    """Random requests at random times; what was carried out, frame by frame. uneven: steps of any length."""
     rng, controller, names = np.random.default_rng(seed), Controller(machine, 20), machine.graph.names
     c = controller.characters
     wanted = [[] for _ in range(len(controller))]
@@ -29,9 +30,9 @@ def drive(machine, requests, seed, frames):
                 controller.go(names[goal], n)
             else:
                 wanted[n].append(None)
-                controller.steer(rng.uniform(-2, 2), n)
+                controller.steer(rng.uniform(-2, 2), n, parameter=("turn", "speed")[int(rng.integers(2))])
             made += 1
-        controller.step(1 / 30)
+        controller.step(rng.uniform(0, 0.1) if uneven else 1 / 30)
         history.append((c.done.copy(), c.state.copy(), c.place.copy()))
         if made == requests and np.all(c.done == c.given):
             break
@@ -40,9 +41,19 @@ def drive(machine, requests, seed, frames):
 
 @pytest.mark.timeout(120)
 def test_ten_thousand_requests_none_lost_none_out_of_order(sample_machine):
-    controller, wanted, history, made = drive(sample_machine, 10_000, 5, 400_000)
+    check_queue(*drive(sample_machine, 10_000, 5, 400_000), 10_000)
+
+
+@settings(max_examples=12, deadline=None, derandomize=True)
+@given(seed=strategies.integers(0, 2**32 - 1), uneven=strategies.booleans())
+def test_any_requests_at_any_times(sample_machine, seed, uneven):
+    check_queue(*drive(sample_machine, 300, seed, 40_000, uneven), 300)
+
+
+def check_queue(controller, wanted, history, made, requests):
+    """Every request was carried out, in order, and led where it said."""
     c = controller.characters
-    assert made == 10_000
+    assert made == requests
     assert np.array_equal(c.done, c.given)  # none lost, none stuck
     assert [len(row) for row in wanted] == c.given.tolist()
     done = np.array([row[0] for row in history])

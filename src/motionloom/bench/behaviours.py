@@ -9,6 +9,7 @@ import numpy as np
 from motionloom.behaviours import StateGraph, hand_made, make_shortest
 from motionloom.behaviours.clips import LabelledClip
 from motionloom.behaviours.control import Controller
+from motionloom.behaviours.footing import PlantedCharacter, find_footing
 from motionloom.behaviours.frame_graph import Frames, build_frame_graph, gather_frames, iterate_values
 from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.states import make_cycle, make_single
@@ -17,7 +18,7 @@ from motionloom.core import Motion
 
 SIZES = (2_000, 10_000, 50_000)
 THRESHOLDS = (0.7, 0.45, 0.3)  # lower for more frames, so that the edges fit into memory: the work is per edge
-CROWDS = (1_000, 2_000, 4_000, 8_000, 16_000)
+CROWDS = (1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 12_000, 16_000)
 FRAME = 1 / 60
 
 
@@ -111,6 +112,9 @@ def _time_steps(run: Run) -> list[Row]:
     one = Controller(machine)
     one.go("walk")
     rows = [Row("one character's step", OURS, run.time(lambda: [one.step(FRAME) for _ in range(1000)]) / 1000, 1, "steps", "walking")]
+    planted = PlantedCharacter(one, find_footing(machine))
+    took = run.time(lambda: [_follow(one, planted) for _ in range(200)]) / 200
+    rows.append(Row("the same with its feet held", OURS, took, 1, "steps", f"{planted.look_ahead:.2f} s late"))
     for count in CROWDS:
         seconds = _step_crowd(machine, count)  # a step uses one core
         held = "holds" if seconds <= FRAME else "does not hold"
@@ -118,6 +122,11 @@ def _time_steps(run: Run) -> list[Row]:
         if seconds > FRAME:
             break
     return rows
+
+
+def _follow(one: Controller, planted: PlantedCharacter) -> Motion | None:
+    one.step(FRAME)
+    return planted.follow()
 
 
 def _step_crowd(machine: Machine, count: int) -> float:
