@@ -11,6 +11,7 @@ import { useLive } from "./state/live";
 import { usePerformance } from "./state/performance";
 import { useAlignment } from "./state/alignment";
 import { responses, useDriving } from "./state/driving";
+import { useMachineGraph } from "./state/machineGraph";
 import { useMachines } from "./state/machines";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
@@ -53,6 +54,7 @@ window.motionloom = {
   scatterY: toY,
   machines: useMachines,
   alignment: useAlignment,
+  machineGraph: useMachineGraph,
   driving: useDriving,
   responses,
   sendCommand,

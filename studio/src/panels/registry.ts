@@ -4,6 +4,7 @@ import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./compare";
 import { feetPanel } from "./feet";
+import { graphPanel } from "./graph";
 import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machine";
@@ -14,4 +15,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

@@ -22,6 +22,7 @@ export const useMachines = create<Machines>(() => NONE);
 const set = useMachines.setState;
 const get = useMachines.getState;
 let asked = 0;
+let opening = 0;
 
 /** Does one thing at a time, and says what went wrong; whether it went well. */
 export async function during(work: () => Promise<unknown>): Promise<boolean> {
@@ -48,16 +49,18 @@ export async function loadMachines(): Promise<void> {
     const fresh = list.machines.find((row) => !before.list?.machines.some((known) => known.id === row.id));
     const wanted = before.list && fresh ? fresh : (list.machines.find((row) => row.id === before.open?.id) ?? list.machines[0]);
     set({ list, ...(wanted ? {} : { open: null }) });
-    if (wanted && (wanted.id !== before.open?.id || wanted.content !== before.open.content || wanted.name !== before.open.name))
-      await openMachine(wanted.id);
+    const { open } = get();
+    if (wanted && (wanted.id !== open?.id || wanted.content !== open.content || wanted.name !== open.name)) await openMachine(wanted.id);
   } catch (error) {
     if (useSession.getState().connected) toastError(error);
   }
 }
 
 export async function openMachine(id: string): Promise<void> {
+  const mine = ++opening;
   try {
     const open = await panelApi.get<MachineDetail>("machine", `machines/${id}`);
+    if (mine !== opening) return; // answers may overtake each other; what was asked last is newest
     const old = get().open;
     // The body of a machine never changes: the same object stays, so that the scene need not build it again.
     set({ open: old?.id === id ? { ...open, skeleton: old.skeleton, body: old.body, parts: old.parts } : open });
