@@ -10,7 +10,7 @@ from motionloom.feet.oracle import train
 
 @pytest.mark.parametrize("frames", [1, 30, 200, 249, 251, 1000])
 def test_pieces_cover_a_clip_once(frames):
-    pieces = cut("clip", frames, 60.0, first=7)
+    pieces = cut("clip", frames, 60.0, seconds=200 / 60, first=7)
     assert pieces[0].start == 7
     assert pieces[-1].stop == 7 + frames
     assert all(one.stop == other.start for one, other in pairwise(pieces))
@@ -18,7 +18,7 @@ def test_pieces_cover_a_clip_once(frames):
 
 
 def test_sequences_are_as_long_at_any_rate():
-    assert len(cut("a", 2000, 120.0)) == len(cut("a", 1000, 60.0)) == 5
+    assert len(cut("a", 2000, 120.0, 3.3)) == len(cut("a", 1000, 60.0, 3.3)) == 5
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_the_kind_of_motion_that_was_never_labelled_is_next(strategy, library, w
 def test_first_at_random_then_each_once(library, rng):
     chooser = Chooser()
     for name, example in library.items():
-        chooser.add(name, example.motion)
+        chooser.add(name, example.motion, cut(name, len(example.motion), example.motion.fps, 2.0))
     order = []
     while len(order) < len(chooser.pieces):
         oracle = train(take(library, order)) if order else None

@@ -36,6 +36,7 @@ def test_a_lesson_is_marked_learnt_and_kept(library):
 
 def test_the_next_lesson_is_another_sequence(library):
     chooser = make_chooser(library, default_oracle())
+    chooser.pieces = chooser.pieces[::8]
     seen = []
     for _ in chooser.pieces:
         piece = begin_lesson(library, chooser).current

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.core.errors import FileError, MotionloomError
+from motionloom.cli.feet_report import Labels, report
+from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
-    from motionloom.feet.hand_labels import Example
     from motionloom.feet.oracle import Oracle
 
 app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
-Data = Annotated[Path, typer.Argument(help="The folder of captures that the hand labels are about (with cmu/ and bandai/ in it).")]
-Labels = Annotated[Path | None, typer.Option(help="Hand labels to use instead of those that come with Motionloom.")]
+app.command()(report)
 OracleFile = Annotated[
     Path | None, typer.Option("--oracle", help="An oracle that `feet train` wrote; the one that comes with Motionloom if not given.")
 ]
@@ -108,36 +107,6 @@ def label(
 
 
 @app.command()
-def report(
-    data: Data,
-    labels: Labels = None,
-    sweep: Annotated[bool, typer.Option("--sweep", help="Vary neighbours, window, joints, scaling and components too (minutes).")] = False,
-    curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
-    transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
-    as_json: options.AsJson = False,
-) -> None:
-    """Hold every detector and the oracle against held-out hand labels; optionally the paper's table, curves and other skeletons.
-
-    Example: motionloom feet report ../shared/data --sweep
-    """
-    from motionloom.feet.report import make_report
-
-    training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
-    made = make_report(training, held_out)
-    parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
-    if sweep:
-        parts["sweep"] = _sweep(training, held_out)
-    if curve:
-        parts["curves"] = _curves(training, held_out)
-    if transfer:
-        parts["transfer"] = _transfer([*training, *held_out], _examples(labels, data, "other skeleton"))
-    if as_json:
-        options.print_json({name: plain for name, (plain, _) in parts.items()})
-    else:
-        typer.echo("\n\n".join(text for _, text in parts.values()))
-
-
-@app.command()
 def clean(
     source: Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:clip.")],
     out: Annotated[Path, typer.Argument(help="The file to write; its suffix names the format.")],
@@ -193,46 +162,3 @@ def _finder(oracle: Path | None, detector: str | None) -> Any:
         return lambda motion: detectors.detect(motion, chosen)
     loaded: Oracle = default_oracle() if oracle is None else Oracle.load(oracle)
     return loaded.label
-
-
-def _examples(labels: Path | None, data: Path, split: Any) -> list[Example]:
-    from motionloom.feet.hand_labels import open_examples, read_labels
-
-    if not data.is_dir():
-        raise FileError(f"{data}: expected the folder of captures that the labels are about, found none")
-    return open_examples(read_labels(labels, split), data)
-
-
-def _say(text: str) -> None:
-    typer.echo(f"... {text}", err=True)
-
-
-def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
-    from motionloom.feet import sweeps
-
-    rows = sweeps.sweep(training, held_out, _say)
-    return [row.to_json() for row in rows], sweeps.to_text(rows)
-
-
-def _curves(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
-    """Real captures in sequences of a second, because there are few; the sample performers in the paper's, because there are many."""
-    from motionloom import sample
-    from motionloom.feet import learning
-    from motionloom.feet.transfer import sample_examples
-
-    real = learning.learn(training, held_out, learning.COUNTS, seconds=1.0, say=_say)
-    every = tuple(sample.behaviours())
-    ada = [example for example in sample_examples(0.3, 0, every) if example.subject == 0]
-    boris = [example for example in sample_examples(0.3, 7, every) if example.subject == 1]
-    made = learning.learn(ada, boris, learning.COUNTS, say=_say)
-    plain = {"captures": [curve.to_json() for curve in real], "sample": [curve.to_json() for curve in made]}
-    head = "learning curves, accuracy in % after so many sequences\ncaptures, sequences of 1 s:\n"
-    return plain, f"{head}{learning.to_text(real)}\nsample performers (synthetic), sequences of 3.3 s:\n{learning.to_text(made)}"
-
-
-def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
-    from motionloom.feet import transfer
-
-    sets = {"Bandai": other, "sample, noise 0.3": transfer.sample_examples(0.3), "sample, noise 1": transfer.sample_examples(1.0)}
-    rows = transfer.transfer(training, sets, _say)
-    return [row.to_json() for row in rows], "trained on CMU, tested on other skeletons\n" + transfer.to_text(rows)

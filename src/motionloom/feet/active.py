@@ -18,9 +18,9 @@ from motionloom.feet.features import Features, Soles
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import Oracle, confidence_of
 
-SEQUENCE = 200 / 60  # seconds: the paper's 200 frames at 60 Hz
+SEQUENCE = 0.25  # seconds; the paper asks for 200 frames at a time, most of which say nothing (docs/feet.md, docs/decisions.md)
 SHORTEST = 0.25  # of a sequence: a shorter rest at a clip's end joins the sequence before it
-LOOKS = 30.0  # frames a second that are looked at to choose: neighbours say the same
+LOOKS = 60.0  # frames a second that are looked at to choose: as many as join the pool
 
 Floats = NDArray[np.float32]
 

@@ -115,18 +115,19 @@ class Oracle:
     def guess(self, motion: Motion) -> Guess:
         """Plants of a motion with the votes for them and how sure they are."""
         votes, distances = self.vote(self.features.describe(motion, self.projection))
-        plants = self._decide(votes, motion)
+        plants = self.decide(votes, motion.fps)
         return Guess(plants, votes, distances, confidence_of(votes, distances))
 
     def label(self, motion: Motion) -> Plants:
         """Plants of a motion."""
         votes, _ = self.vote(self.features.describe(motion, self.projection))
-        return self._decide(votes, motion)
+        return self.decide(votes, motion.fps)
 
-    def _decide(self, votes: NDArray[np.float32], motion: Motion) -> Plants:
+    def decide(self, votes: NDArray[np.float32], fps: float) -> Plants:
+        """Plants of votes (F, 4)."""
         # 6 of 10 neighbours are not above the threshold 0.6, however their share is rounded.
         bits = apply_hysteresis(votes, self.options.low - ROUNDING, self.options.high + ROUNDING)
-        return Plants(bits, motion.fps, source=f"oracle {self.version}")
+        return Plants(bits, fps, source=f"oracle {self.version}")
 
     def with_examples(self, examples: Sequence[Example]) -> Oracle:
         """This oracle, taught more: the labelled frames of the examples join the pool."""
@@ -190,7 +191,11 @@ def train(
 ) -> Oracle:
     """An oracle of the frames that a person set in the examples."""
     features, options = features or Soles(), options or OracleOptions()
-    described, bits = gather(examples, features, options.mirrored)
+    return from_pool(*gather(examples, features, options.mirrored), features, options, about)
+
+
+def from_pool(described: NDArray[np.float32], bits: Bits, features: Features, options: OracleOptions, about: str = "") -> Oracle:
+    """An oracle of described frames (P, D) and their bits (P, 4 or 2)."""
     if len(described) == 0:
         raise MotionError("there are no labelled frames to learn foot plants from; label some, or use a detector")
     projection = principal_components(described, options.components)
@@ -201,7 +206,7 @@ def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> t
     """Descriptions (P, D) and bits (P, 4 or 2) of the labelled frames of examples, at most `POOL_RATE` a second."""
     described, bits = [np.empty((0, features.width), np.float32)], [np.empty((0, len(POINTS) // features.views), bool)]
     for example in examples:
-        frames = example.plants.checked[:: max(1, round(example.motion.fps / POOL_RATE))]
+        frames = pool_frames(example)
         pairs = [(example.motion, example.plants)]
         if mirrored and features.views == 1:
             pairs.append((mirror(example.motion), example.plants.mirrored()))
@@ -209,6 +214,11 @@ def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> t
             described.append(features.describe(motion)[frames].reshape(-1, features.width))
             bits.append(plants.bits[frames].reshape(-1, len(POINTS) // features.views))
     return np.concatenate(described), np.concatenate(bits)
+
+
+def pool_frames(example: Example) -> NDArray[np.intp]:
+    """The frames (N,) of an example that join a pool: those that a person set, at most `POOL_RATE` a second."""
+    return example.plants.checked[:: max(1, round(example.motion.fps / POOL_RATE))]
 
 
 def principal_components(described: NDArray[np.float32], components: int) -> NDArray[np.float32]:

@@ -10,7 +10,7 @@ import numpy as np
 from motionloom.core._compiled import compiled
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
-DIP = 0.0005  # metres: what dips less than this below what is allowed is let be
+DIP = 0.001  # metres: what dips less than this below what is allowed is let be; what dips twice as far is lifted out of it
 
 
 @compiled
@@ -72,7 +72,8 @@ def _dips(points, p, corrections, held, plane, rests, sink, needed):
     for f in range(len(points)):
         floor = plane[0] + plane[1] * (points[f, p, 0] + corrections[f, p, 0]) + plane[2] * (points[f, p, 2] + corrections[f, p, 2])
         gap = floor + rests[p] - sink - (points[f, p, 1] + corrections[f, p, 1])
-        needed[f] = 0.0 if held[f, p] or gap < DIP else gap
+        # Between the two it is lifted by a part, so that a clip that was lifted once is as good as left alone the second time.
+        needed[f] = 0.0 if held[f, p] or gap < DIP else gap * (1 - _fall(gap / DIP - 1))
         found |= needed[f] > 0
     return found
 

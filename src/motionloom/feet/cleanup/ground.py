@@ -54,31 +54,39 @@ def find_ground(points: Array, bits: Bits, leg_length: float) -> Ground:
         return level_ground(float(points[..., 1].min()))
     planted = points[frames, owners]
     centre = planted[:, [0, 2]].mean(axis=0)
-    axes = _told_axes(planted[:, [0, 2]] - centre, SPREAD * leg_length)
+    axes = _told_axes(planted[:, [0, 2]], owners, SPREAD * leg_length)
     along = (planted[:, [0, 2]] - centre) @ axes
-    design = np.column_stack([np.ones(len(planted)), along])
-    rests, weights, fit = np.zeros(4), np.ones(len(planted)), np.zeros(design.shape[1])
+    # A level of its own for each point: sought together with the slope, or the two would creep towards each other for ever.
+    design = np.column_stack([owners[:, None] == np.unique(owners), along])
+    told = len(axes.T)
+    weights, slope, levels = np.ones(len(planted)), np.zeros(2), np.zeros(4)
     for _ in range(ROUNDS):
         root = np.sqrt(weights)[:, None]
-        fit = np.linalg.lstsq(design * root, (planted[:, 1] - rests[owners]) * root[:, 0], rcond=None)[0]
-        slope = axes @ fit[1:]
-        steep = float(np.linalg.norm(slope))
-        fit[1:] *= min(1.0, MAX_SLOPE / max(steep, 1e-12))
-        above = planted[:, 1] - design @ fit
-        rests = _medians(above, owners, REST_LIMIT * leg_length)
-        weights = 1 / (1 + ((above - rests[owners]) / (SCATTER * leg_length)) ** 2)
-    slope = axes @ fit[1:]
-    floor = Floor(float(fit[0] - centre @ slope), (float(slope[0]), float(slope[1])))
+        fit = np.linalg.lstsq(design * root, planted[:, 1] * root[:, 0], rcond=None)[0]
+        slope = axes @ fit[len(fit) - told :]
+        slope *= min(1.0, MAX_SLOPE / max(float(np.linalg.norm(slope)), 1e-12))
+        above = planted[:, 1] - (planted[:, [0, 2]] - centre) @ slope
+        levels = _medians(above, owners)
+        weights = 1 / (1 + ((above - levels[owners]) / (SCATTER * leg_length)) ** 2)
+    height = float(np.nanmean(levels))
+    limit = REST_LIMIT * leg_length
+    rests = np.clip(np.nan_to_num(levels - height), -limit, limit)
+    floor = Floor(float(height - centre @ slope), (float(slope[0]), float(slope[1])))
     return Ground(floor, (float(rests[0]), float(rests[1]), float(rests[2]), float(rests[3])))
 
 
-def _told_axes(level: Array, spread: float) -> Array:
-    """The level directions (2, K) along which places (N, 2) lie far enough apart to tell a slope."""
-    variances, directions = np.linalg.eigh(level.T @ level / len(level))
+def _told_axes(level: Array, owners: NDArray[np.intp], spread: float) -> Array:
+    """The level directions (2, K) along which one and the same point stands, at places (N, 2), far enough apart to tell a slope.
+
+    That the left foot stands elsewhere and higher than the right one says nothing: their points may rest at different heights.
+    """
+    apart = level.copy()
+    for i in np.unique(owners):
+        apart[owners == i] -= level[owners == i].mean(axis=0)
+    variances, directions = np.linalg.eigh(apart.T @ apart / len(apart))
     return np.asarray(directions[:, variances > spread**2])
 
 
-def _medians(above: Array, owners: NDArray[np.intp], limit: float) -> Array:
-    """The median height of each of the four points, around their common middle; 0 for one that is never planted."""
-    found = np.array([np.median(above[owners == i]) if np.any(owners == i) else np.nan for i in range(4)])
-    return np.asarray(np.clip(np.nan_to_num(found - np.nanmean(found)), -limit, limit))
+def _medians(above: Array, owners: NDArray[np.intp]) -> Array:
+    """The median height (4,) of each of the four points; not a number for one that is never planted."""
+    return np.array([np.median(above[owners == i]) if np.any(owners == i) else np.nan for i in range(4)])

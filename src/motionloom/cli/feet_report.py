@@ -1,0 +1,124 @@
+"""`motionloom feet report`: everything measured of foot plants, one option a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.core.errors import FileError
+
+if TYPE_CHECKING:
+    from motionloom.core import Motion
+    from motionloom.feet.hand_labels import Example
+
+Data = Annotated[Path, typer.Argument(help="The folder of captures that the hand labels are about (with cmu/ and bandai/ in it).")]
+Labels = Annotated[Path | None, typer.Option(help="Hand labels to use instead of those that come with Motionloom.")]
+# Walks of two performers that were held out, plain and slow: what is blended to make feet skate.
+WALKS = ("cmu/008/08_01.bvh", "cmu/008/08_04.bvh", "cmu/008/08_11.bvh", "cmu/035/35_01.bvh", "cmu/035/35_08.bvh")
+SHOWN = ("cmu/035/35_01.bvh", "path x 1.15")  # the capture and the edit of the pictures before and after
+SHOWN_SECONDS = 2.4
+
+
+def report(
+    data: Data,
+    labels: Labels = None,
+    sweep: Annotated[bool, typer.Option("--sweep", help="Vary neighbours, window, joints, scaling and components too (minutes).")] = False,
+    curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
+    transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
+    clean: Annotated[bool, typer.Option("--clean", help="Clean-up of captures whose feet were made to skate, too.")] = False,
+    pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of the curves and of clean-up.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Hold every detector and the oracle against held-out hand labels; optionally the paper's table, curves, other skeletons, clean-up.
+
+    Example: motionloom feet report ../shared/data --sweep
+    """
+    from motionloom.feet.report import make_report
+
+    training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
+    made = make_report(training, held_out)
+    parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
+    if sweep:
+        parts["sweep"] = _sweep(training, held_out)
+    if curve:
+        parts["curves"] = _curves(training, held_out, pictures)
+    if transfer:
+        parts["transfer"] = _transfer([*training, *held_out], _examples(labels, data, "other skeleton"))
+    if clean:
+        parts["clean"] = _clean(held_out, made.oracle.label, data, pictures)
+    if as_json:
+        options.print_json({name: plain for name, (plain, _) in parts.items()})
+    else:
+        typer.echo("\n\n".join(text for _, text in parts.values()))
+
+
+def _examples(labels: Path | None, data: Path, split: Any) -> list[Example]:
+    from motionloom.feet.hand_labels import open_examples, read_labels
+
+    if not data.is_dir():
+        raise FileError(f"{data}: expected the folder of captures that the labels are about, found none")
+    return open_examples(read_labels(labels, split), data)
+
+
+def _say(text: str) -> None:
+    typer.echo(f"... {text}", err=True)
+
+
+def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
+    from motionloom.feet import sweeps
+
+    rows = sweeps.sweep(training, held_out, _say)
+    return [row.to_json() for row in rows], sweeps.to_text(rows)
+
+
+def _curves(training: list[Example], held_out: list[Example], pictures: Path | None) -> tuple[Any, str]:
+    """Learning curves both ways, half to learn from and half to be tested on changing places, and their mean."""
+    from motionloom.feet import learning
+    from motionloom.feet.active import SEQUENCE
+    from motionloom.feet.plots import save_curves
+
+    there, back = learning.learn(training, held_out, say=_say), learning.learn(held_out, training, say=_say)
+    mean = learning.both_ways(there, back)
+    if pictures is not None:
+        save_curves(mean, pictures / "learning.png")
+    curves = {"train to held out": there, "held out to train": back, "mean": mean}
+    head = f"learning curves, accuracy in %, sequences of {SEQUENCE:g} s"
+    texts = [f"{name}\n{learning.to_text(own, 'percent' if own is mean else 'sequences')}" for name, own in curves.items()]
+    return {name: [curve.to_json() for curve in own] for name, own in curves.items()}, "\n".join([head, *texts])
+
+
+def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
+    from motionloom.feet import transfer
+
+    sets = {"Bandai": other, "sample, noise 0.3": transfer.sample_examples(0.3), "sample, noise 1": transfer.sample_examples(1.0)}
+    rows = transfer.transfer(training, sets, _say)
+    return [row.to_json() for row in rows], "trained on CMU, tested on other skeletons\n" + transfer.to_text(rows)
+
+
+def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None) -> tuple[Any, str]:
+    from motionloom import formats
+    from motionloom.feet import clean_report
+
+    walks = [formats.load(data / name) for name in WALKS if (data / name).is_file()]
+    rows = clean_report.report_clean_up(held_out, find, walks, _say)
+    if pictures is not None:
+        _picture_clean_up(formats.load(data / SHOWN[0]), find, pictures)
+    return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_report.to_text(rows)
+
+
+def _picture_clean_up(capture: Motion, find: Any, pictures: Path) -> None:
+    """Curves and filmstrips of the feet before and after."""
+    from motionloom.core.editing import trim
+    from motionloom.feet.clean_report import EDITS
+    from motionloom.feet.cleanup import clean
+    from motionloom.feet.film import save_before_and_after
+    from motionloom.feet.plots import save_slides
+
+    motion = trim(capture, 0.0, SHOWN_SECONDS)
+    plants, skating = find(capture)[: len(motion)], EDITS[SHOWN[1]](motion)
+    cleaned = clean(skating, plants).motion
+    save_slides(skating, cleaned, plants, pictures / "slides.png")
+    save_before_and_after(skating, cleaned, plants, pictures)
