@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from motionloom.studio.session import Studio
 
 router = APIRouter()
-JOB = "retrain"
+JOB = "review_retrain"
 FOLDER = "scorers"  # in the library's own
 FEWEST = 2  # judged natural, and unnatural: each half that is left out must have both
 Trainable = Literal["physics", "svm", "hmm"]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from motionloom.transitions.stock import Stock
 
 router = APIRouter()
-JOB = "comparison"
+JOB = "scatter"
 FOLDER = "comparisons"  # in the library's own
 LEAD = 0.5  # seconds of captured motion before and after
 ASIDE = 1.4  # metres: where the graph's character walks beside ours

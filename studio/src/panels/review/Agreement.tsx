@@ -13,14 +13,14 @@ const SCORERS = [
   { id: "hmm*", scorer: "hmm", trained: true, text: "hmm, retrained here" },
 ] as const;
 
-const isActive = (job: Job): boolean => job.kind === "retrain" && (job.state === "running" || job.state === "waiting");
+const isActive = (job: Job): boolean => job.kind === "review_retrain" && (job.state === "running" || job.state === "waiting");
 
 export function Agreement({ judged }: { judged: number }) {
   const [chosen, setChosen] = useState<(typeof SCORERS)[number]>(SCORERS[0]);
   const agreement = useReview((review) => review.agreement);
   const measuring = useReview((review) => review.measuring);
   const job = useSession((session) => session.jobs.find(isActive));
-  const trained = useSession((session) => session.jobs.filter((other) => other.kind === "retrain" && other.state === "done").length);
+  const trained = useSession((session) => session.jobs.filter((other) => other.kind === "review_retrain" && other.state === "done").length);
   useEffect(() => {
     if (chosen.trained && trained > 0) void measureAgreement(chosen.scorer, true);
   }, [trained]);
