@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from motionloom.core.heading import headings
-from motionloom.transitions.performing import Stretch, begin, go_on, place_at
+from motionloom.transitions.performing import Stretch, begin, can_go_on, go_on, place_at
 from motionloom.transitions.table import TransitionTable
 
 
@@ -41,6 +42,31 @@ def test_transition_and_captured_motion_meet(table: TransitionTable) -> None:
         seam = slice(stretch.blend - 2, stretch.blend + 1)
         assert steps[seam].max() < 2 * np.percentile(steps, 95)
         assert table.window_of[stretch.first + stretch.leave - stretch.blend + 1] >= 0
+        assert stretch.hop == 0
+
+
+def test_a_clip_that_ends_is_left_from_an_alike_pose(table: TransitionTable) -> None:
+    stretch = begin(table, "walk", np.random.default_rng(0))
+    cut = len(stretch.motion) - 1
+    frame = stretch.first + cut - stretch.blend + 1
+    assert table.window_of[frame] < 0
+    after = go_on(table, frame, stretch.place, "run")
+    assert 0 < after.hop < 0.3
+    assert np.allclose(after.motion.positions()[0], stretch.motion.positions()[cut], atol=2e-3)
+    assert after.made is not None
+    # A quarter of a second later nothing is left of the difference.
+    later = slice(round(0.25 * 60), table.frames)
+    assert np.abs(np.sum(after.motion.rotations[later, 1:] * after.made.motion.rotations[later, 1:], axis=-1)).min() > 1 - 1e-5
+
+
+def test_an_activity_that_always_ends_too_soon_can_still_be_asked_for(table: TransitionTable) -> None:
+    clips = tuple(replace(clip, spans=(("finish", 140, 150),)) for clip in table.stock.clips)
+    finishing = replace(table, stock=replace(table.stock, clips=clips))
+    assert not can_go_on(finishing, "finish")
+    stretch = begin(finishing, "walk", np.random.default_rng(0))
+    for _ in range(3):
+        stretch = go_on(finishing, stretch.first + stretch.leave - stretch.blend + 1, stretch.place, "finish")
+        assert stretch.leave == len(stretch.motion) - 1
 
 
 def test_a_performer_stands_on_the_floor_where_it_is_put(table: TransitionTable) -> None:

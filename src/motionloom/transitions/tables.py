@@ -34,7 +34,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Activity:
-    """A name that a performer can be asked for; count: frames at which it can be entered and gone on from, 0 where it ends too soon."""
+    """A name that a performer can be asked for; count: frames at which it can be entered, 0 where nothing leads into it for long enough."""
 
     name: str
     annotated: bool
@@ -106,6 +106,6 @@ def natural_line(table: TransitionTable) -> float:
 
 def _count(table: TransitionTable, name: str) -> int:
     try:
-        return len(named_targets(table, name, onward=True)[0])
+        return len(named_targets(table, name)[0])
     except MotionError:
         return 0

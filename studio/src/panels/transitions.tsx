@@ -20,6 +20,7 @@ import {
   requestAll,
   startPerformance,
   usePerformance,
+  type LogEntry,
 } from "../state/performance";
 import { BuildTable } from "./transitions/BuildTable";
 import type { Panel } from "./panel";
@@ -188,7 +189,7 @@ function Buttons({ activities }: { activities: readonly TransitionActivity[] }) 
           className="button"
           disabled={count === 0}
           aria-pressed={name === doing}
-          title={count === 0 ? `${name} always ends too soon to go on from` : `${name} (${annotated ? "annotation" : "label"})`}
+          title={count === 0 ? `nothing leads into ${name} for as long as a transition lasts` : `${name} (${annotated ? "annotation" : "label"})`}
           onClick={(event) => void (event.shiftKey ? requestAll(name) : request(name))}
         >
           <span>{name}</span>
@@ -208,7 +209,7 @@ function Log() {
       <p className="faint">Feet and balance, in metres. Nine of ten captured moments score {natural.toFixed(2)} m or less.</p>
       <ul className="log">
         {log.map((entry) => (
-          <li key={entry.id} title={`${entry.character}: feet ${entry.plant.toFixed(3)} m, balance ${entry.balance.toFixed(3)} m`}>
+          <li key={entry.id} title={explain(entry)}>
             <span className="name">
               {entry.from} → {entry.to}
             </span>
@@ -221,6 +222,11 @@ function Log() {
       </ul>
     </section>
   );
+}
+
+function explain({ character, plant, balance, hop }: LogEntry): string {
+  const score = `${character}: feet ${plant.toFixed(3)} m, balance ${balance.toFixed(3)} m`;
+  return hop > 0 ? `${score}; its clip ended too soon, a pose ${(100 * hop).toFixed(0)} cm away stood in` : score;
 }
 
 export const transitionsPanel: Panel = {

@@ -7,7 +7,7 @@ import type { Job, TransitionBuild, TransitionKept, TransitionLoop, TransitionSt
 import { addCharacter, changeCharacter, chooseCharacter, endLive, goLive, removeCharacter, useLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
 import { showClips, useStage } from "./stage";
-import { momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
+import { latestCut, momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
 import { toast, toastError } from "./toasts";
 import { frameAt, splice, startTrack } from "./track";
 import { play, toggleLoop, useTransport } from "./transport";
@@ -199,7 +199,7 @@ async function askFor(id: string, activity: string, byPerson = true): Promise<vo
   if (!table || !performer) return;
   if (performer.asking) return change(id, { wish: activity });
   const base = currentStretch(performer);
-  const cut = soonestCut(base, useLive.getState().time, lead) ?? base.leave;
+  const cut = (byPerson ? soonestCut : latestCut)(base, useLive.getState().time, lead) ?? base.last;
   const [angle, x, z] = base.place;
   change(id, { asking: true, wish: null });
   const asked = performance.now();
@@ -227,7 +227,7 @@ function receive(id: string, base: Stretch, cut: number, { stretch, chunk }: Ret
   const { time } = useLive.getState();
   if (!character) return;
   // A character that ran out, because the server was away, goes on from now.
-  const at = Math.max(momentOf(base, cut), momentOf(base, base.leave) < time ? time : 0);
+  const at = Math.max(momentOf(base, cut), momentOf(base, base.last) < time ? time : 0);
   const next: Stretch = { ...stretch, from: at };
   const track = splice(character.track, frameAt(character.track, at + 1e-4), chunk, time);
   changeCharacter(id, (old) => ({ ...old, track }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { momentOf, runsOut, soonestCut, stockFrame, type Stretch } from "./stretch";
+import { latestCut, momentOf, runsOut, soonestCut, stockFrame, type Stretch } from "./stretch";
 
 const stretch: Stretch = {
   from: 10,
@@ -8,6 +8,7 @@ const stretch: Stretch = {
   blend: 60,
   first: 500,
   leave: 180,
+  last: 240,
   place: [0, 0, 0],
   activity: "walk",
   made: null,
@@ -27,9 +28,15 @@ describe("stretch", () => {
     expect(stockFrame(stretch, 126)).toBe(567);
   });
 
-  it("cannot be left where too little of its clip follows", () => {
-    expect(soonestCut(stretch, momentOf(stretch, 180), 0)).toBe(180);
-    expect(soonestCut(stretch, momentOf(stretch, 180), 0.1)).toBeNull();
+  it("cannot be left after its end", () => {
+    expect(soonestCut(stretch, momentOf(stretch, 200), 0)).toBe(200);
+    expect(soonestCut(stretch, momentOf(stretch, 240), 0.1)).toBeNull();
+  });
+
+  it("is left as late as it is well where nobody interrupts", () => {
+    expect(latestCut(stretch, 12.6, 0.1)).toBe(180);
+    expect(latestCut(stretch, momentOf(stretch, 190), 0)).toBe(190);
+    expect(latestCut(stretch, momentOf(stretch, 240), 0.1)).toBeNull();
   });
 
   it("asks for more in time", () => {

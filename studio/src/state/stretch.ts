@@ -12,8 +12,9 @@ export interface Stretch {
   readonly fps: number;
   readonly blend: number;
   readonly first: number;
-  /** The last frame from which another transition can leave. */
+  /** The last frame from which it is left best: after it too little of the clip follows, and an alike pose must stand in. */
   readonly leave: number;
+  readonly last: number;
   readonly place: Place;
   readonly activity: string;
   /** Of the transition; null at the start of a performance. */
@@ -28,6 +29,8 @@ export interface Made {
   readonly plant: number;
   readonly balance: number;
   readonly natural: boolean;
+  /** Metres between the pose that was left and the alike one that the transition begins with; 0 where they are the same. */
+  readonly hop: number;
 }
 
 /** What the server answers, without the moment at which it begins. */
@@ -46,6 +49,7 @@ export function readStretch(answer: Arrays, activity: string): { stretch: Omit<S
           plant: Number(meta["plant"]),
           balance: Number(meta["balance"]),
           natural: meta["natural"] === true,
+          hop: Number(meta["hop"]),
         };
   return {
     stretch: {
@@ -53,6 +57,7 @@ export function readStretch(answer: Arrays, activity: string): { stretch: Omit<S
       blend: Number(meta["blend"]),
       first,
       leave: Number(meta["leave"]),
+      last: info[0] - 1,
       place: meta["place"] as unknown as Place,
       activity,
       made,
@@ -75,12 +80,18 @@ export function momentOf(stretch: Stretch, frame: number): number {
 /** The frame at which a stretch can be left soonest, `lead` seconds from now or later: never inside its transition; null when it is too late. */
 export function soonestCut(stretch: Stretch, now: number, lead: number): number | null {
   const frame = Math.max(Math.ceil((now + lead - stretch.from) * stretch.fps - 1e-6), stretch.blend - 1);
-  return frame <= stretch.leave ? frame : null;
+  return frame <= stretch.last ? frame : null;
 }
 
 /** The frame of the table's clips that a stretch shows at a frame of its captured part. */
 export function stockFrame(stretch: Stretch, frame: number): number {
   return stretch.first + frame - stretch.blend + 1;
+}
+
+/** The frame at which a stretch that nobody interrupts is left: as late as it is well. */
+export function latestCut(stretch: Stretch, now: number, lead: number): number | null {
+  const soonest = soonestCut(stretch, now, lead);
+  return soonest === null ? null : Math.max(soonest, stretch.leave);
 }
 
 /** Whether it is time to ask for what comes after a stretch: its last exit is this many seconds away, or less. */

@@ -65,7 +65,7 @@ class TransitionBuild(Request):
 
 
 class TransitionActivity(Answer):
-    """A name to ask for; `count` frames at which it can be entered, 0 where it always ends too soon to go on from."""
+    """A name to ask for; `count` frames at which it can be entered, 0 where nothing leads into it for a transition's length."""
 
     name: str
     annotated: bool
@@ -259,6 +259,8 @@ def post_loop(clip: ClipId, current: Current, studio: TheStudio) -> TransitionLo
 
 def _answer(stretch: Stretch, natural: float) -> Response:
     """A stretch as the client plays it: world positions (F, J, 3) and rotations (F, J, 4), planted (F, 4), and how to go on from it."""
+    from motionloom.transitions.performing import FARTHEST
+
     rotations, positions = stretch.motion.world
     made = stretch.made
     meta = {
@@ -271,7 +273,8 @@ def _answer(stretch: Stretch, natural: float) -> Response:
         "score": None if made is None else made.score,
         "plant": None if made is None else made.plant,
         "balance": None if made is None else made.balance,
-        "natural": None if made is None else made.score <= natural,
+        "natural": None if made is None else made.score <= natural and stretch.hop <= FARTHEST,
+        "hop": stretch.hop,
     }
     body = pack_arrays({"positions": positions, "rotations": rotations, "planted": stretch.plants.astype(np.uint8)}, meta)
     return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
