@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align.point_cloud import Clouds, pair_distances
-from motionloom.align.tiles import ROWS, for_each_tile, tile_columns
+from motionloom.align.tiles import for_each_tile, tile_columns, tile_rows
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def local_minima(a: Clouds, b: Clouds, threshold: float = np.inf) -> Pairs:
 
     for_each_tile(a, b, take)
     pairs = _in_order(found)
-    at_border = _touches(pairs.a, ROWS, len(a)) | _touches(pairs.b, tile_columns(len(b.taper)), len(b))
+    at_border = _touches(pairs.a, tile_rows(len(a)), len(a)) | _touches(pairs.b, tile_columns(len(b.taper)), len(b))
     keep = ~at_border
     keep[at_border] = _are_minima(a, b, pairs.a[at_border], pairs.b[at_border], pairs.distances[at_border])
     return Pairs(pairs.a[keep], pairs.b[keep], pairs.distances[keep])

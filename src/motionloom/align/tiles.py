@@ -35,13 +35,20 @@ def for_each_tile(a: Clouds, b: Clouds, take: Take, into: NDArray[np.float32] | 
     columns = tile_columns(len(a.taper))
     if columns < LEAST_COLUMNS:
         raise MotionError(f"a window of {len(a.taper)} frames is too long to compare motions by; make clouds of fewer frames")
-    right = [_stack(b, start, min(start + columns, len(b))) for start in range(0, len(b), columns)]
-    strips: Queue[int] = Queue()
-    for start in range(0, len(a), ROWS):
-        strips.put(start)
+    strips: Queue[slice] = Queue()
+    rows = tile_rows(len(a))
+    for start in range(0, len(a), rows):
+        strips.put(slice(start, min(start + rows, len(a))))
     with _blas().limit(limits=1, user_api="blas"), ThreadPoolExecutor(core_count()) as pool:
+        right = list(pool.map(lambda start: _stack(b, start, min(start + columns, len(b))), range(0, len(b), columns)))
         for done in [pool.submit(_work_through, strips, a, right, take, into) for _ in range(core_count())]:
             done.result()
+
+
+def tile_rows(count: int) -> int:
+    """How many rows a tile has where there are so many in all: at most ROWS, and as many tiles for one core as for another."""
+    cores = core_count()
+    return max(1, -(-count // (-(-count // (ROWS * cores)) * cores)))
 
 
 def tile_columns(frames: int) -> int:
@@ -83,7 +90,7 @@ def _stack(b: Clouds, start: int, stop: int) -> _Columns:
     return _Columns(start, stop, ground, np.ascontiguousarray(b.heights[frames].T), path, b.squares[start:stop])
 
 
-def _work_through(strips: Queue[int], a: Clouds, right: list[_Columns], take: Take, into: NDArray[np.float32] | None) -> None:
+def _work_through(strips: Queue[slice], a: Clouds, right: list[_Columns], take: Take, into: NDArray[np.float32] | None) -> None:
     """Take rows of tiles from `strips` until none is left, with one set of buffers: fresh memory for each would cost more than the sums."""
     from motionloom.align._kernels import BLOCK, DOWN, PART, STRIDE, TAPS, finish_tile
 
@@ -94,17 +101,17 @@ def _work_through(strips: Queue[int], a: Clouds, right: list[_Columns], take: Ta
     own, sums = np.empty((ROWS, columns), dtype=np.float32), np.zeros((3, BLOCK * DOWN), dtype=np.float32)
     while True:
         try:
-            start = strips.get_nowait()
+            rows = strips.get_nowait()
         except Empty:
             return
-        stop = min(start + ROWS, len(a))
-        height, left = stop - start, slice(start, stop + extra)
+        start, height, left = rows.start, rows.stop - rows.start, slice(rows.start, rows.stop + extra)
+        ground, heights, paths_a, squares = a.ground[left], a.heights[left], a.path[rows], a.squares[rows]
         for part in right:
             width = part.stop - part.start
-            np.matmul(a.ground[left], part.ground, out=products[: height + extra, : 2 * PART])
-            np.matmul(a.heights[left], part.heights, out=products[: height + extra, 2 * PART : 2 * PART + width + extra])
+            np.matmul(ground, part.ground, out=products[: height + extra, : 2 * PART])
+            np.matmul(heights, part.heights, out=products[: height + extra, 2 * PART : 2 * PART + width + extra])
             path = paths[: 2 * height * width].reshape(height, 2 * width)
-            np.matmul(a.path[start:stop], part.path, out=path)
+            np.matmul(paths_a, part.path, out=path)
             out, row, column = (own, 0, 0) if into is None else (into, start, part.start)
-            finish_tile(products.reshape(-1), path, a.squares[start:stop], part.squares, taper, sums, out, row, column)
-            take(slice(start, stop), slice(part.start, part.stop), out[row : row + height, column : column + width])
+            finish_tile(products.reshape(-1), path, squares, part.squares, taper, sums, out, row, column)
+            take(rows, slice(part.start, part.stop), out[row : row + height, column : column + width])
