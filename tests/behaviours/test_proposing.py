@@ -35,7 +35,7 @@ def test_labels_become_states(library, mined):
     assert list_subjects(library) == [("ada", 9)]
     states = {state.name: state for state in propose(library, mined, "ada").states}
     assert {name for name, state in states.items() if state.cyclic} == {"stand", "walk"}
-    assert names_of(library, states["walk"]) == ["walk", "turn_left_90", "turn_right_90"]
+    assert names_of(library, states["walk"]) == ["walk", "turn_right_90", "turn_left_90"]
     assert {name: state.default for name, state in states.items() if not state.cyclic} == {
         "start": "walk",
         "stop": "stand",
@@ -66,3 +66,27 @@ def test_a_first_machine_is_small(library, mined):
 def test_acts_alone_make_no_machine(library, mined):
     with pytest.raises(MotionError, match="no label is a cycle"):
         propose(library, mined, "ada", ["jump", "wave"])
+
+
+def test_a_gait_is_turned_by_what_turns_most_and_a_clip_that_does_not_fit_is_left_out(library, mined, tmp_path):
+    with Library.create(tmp_path / "turns") as turns:
+        for name in ("stand", "walk", "start", "stop", "turn_left_45", "turn_right_45", "turn_left_90", "turn_right_90", "turn_around"):
+            made = make("ada", name)
+            label = "turn_left" if name == "turn_around" else made.label
+            turns.add(made.motion, name, labels=[label], subject="ada")
+        found = mine_subject(turns, "ada")
+        proposal = propose(turns, found, "ada")
+        walk = next(state for state in proposal.states if state.name == "walk")
+        assert len(walk.clips) == 5
+        assert {"turn_right_90", "turn_left_90"} <= set(names_of(turns, walk))
+        made = build_proposed(turns, proposal, found.graph)
+    parameter = made.machine.state("walk").parameter
+    assert parameter.values[0] < -0.5 < 0.5 < parameter.values[-1]
+
+
+def test_labels_that_nothing_joins_make_no_machine(tmp_path):
+    with Library.create(tmp_path / "apart") as library:
+        for name in ("march", "crouch"):
+            library.add(make("ada", name).motion, name, labels=[name], subject="ada")
+        with pytest.raises(MotionError, match="capture ways between them"):
+            propose(library, mine_subject(library, "ada"), "ada")

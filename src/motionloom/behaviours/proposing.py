@@ -1,7 +1,7 @@
 """A machine from labels alone: which clips make which state is proposed, and what cannot be part of it is said.
 
 Everything here is a proposal by simple rules: a label is a state; labels that say "turn" give their clips to the gait they turn; what
-returns to its own beginning all along is a cycle; what is not a cycle ends in the cycle that its last moments are most like.
+is named like a gait or returns to its own beginning all along is a cycle; the rest end in the cycle that their last moments are most like.
 """
 
 from __future__ import annotations
@@ -24,10 +24,14 @@ from motionloom.behaviours.states import RATE, Point, State, cost_between
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError, list_names
+from motionloom.core.heading import headings
 from motionloom.library import Library
 
 TURN = re.compile(r"^(?:(?P<gait>.+)_)?turn(?:_(?:left|right))?$")
 GAIT = "walk"  # what turns where a label says only that something does
+# What people call a gait goes on for ever, however short the capture is: a run across a room is often less than two laps.
+GAITS = frozenset({"stand", "idle", "walk", "run", "jog", "sprint", "march", "sneak", "limp", "crawl", "walk_back", "walk_side"})
+TURNS = 2  # clips to either side that a gait is turned by: those that turn most
 CYCLIC = 0.9  # of a label's frames come round again; an act that begins and ends in a stand has fewer
 ENDING = 0.5  # seconds of an act by which it is told where it ends
 LONGEST = 10.0  # seconds: a longer take shows many behaviours, not one
@@ -79,16 +83,23 @@ def propose(library: Library, mined: Mined, subject: str, only: Collection[str] 
             left_out.append((label, f"a take of {motion.duration:.0f} s shows many behaviours; annotate or trim it"))
         elif label not in connected:
             left_out.append((label, "no frame of it is like a frame of another behaviour; capture a way into it and out of it"))
-        elif laps[label] >= CYCLIC and _gait(label) is None:
+        elif (label in GAITS or laps[label] >= CYCLIC) and _gait(label) is None:
             cycles[label] = StateRecipe(label, (reference,), cyclic=True)
         elif _gait(label) is None:
             acts.append((label, reference, motion))
+    turning: dict[str, list[tuple[float, str]]] = {}
     for label, takes in sorted(by_label.items()):
         gait = _gait(label)
         if gait is not None and gait in cycles:
-            cycles[gait] = replace(cycles[gait], clips=(*cycles[gait].clips, *(clip for _, clip, _ in takes)))
+            turning.setdefault(gait, []).extend((_turn(motion), clip) for _, clip, motion in takes)
         elif gait is not None:
             left_out.append((label, f"there is no cycle {gait!r} that it could turn"))
+    for gait, found in turning.items():
+        order = [clip for _, clip in sorted(found)]
+        most = order if len(order) <= 2 * TURNS else [*order[:TURNS], *order[-TURNS:]]
+        cycles[gait] = replace(cycles[gait], clips=(*cycles[gait].clips, *most))
+    if not connected:
+        raise MotionError(f"no two of {list_names(sorted(by_label))} have frames that are alike; capture ways between them")
     if not cycles:
         raise MotionError(f"no label is a cycle to come to rest in; of {list_names(sorted(by_label))} none repeats itself all along")
     references = {name: library.motion(recipe.clips[0]) for name, recipe in cycles.items()}
@@ -142,14 +153,23 @@ def _takes(library: Library, mined: Mined, subject: str, only: Collection[str] |
 
 
 def _make(recipe: StateRecipe, library: Library) -> tuple[State | None, str]:
-    """The state of a recipe and what is wrong with it; of a cycle whose other clips do not go like its first that one alone."""
+    """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
     try:
         return recipe.make(library), ""
     except MotionError as error:
         if len(recipe.clips) == 1:
             return None, str(error)
-    state, problem = _make(replace(recipe, clips=recipe.clips[:1]), library)
-    return state, problem or "it cannot be steered: its other clips do not go like the first"
+    alike = [clip for clip in recipe.clips[1:] if _goes(replace(recipe, clips=(recipe.clips[0], clip)), library)]
+    state, problem = _make(replace(recipe, clips=(recipe.clips[0], *(alike if len(alike) < len(recipe.clips) - 1 else ()))), library)
+    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips do not go like the first"
+
+
+def _goes(recipe: StateRecipe, library: Library) -> bool:
+    try:
+        recipe.make(library)
+    except MotionError:
+        return False
+    return True
 
 
 def _gait(label: str) -> str | None:
@@ -162,6 +182,12 @@ def _pace(motion: Motion) -> float:
     """Mean speed over the ground, metres a second."""
     path = motion.root_positions[:, [0, 2]]
     return float(np.linalg.norm(path[-1] - path[0])) / max(motion.duration, 1e-6)
+
+
+def _turn(motion: Motion) -> float:
+    """Mean turn to the left, radians a second."""
+    facing = headings(motion)
+    return float(facing[-1] - facing[0]) / max(motion.duration, 1e-6)
 
 
 def _ending(act: Motion, cycles: dict[str, Motion]) -> str:

@@ -38,7 +38,7 @@ def test_a_proposal_is_shown_before_it_is_built(machine: Any) -> None:
     assert listed["subjects"] == [{"name": "ada", "labels": 8}]
     proposal = machine.client.get(f"{machine.panel}/proposal", params={"subject": "ada"}).json()
     states = {state["name"]: state for state in proposal["states"]}
-    assert states["walk"]["clips"] == ["walk", "turn_left_90", "turn_right_90"]
+    assert states["walk"]["clips"] == ["walk", "turn_right_90", "turn_left_90"]
     assert states["walk"]["chosen"]
     assert proposal["left_out"][0]["label"] == "march"
 

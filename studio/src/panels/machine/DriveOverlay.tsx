@@ -1,7 +1,7 @@
 /** Over the viewer while somebody is driven: what it does, and the keys that drive it. */
 import { useEffect } from "react";
 
-import { chordOf, keepsKey } from "../../app/keys";
+import { chordOf } from "../../app/keys";
 import { wishOf } from "../../state/controls";
 import { ask, askGait, holdTurn, stopDriving, useDriving } from "../../state/driving";
 
@@ -84,8 +84,7 @@ function useDriveKeys(): void {
       const { controls } = useDriving.getState();
       const chord = chordOf(event);
       const wish = controls && wishOf(controls, chord.replace(/^Shift\+/, ""));
-      const typing = keepsKey(event.target, chord) && !(event.target instanceof HTMLButtonElement);
-      if (!wish || typing || document.querySelector("[aria-modal=true]")) return;
+      if (!wish || isTyping(event.target) || document.querySelector("[aria-modal=true]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (wish.kind === "turn") {
@@ -111,4 +110,10 @@ function useDriveKeys(): void {
       window.removeEventListener("blur", letGo);
     };
   }, []);
+}
+
+/** Keys belong to what is typed in; sliders, boxes and buttons are worked with the pointer while somebody is driven. */
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "range", "button"].includes(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName));
 }
