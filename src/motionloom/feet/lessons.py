@@ -46,7 +46,7 @@ class Course:
     frame: int = 0
     lessons: tuple[Lesson, ...] = ()
 
-    def recent(self, count: int = 3) -> float | None:
+    def recent(self, count: int = 10) -> float | None:
         """The share of bits that were right in the last few lessons; None before the first."""
         last = self.lessons[-count:]
         return sum(lesson.right for lesson in last) / sum(lesson.bits for lesson in last) if last else None

@@ -10,6 +10,8 @@ import { showClips } from "../state/stage";
 import { currentFrame, seekFrame } from "../state/transport";
 import type { Panel } from "./panel";
 
+const RECENT = 10; // lessons over which the server takes its share of bits guessed right
+
 function FeetPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const status = useTeaching((teaching) => teaching.status);
@@ -90,7 +92,10 @@ function Lessons({ status }: { status: FeetStatus }) {
           <strong className="numbers" data-testid="feet-accuracy">
             {percent(status.recent)}
           </strong>{" "}
-          <span className="soft">of the last {Math.min(3, status.lessons.length)}</span>
+          <span className="soft">
+            of the bits in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
+            put them right. Stop when that is good enough.
+          </span>
         </p>
       )}
       <ul className="spans">

@@ -47,7 +47,7 @@ class FeetLesson(Answer):
 class FeetStatus(Answer):
     """Which oracle is at work, what it was taught here, the sequence that is being put right, and the lessons so far, newest first.
 
-    recent: the share of bits it guessed right in the last three lessons, null before the first.
+    recent: the share of bits it guessed right in the last ten lessons, null before the first.
     """
 
     oracle: str
