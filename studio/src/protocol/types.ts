@@ -513,7 +513,7 @@ export interface FeetLesson {
 }
 
 /** Which oracle is at work, what it was taught here, the sequence that is being put right, and the lessons so far, newest first.
- * recent: the share of bits it guessed right in the last three lessons, null before the first. */
+ * recent: the share of bits it guessed right in the last ten lessons, null before the first. */
 export interface FeetStatus {
   oracle: string;
   examples: number;
@@ -572,7 +572,7 @@ export interface TransitionBuild {
   mirrored: boolean;
 }
 
-/** A name to ask for; `count` frames at which it can be entered, 0 where it always ends too soon to go on from. */
+/** A name to ask for; `count` frames at which it can be entered, 0 where nothing leads into it for a transition's length. */
 export interface TransitionActivity {
   name: string;
   annotated: boolean;
