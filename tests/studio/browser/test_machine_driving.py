@@ -123,3 +123,29 @@ def test_requests_wait_their_turn_and_characters_go_their_own_ways(
     window.clips().first.click()
     page.wait_for_function("() => window.motionloom.live.getState().owner === null")
     assert window.call("() => m.driving.getState().machine") is None
+
+
+def test_a_gamepad_drives(server: Any, machine_library: Path, new_window: Callable[[str], Any]) -> None:
+    server.library = machine_library
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.evaluate(
+        """() => { window.pad = { id: "A pad (test)", connected: true, axes: [0, 0], buttons: [{ pressed: false }] };
+            navigator.getGamepads = () => [null, window.pad]; }"""
+    )
+    page.get_by_role("tab", name="Machine").click()
+    page.get_by_role("button", name="Drive", exact=True).click()
+    page.get_by_text("Gamepad: A pad").wait_for()
+    page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
+    page.evaluate("() => { window.pad.axes = [0, -0.9]; }")
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].goal === 'walk'")
+    page.evaluate("() => { window.pad.axes = [-1, -0.9]; }")
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].turn > 0.5")
+    page.evaluate("() => { window.pad.axes = [0, -0.9]; }")
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].turn === 0")
+    page.evaluate("() => { window.pad.buttons = [{ pressed: true }]; }")
+    page.get_by_test_id("machine-queue").get_by_text("jump").wait_for()
+    page.wait_for_timeout(300)
+    asked = window.call("() => { const c = m.driving.getState().characters[0]; return [c.goal, ...c.queue]; }")
+    assert asked.count("jump") == 1, "a button that stays down asks once"
