@@ -19,6 +19,8 @@ def test_the_trace_is_that_of_the_papers_sum() -> None:
     assert (trace.plant, trace.worst) == pytest.approx((score.terms["plants"], score.terms["balance"]))
     assert np.allclose(trace.feet, score.traces["plants"])
     assert np.allclose(trace.balance, score.traces["balance"])
+    assert np.allclose(trace.foot_error.max(axis=1), trace.feet)
+    assert np.array_equal(np.isnan(trace.stray), ~made.plants)
 
 
 def test_the_support_and_the_point_move_with_the_motion() -> None:
@@ -36,3 +38,22 @@ def test_nothing_stands_in_flight() -> None:
     middle = np.flatnonzero(in_the_air)[in_the_air.sum() // 2]
     assert not trace.standing[middle].any()
     assert trace.standing[0].any()
+
+
+def test_a_point_inside_its_polygon_is_in_balance() -> None:
+    made = sample.make("ada", "stand")
+    trace = trace_score(made.motion, made.plants)
+    polygons = trace.polygons()
+    for frame in range(20, len(made.motion) - 20, 20):
+        edges, away = np.roll(polygons[frame], -1, axis=0) - polygons[frame], trace.points[frame] - polygons[frame]
+        inside = np.all(edges[:, 0] * away[:, 1] - edges[:, 1] * away[:, 0] >= 0)
+        assert inside == (trace.balance[frame] == 0)
+
+
+def test_plants_and_floor_are_found_where_they_are_not_given() -> None:
+    motion = sample.make("ada", "run").motion[:240]
+    trace = trace_score(motion)
+    assert not np.isnan(trace.stray).all()
+    assert abs(trace.ground) < 0.03
+    carries = np.array([len(polygon) > 0 for polygon in trace.polygons()])
+    assert np.array_equal(carries, trace.standing.any(axis=1))
