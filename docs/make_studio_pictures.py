@@ -1,6 +1,7 @@
 """Drives the studio in Chromium and takes the pictures of docs/studio.md and of the README.
 
-Run `python docs/make_studio_pictures.py` after the studio has been built (`python3 dev.py studio` does that).
+Run `python docs/make_studio_pictures.py` after the studio has been built (`python3 dev.py studio` does that);
+`... machine` or `... transitions` takes only the pictures of those panels.
 Everything is the sample library, but for the check panel, which shows a real capture where ../shared/data is there.
 """
 
@@ -36,7 +37,13 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_page(viewport={"width": 1360, "height": 800})
         page.goto(address)
-        take_pictures(page)
+        load_sample(page)
+        if "machine" in sys.argv[1:]:
+            take_machine(page)
+        elif "transitions" in sys.argv[1:]:
+            take_transitions(page)
+        else:
+            take_pictures(page)
         browser.close()
 
 
@@ -61,8 +68,8 @@ def studio(library: Path) -> Iterator[str]:
         process.wait()
 
 
-def take_pictures(page: Page) -> None:
-    """A walk through the studio, with a picture at every stop."""
+def load_sample(page: Page) -> None:
+    """From the welcome page to a library with all its clips."""
     page.get_by_role("button", name="Load the sample").wait_for()
     save(page, "welcome")
     page.get_by_role("button", name="Load the sample").click()
@@ -70,6 +77,10 @@ def take_pictures(page: Page) -> None:
         "() => window.motionloom.session.getState().jobs.some((job) => job.kind === 'sample' && job.state === 'done')", timeout=120_000
     )
     page.wait_for_function("() => window.motionloom.rows().every((row) => row.thumbnail)", timeout=300_000)
+
+
+def take_pictures(page: Page) -> None:
+    """A walk through the studio, with a picture at every stop."""
     show(page, "ada_walk_00", 1.27)
     save(page, "studio")
     take_timeline(page)
@@ -79,8 +90,11 @@ def take_pictures(page: Page) -> None:
     page.keyboard.press("?")
     save(page, "keys", page.get_by_role("dialog", name="Keys"))
     page.keyboard.press("Escape")
+    take_feet(page)
     if CAPTURE.is_file():
         take_check(page)
+    take_transitions(page)
+    take_machine(page)
     show(page, "boris_run_00", 0.8)
     page.get_by_role("button", name="Light theme").click()
     save(page, "light")
@@ -169,6 +183,112 @@ def take_check(page: Page) -> None:
     page.get_by_role("tab", name="Clip").click()
 
 
+def take_feet(page: Page) -> None:
+    """A sequence that the oracle asks about, after two that were put right."""
+    show(page, "ada_walk_00", 1.27)
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_role("button", name="Next sequence").click()
+    for _ in range(2):
+        page.get_by_text("between the marks").wait_for()
+        page.wait_for_function("() => !window.motionloom.teaching.getState().busy")
+        page.get_by_role("button", name="Right: next").click()
+        page.wait_for_timeout(1500)
+    page.get_by_text("between the marks").wait_for()
+    page.wait_for_function("() => !window.motionloom.teaching.getState().busy")
+    page.keyboard.press("f")
+    page.wait_for_timeout(600)
+    save(page, "feet")
+    page.get_by_role("tab", name="Clip").click()
+
+
+def take_transitions(page: Page) -> None:
+    """A table, characters that do what is pressed, a transition beside its plain blend, verdicts, and the motion graph."""
+    show(page, "ada_walk_00", 1.27)
+    page.get_by_role("tab", name="Transitions").click()
+    page.get_by_role("button", name="Make the table").wait_for()
+    save(page, "transitions-first", page.locator(".dock.right"))
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
+    page.get_by_role("button", name="One more").click()
+    page.wait_for_function("() => window.motionloom.live.getState().characters.length === 2")
+    for activity, seconds in (("walk", 3.0), ("jump", 3.0), ("walk", 3.0), ("kick", 2.0)):
+        page.get_by_role("button", name=activity, exact=True).click()
+        page.wait_for_timeout(1000 * seconds)
+    page.keyboard.press("f")
+    page.wait_for_timeout(600)
+    page.keyboard.press("Space")
+    save(page, "transitions")
+    for entry in range(4):
+        page.get_by_role("button", name="Keep", exact=True).first.click()
+        page.get_by_role("button", name="Kept").nth(entry).wait_for()
+    page.get_by_role("button", name="Show", exact=True).first.click()
+    page.get_by_role("tab", name="Compare").click()
+    page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 1")
+    plain = page.get_by_role("button", name="Make its plain blend")
+    if plain.is_visible():
+        plain.click()
+    else:
+        page.get_by_label("Beside it").select_option(index=1)
+    page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 2")
+    page.evaluate("() => window.motionloom.seek(0.8)")
+    save(page, "compare", page.locator(".column"))
+    page.get_by_role("tab", name="Review").click()
+    for _ in range(4):  # verdicts for the picture, given by the score: no person judged these
+        score = page.evaluate(
+            "() => { const { active, loaded } = window.motionloom.stage.getState(); return loaded.get(active).detail.recipe.score; }"
+        )
+        page.keyboard.press("y" if score < 0.1 else "n")
+        page.wait_for_timeout(1200)
+    page.get_by_label("Scorer").select_option("sum")
+    page.get_by_role("button", name="Measure", exact=True).click()
+    page.get_by_test_id("agreement").wait_for()
+    save(page, "review", page.locator(".dock.right"))
+    page.get_by_role("tab", name="Against graphs").click()
+    page.get_by_role("button", name="Compare 200 pairs").click()
+    page.get_by_test_id("scatter").wait_for(timeout=180_000)
+    page.get_by_role("button", name="Only ours").click()
+    page.wait_for_function("() => window.motionloom.live.getState().owner === 'scatter'")
+    page.wait_for_timeout(1300)
+    page.keyboard.press("Space")
+    save(page, "scatter", page.locator(".column"))
+    page.get_by_role("button", name="Back to the clip").click()
+    page.get_by_role("tab", name="Timeline").click()
+    page.get_by_role("tab", name="Clip", exact=True).click()
+
+
+def take_machine(page: Page) -> None:
+    """A machine is built and driven, two of its states are aligned, a path is asked for."""
+    show(page, "ada_walk_00", 1.27)
+    page.get_by_role("tab", name="Machine").click()
+    page.get_by_role("button", name="Build a machine").click()
+    page.get_by_role("button", name="Drive", exact=True).click(timeout=120_000)
+    page.get_by_role("tab", name="Graph", exact=True).click()
+    page.wait_for_timeout(2500)
+    for key in ("2", "4"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].state === 'walk'", timeout=30_000)
+    save(page, "machine", rest=False)
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Alignment").click()
+    page.get_by_label("From", exact=True).select_option("run")
+    page.get_by_label("To", exact=True).select_option("slow_down")
+    page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
+    page.wait_for_timeout(1500)
+    page.get_by_role("button", name="Pause the rehearsal").click()
+    page.evaluate("() => window.motionloom.live.setState({ time: 0.55 })")
+    page.keyboard.press("f")
+    save(page, "alignment", page.locator(".column"))
+    page.get_by_role("tab", name="Graph", exact=True).click()
+    page.get_by_role("button", name="Ask for a path…").click()
+    for name in ("walk", "stop", "stand", "jump"):
+        page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Try it").click()
+    page.get_by_role("group", name="Only on the path").wait_for()
+    save(page, "graph", page.locator(".dock.bottom"))
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("tab", name="Timeline").click()
+
+
 def show(page: Page, name: str, seconds: float) -> None:
     """Put a clip on stage, by its name, at a moment."""
     together(page, [name], seconds)
@@ -199,11 +319,11 @@ def drag_on_tracks(page: Page, start: tuple[int, int], end: tuple[int, int]) -> 
     page.mouse.up()
 
 
-def save(page: Page, name: str, part: object = None) -> None:
-    """Wait until the picture rests, take it, and keep it small."""
+def save(page: Page, name: str, part: object = None, rest: bool = True) -> None:
+    """Wait until the picture rests (where it does), take it, and keep it small."""
     page.mouse.move(5, 5)
     page.evaluate("() => document.activeElement.closest('[role=dialog]') ?? document.activeElement.blur()")
-    page.wait_for_timeout(1200)
+    page.wait_for_timeout(1200 if rest else 0)
     page.evaluate("() => document.querySelectorAll('.toast [aria-label=Dismiss]').forEach((button) => button.click())")
     page.wait_for_timeout(100)
     data = (part or page).screenshot()  # type: ignore[attr-defined]

@@ -121,7 +121,10 @@ function Quadrants({ points }: { points: Points }) {
               title="Watch the next pair of these"
               aria-pressed={chosen !== null && quadrantOf(points, chosen) === quadrant}
               disabled={counts[quadrant] === 0}
-              onClick={() => go(quadrant)}
+              onClick={(event) => {
+                if (event.detail > 0) event.currentTarget.blur(); // pressed with a pointer: Space is to pause, not to press it again
+                go(quadrant);
+              }}
             >
               <i style={{ background: `var(${TONES[quadrant]})` }} />
               <span className="name">{NAMES[quadrant]}</span>

@@ -190,7 +190,10 @@ function Buttons({ activities }: { activities: readonly TransitionActivity[] }) 
           disabled={count === 0}
           aria-pressed={name === doing}
           title={count === 0 ? `nothing leads into ${name} for as long as a transition lasts` : `${name} (${annotated ? "annotation" : "label"})`}
-          onClick={(event) => void (event.shiftKey ? requestAll(name) : request(name))}
+          onClick={(event) => {
+            if (event.detail > 0) event.currentTarget.blur(); // pressed with a pointer: Space is to pause, not to press it again
+            void (event.shiftKey ? requestAll(name) : request(name));
+          }}
         >
           <span>{name}</span>
         </button>

@@ -36,7 +36,7 @@ const DEFAULTS: Settings = {
   theme: "dark",
   libraryView: "list",
   libraryWidth: 312,
-  sideWidth: 288,
+  sideWidth: 304,
   timelineHeight: 302,
   follow: true,
   plants: true,
