@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { MachineEdge, MachineState } from "../protocol/types";
-import { controlsOf, nextGait, readPad, turnFor, wishOf, type Machine } from "./controls";
+import { controlsOf, nextGait, phaseOf, readPad, turnFor, wishOf, type Machine } from "./controls";
 
 function state(name: string, pace: number, ends = "", turn: [number, number] | null = null): MachineState {
   const parameter = turn && { name: "turn", low: turn[0], high: turn[1] };
@@ -73,6 +73,12 @@ describe("controls", () => {
     expect(readPad(controls, pad(-1, -0.4)).turn).toBe(1);
     expect(readPad(controls, pad(0.5, 0)).gait).toBe("stand");
     expect(readPad(controls, pad(0, 0, 0, 1)).acts).toEqual(["jump", "spin"]);
+  });
+
+  it("does not call a lap a transition", () => {
+    expect(phaseOf("transition", null)).toBe("playback, going round");
+    expect(phaseOf("transition", "run")).toBe("transition");
+    expect(phaseOf("preparation", null)).toBe("preparation");
   });
 
   it("a machine of acts alone has no leap to lose", () => {

@@ -118,3 +118,8 @@ export function wishOf(controls: Controls, chord: string): KeyWish | null {
   const behaviour = [...controls.gaits, ...controls.acts].find((each) => each.key !== "" && each.key === chord);
   return behaviour ? { kind: "go", state: behaviour.state } : (HELD[chord] ?? null);
 }
+
+/** What a character does, for people: the blend of a gait's end into its beginning is part of playing it. */
+export function phaseOf(mode: string, target: string | null): string {
+  return mode === "transition" && target === null ? "playback, going round" : mode;
+}

@@ -1,5 +1,6 @@
 /** Live control: what the driven character does, what waits, and everything it can be asked for. */
 import type { MachineDetail } from "../../protocol/types";
+import { phaseOf } from "../../state/controls";
 import { addDriven, ask, chooseDriven, holdTurn, MOST_CHARACTERS, setNewest, useDriving } from "../../state/driving";
 
 export function Drive({ machine }: { machine: MachineDetail }) {
@@ -32,7 +33,7 @@ function Status() {
         <div>
           <dt>Phase</dt>
           <dd>
-            <span data-testid="machine-mode">{mode}</span>
+            <span data-testid="machine-mode">{phaseOf(mode, target)}</span>
             {target && <span className="soft"> into {target}</span>}
           </dd>
         </div>

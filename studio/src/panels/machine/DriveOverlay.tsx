@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 import { chordOf } from "../../app/keys";
-import { wishOf } from "../../state/controls";
+import { phaseOf, wishOf } from "../../state/controls";
 import { ask, askGait, holdTurn, stopDriving, useDriving } from "../../state/driving";
 
 export function DriveOverlay() {
@@ -54,7 +54,7 @@ function Now() {
     return now ? Math.round(50 * (now.target ? now.share : now.phase)) / 50 : 0;
   });
   return (
-    <p className={`drive-now ${mode}`}>
+    <p className={`drive-now ${target ? mode : ""}`}>
       <strong>{state}</strong>
       {target && (
         <>
@@ -65,7 +65,7 @@ function Now() {
       <i className="bar" aria-hidden="true">
         <b style={{ width: `${100 * bar}%` }} />
       </i>
-      <span className="soft">{mode}</span>
+      <span className="soft">{phaseOf(mode, target)}</span>
       {goal && goal !== target && <span className="soft">bound for {goal}</span>}
       {queue && <span className="soft">then {queue}</span>}
       <span className="leave">
