@@ -29,23 +29,22 @@ export class Machine {
 
   constructor(data) { // place: x and z in metres, and as y the heading in radians
     const states = Object.fromEntries(data.states.map((state) => [state.name, state])), state = states[data.start];
-    Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, queue: [], goal: null, point: null });
+    Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, heard: { turn: 0 }, queue: [] });
     [this.weights, this.body] = [this.aim(state), state.gltf[0].scene]; // any clip's body will do
     this.bones = state.gltf[0].animations[0].tracks.slice(0, -1).map(({ name }) => this.body.getObjectByName(name.split('.')[0]));
-    this.draw();
   }
 
   go(state) { this.queue.push(['go', state]); }
   steer(value, parameter = 'turn') { this.queue.push([parameter, value]); }
 
   aim({ parameter, plane, clips }) { // weights for what is asked; the reference clip alone where nobody asked
-    const { turn, speed } = this.asked, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
+    const { turn, speed } = this.heard, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
     if (plane && speed !== undefined) {
       const [row, part] = split(plane.turn.count, place(plane.turn, turn)), [near, far] = plane.weights.slice(row, row + 2);
       return clips.map((_, k) => mix(...[near, far].map((weights) => read(weights, place(plane.speed, speed), k)), part));
     }
-    if (!(parameter?.name in this.asked)) return clips.map((_, k) => +!k);
-    return clips.map((_, k) => read(parameter.weights, place(parameter, this.asked[parameter.name]), k));
+    if (!(parameter?.name in this.heard)) return clips.map((_, k) => +!k);
+    return clips.map((_, k) => read(parameter.weights, place(parameter, this.heard[parameter.name]), k));
   }
 
   choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
@@ -100,6 +99,7 @@ export class Machine {
       this.move(moved, after[1], at, this.at, 1);
       if (this.goal === state.name) this.goal = null;
     } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
+    for (const name in this.asked) this.heard[name] = mix(this.heard[name] ?? this.asked[name], this.asked[name], fade);
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
     this.draw();
   }

@@ -184,3 +184,15 @@ def test_nonsense_is_refused(sample_machine):
         controller.go("jump")
     with pytest.raises(MotionloomError, match="requests waiting"):
         controller.go("jump")
+
+
+def test_steering_starts_without_a_jerk(sample_machine):
+    controller = Controller(sample_machine, start="walk")
+    controller.steer(0.8)
+    before, steps = controller.characters.weights[0].copy(), []
+    for _ in range(120):
+        controller.step()
+        steps.append(np.abs(controller.characters.weights[0] - before).max())
+        before = controller.characters.weights[0].copy()
+    assert steps[0] < 0.1 * max(steps)  # it gathers pace
+    assert steps[-1] < 1e-4  # and has arrived

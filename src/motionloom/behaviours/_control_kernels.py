@@ -236,6 +236,13 @@ def _arrive(t, c, n, over):
 
 
 @compiled
+def _hear(c, n, k, fade):
+    """What is asked is heard little by little, and weights follow what is heard: nothing starts with a jerk."""
+    asked, heard = c.asked[n, k], c.heard[n, k]
+    c.heard[n, k] = asked if asked >= NOT_ASKED or heard >= NOT_ASKED else heard + fade * (asked - heard)
+
+
+@compiled
 def step(t, c, dt, first, last, rotations, roots):
     """Advance characters first:last by dt seconds; rotations (N, J, 4) and roots (N, 3) are their poses then."""
     goals, moved = np.empty(c.weights.shape[1]), np.empty(3)
@@ -243,7 +250,7 @@ def step(t, c, dt, first, last, rotations, roots):
     for n in range(first, last):
         if c.mode[n] != TRANSITION:
             _take_events(t, c, n)
-        aim(t, c.state[n], c.asked[n], goals)
+        aim(t, c.state[n], c.heard[n], goals)
         for k in range(goals.shape[0]):
             c.weights[n, k] += fade * (goals[k] - c.weights[n, k])
         moved[:] = 0.0
@@ -258,7 +265,7 @@ def step(t, c, dt, first, last, rotations, roots):
         else:
             point, begin = c.point[n], c.at[n]
             target = t.ways[point, 1]
-            aim(t, target, c.asked[n], goals)
+            aim(t, target, c.heard[n], goals)
             for k in range(goals.shape[0]):
                 c.entering[n, k] += fade * (goals[k] - c.entering[n, k])
             share = _ease(t, point, begin)
@@ -279,6 +286,8 @@ def step(t, c, dt, first, last, rotations, roots):
         c.place[n, 0] += cosine * moved[0] + sine * moved[1]
         c.place[n, 1] += cosine * moved[1] - sine * moved[0]
         c.place[n, 2] += moved[2]
+        for k in range(c.asked.shape[1]):
+            _hear(c, n, k, fade)
         draw(t, c, n, rotations[n], roots[n])
 
 

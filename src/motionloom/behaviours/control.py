@@ -31,9 +31,9 @@ class Characters(NamedTuple):
 
     state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
     request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
-    parameter; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from head (N,), waiting (N,) of them;
-    done (N,): serial of the last request that was carried out; given (N,): of the last that was made; replaced (N,): how many were
-    dropped for newer ones.
+    parameter and heard (N, 2), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
+    head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
+    replaced (N,): how many were dropped for newer ones.
     """
 
     state: NDArray[np.int64]
@@ -45,6 +45,7 @@ class Characters(NamedTuple):
     weights: NDArray[np.float64]
     entering: NDArray[np.float64]
     asked: NDArray[np.float64]
+    heard: NDArray[np.float64]
     place: NDArray[np.float64]
     kinds: NDArray[np.int64]
     amounts: NDArray[np.float64]
@@ -142,6 +143,7 @@ def _place_characters(tables: Tables, count: int, state: int) -> Characters:
         whole(),
         np.tile(weights, (count, 1)),
         np.zeros((count, most)),
+        np.tile(asked, (count, 1)),
         np.tile(asked, (count, 1)),
         np.zeros((count, 3)),
         queue.copy(),

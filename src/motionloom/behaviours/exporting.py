@@ -46,8 +46,8 @@ def to_json(machine: Machine) -> dict[str, Any]:
     """Everything but the frames: times are reference frames at `rate` Hz, costs -log p, turns radians a second to the left.
 
     What decides when something happens is written to the last bit: a step that just reaches a transition here must reach it there.
-    start: the state a character begins in; ease: seconds in which weights follow what is asked; next: for a state and a goal the
-    state to go to.
+    start: the state a character begins in; ease: seconds in which what is heard follows what is asked, and weights follow that; next: for
+    a state and a goal the state to go to.
     """
     graph, tables = machine.graph, make_tables(machine)
     points = sorted(machine.points, key=lambda point: (point.source, point.target, point.start))

@@ -15,7 +15,7 @@ from motionloom.core.heading import headings
 NAMES = ("turn", "speed")  # radians a second to the left (about +y), metres a second
 GRID = 65  # entries of the table that stands in for the functions at run time
 SAMPLES = 200
-EASE = 0.12  # seconds in which weights follow what is asked
+EASE = 0.08  # seconds in which what is heard follows what is asked, and weights follow that
 
 
 @dataclass(frozen=True, eq=False)

@@ -90,6 +90,8 @@ def test_three_plays_the_same_frames(build, seconds, requests, reached, tmp_path
     try:
         page.goto(f"http://127.0.0.1:{server.server_port}/examples/three-machine/index.html?machine=/machine")
         page.wait_for_function("() => window.machine")
+        page.get_by_role("button", name="walk", exact=True).click()  # what a person does
+        page.wait_for_function("() => machine.state.name === 'walk'")
         places, names = page.evaluate(PLAY, [[list(each) for each in requests], len(motion), "/machine"])
     finally:
         page.close()
