@@ -102,8 +102,15 @@ export async function edit(path: string, body: object): Promise<boolean> {
   return done;
 }
 
+/** After a storm of edits machines are looked for once. */
+const CALM_MS = 200;
+let looking: ReturnType<typeof setTimeout> | undefined;
+
 /** Somebody edited something, perhaps a machine; an undo did, perhaps. */
 useSession.subscribe((now, before) => {
   if (now.info?.library !== before.info?.library) set(NONE);
-  else if (now.documents.seq !== before.documents.seq && get().list !== null) void loadMachines();
+  else if (now.documents.seq !== before.documents.seq && get().list !== null) {
+    clearTimeout(looking);
+    looking = setTimeout(() => void loadMachines(), CALM_MS);
+  }
 });
