@@ -8,8 +8,10 @@ from typing import Any
 import numba
 from numpy.typing import NDArray
 
+from motionloom.core.kernel_cache import forget_stale_kernels
 from motionloom.core.threads import run_in_chunks
 
+forget_stale_kernels()
 Array = NDArray[Any]
 
 # No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
