@@ -100,6 +100,17 @@ def test_deleted_clips_and_documents_keep_their_files(library, walk):
     assert library.document_bytes(library.documents()[0].id) == b"weights"
 
 
+def test_earlier_versions_of_a_document_keep_their_files(library):
+    first = library.save_document("machine", "walker", {}, content=b"first")
+    library.save_document("machine", "walker", {}, content=b"second", document=first)
+    assert check_library(library, fix=True, settled=0).problems == ()
+    library.undo()
+    assert library.document_bytes(library.documents()[0].id) == b"first"
+    assert check_library(library, fix=True, settled=0).problems == ()
+    library.redo()
+    assert library.document_bytes(library.documents()[0].id) == b"second"
+
+
 def test_strangers_are_named_and_left(library, walk):
     stranger = library.store.folder / "zz" / "notes.txt"
     stranger.parent.mkdir()

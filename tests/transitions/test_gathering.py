@@ -53,3 +53,12 @@ def test_performers_are_mixed_only_where_that_is_wanted(tmp_path: Path) -> None:
         stock = gather_stock(library, choose_clips(library, subjects=["b", "a"], one_body=True))
     assert [clip.name for clip in stock.clips] == ["two", "one"]
     assert body_of(stock.skeleton).leg_length == pytest.approx(1.05 * body_of(motion.skeleton).leg_length)
+
+
+def test_the_samples_performers_count_as_captured_and_other_made_clips_do_not(tmp_path: Path) -> None:
+    made = make(next(iter(performers())), "walk", 0).motion[:180]
+    assert made.recipe
+    with Library.create(tmp_path / "library") as library:
+        performed = library.add(made, "performed", source="sample", subject="ada")
+        library.add(made, "derived", source="transition", subject="ada")
+        assert choose_clips(library) == [performed]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,13 +77,13 @@ def check_library(
     progress = progress or Progress()
     with library.database.snapshot() as connection:
         problems = [*_check_database(connection), *_check_skeletons(connection), *_check_spans(connection), *_check_plants(connection)]
-        wanted = _wanted(connection)
+        wanted, earlier = _wanted(connection), _earlier_versions(connection)
         clips = int(connection.execute("SELECT count(*) FROM clips").fetchone()[0])
     files = list(library.store.files())  # after the rows: a file that a row names was there before it
     present = {file.name: file for file in files if is_stored_name(file)}
     problems += _find_missing(library, wanted, present)
     problems += _check_files(library, {name: file for name, file in present.items() if name in wanted}, wanted, progress)
-    problems += _find_strays(files, wanted, settled)
+    problems += _find_strays(files, wanted.keys() | earlier, settled)
     size = sum(file.stat().st_size for file in files if file.exists())
     if fix:
         from motionloom.library.mending import mend
@@ -108,6 +109,12 @@ def _wanted(connection: sqlite3.Connection) -> dict[str, _Use]:
     for row in connection.execute("SELECT id, kind, name, content FROM documents WHERE content != ''"):
         wanted[row["content"] + BYTES] = _Use(f"{row['kind']} {row['name']!r} ({row['id']})", "", None)
     return wanted
+
+
+def _earlier_versions(connection: sqlite3.Connection) -> set[str]:
+    """Files that undoing or redoing an edit of a document would need."""
+    deltas = connection.execute("SELECT deltas FROM changes WHERE kind = 'set_document'")
+    return {content + BYTES for (text,) in deltas for content in re.findall(r'"([0-9a-f]{64})"', text)}
 
 
 def _check_database(connection: sqlite3.Connection) -> Iterator[Problem]:
@@ -185,7 +192,7 @@ def _remedy(library: Library, use: _Use) -> str:
     return f"import its file again: motionloom import {library.folder} {use.source}"
 
 
-def _find_strays(files: list[Path], wanted: dict[str, _Use], settled: float) -> Iterator[Problem]:
+def _find_strays(files: list[Path], wanted: Set[str], settled: float) -> Iterator[Problem]:
     now = time.time()
     for path in files:
         if is_stored_name(path) and path.name in wanted:

@@ -10,7 +10,9 @@ import numpy as np
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError, list_names
+from motionloom.library import Clip as Record
 from motionloom.library import Library
+from motionloom.library.sample_library import SOURCE as SAMPLE
 from motionloom.score.segments import MassModel
 from motionloom.transitions.stock import RATE, Clip, Stock, make_stock
 from motionloom.transitions.table import TransitionTable, read_about
@@ -18,15 +20,20 @@ from motionloom.transitions.table import TransitionTable, read_about
 SAME_REST = 1e-3  # how far the rest rotations of two bodies may differ
 
 
+def is_performed(clip: Record) -> bool:
+    """Whether a clip is a performance: captured, or by one of the sample's performers."""
+    return not clip.made or clip.source == SAMPLE
+
+
 def choose_clips(
     library: Library, search: str = "", labels: Sequence[str] = (), subjects: Sequence[str] = (), one_body: bool = False
 ) -> list[str]:
-    """The ids of the captured clips that pass, performer by performer; an error unless all are of one skeleton.
+    """The ids of the performed clips that pass, performer by performer; an error unless all are of one skeleton.
 
     one_body: other performers are welcome; `gather_stock` puts them on the skeleton of the first.
     """
     chosen: list[str | None] = [*subjects] or [None]
-    clips = [clip for subject in chosen for clip in library.clips(search, labels=labels, subject=subject, made=False)]
+    clips = [clip for subject in chosen for clip in library.clips(search, labels=labels, subject=subject) if is_performed(clip)]
     if not clips:
         raise MotionError("no clip of the library passes; `motionloom library list` shows what there is")
     bodies = sorted({clip.subject or clip.name for clip in clips if clip.skeleton != clips[0].skeleton})

@@ -12,8 +12,8 @@ import numpy as np
 
 from motionloom.core.errors import FileError, MotionError
 from motionloom.library import Library
-from motionloom.library.sample_library import SOURCE as SAMPLE
 from motionloom.transitions.comparison import NATURAL_PERCENTILE, captured_scores
+from motionloom.transitions.gathering import is_performed
 from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import named_targets
 from motionloom.transitions.table import TransitionTable, read_about
@@ -45,7 +45,7 @@ def find_bodies(library: Library) -> list[Body]:
     """The bodies of the captured clips (the sample's performers count as captured), the one with most clips first."""
     groups: dict[str, list[Any]] = {}
     for clip in library.clips():
-        if clip.height is not None and (not clip.made or clip.source == SAMPLE):
+        if clip.height is not None and is_performed(clip):
             groups.setdefault(clip.skeleton, []).append(clip)
     bodies = []
     for skeleton, clips in groups.items():
