@@ -5,6 +5,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import type { ClipState, CompareRival } from "../protocol/types";
+import { allSent } from "./session";
 import { showClips, useStage } from "./stage";
 import { toastError } from "./toasts";
 
@@ -66,7 +67,8 @@ export function useTracesOf(states: readonly ClipState[]): readonly Trace[] {
   }, []);
   useEffect(() => {
     const asked = new AbortController();
-    for (const clip of clips) void load(clip, asked.signal);
+    // An edit is shown before it is on the server, which measures what it knows.
+    void allSent().then(() => clips.forEach((clip) => void load(clip, asked.signal)));
     useTraces.setState((state) => ({ traces: new Map([...state.traces].filter(([clip]) => clips.includes(clip))) }));
     return () => asked.abort();
   }, [key]);
