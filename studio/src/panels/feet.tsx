@@ -61,7 +61,7 @@ function Sequence({ status }: { status: FeetStatus }) {
             {here ? (
               <>
                 {(current.start / fps).toFixed(2)} – {(current.stop / fps).toFixed(2)} s, between the marks. Faint bars are doubtful: drag their
-                borders (+ zooms in), or press Q and W for the left heel and toe, E and T for the right.
+                borders, or press Q and W for the left heel and toe, E and T for the right.
               </>
             ) : (
               "A sequence is waiting to be put right."

@@ -7,7 +7,7 @@ import { windowId } from "./identity";
 import { allSent } from "./session";
 import { compareWith, showClips, useStage } from "./stage";
 import { toast, toastError } from "./toasts";
-import { seekFrame, setMark, useTransport } from "./transport";
+import { lookAt } from "./transport";
 
 export interface Teaching {
   readonly status: FeetStatus | null;
@@ -42,13 +42,10 @@ export async function nextSequence(): Promise<void> {
   if (status?.current) await showSequence(status.current);
 }
 
-/** Opens a sequence: marks around it, the playhead where the oracle knows least. */
+/** Opens a sequence: marks around it, close up, the playhead where the oracle knows least. */
 export async function showSequence({ clip, start, stop, frame }: FeetSequence): Promise<void> {
   if (useStage.getState().active !== clip) await showClips([clip]);
-  const { fps } = useTransport.getState();
-  setMark("in", start / fps);
-  setMark("out", stop / fps);
-  seekFrame(frame);
+  lookAt(start, stop, frame);
 }
 
 /** The person says the sequence is right; the oracle learns from it and brings the next. */

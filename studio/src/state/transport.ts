@@ -12,6 +12,8 @@ export interface Transport {
   /** In and out marks, seconds; null where not set. */
   readonly markIn: number | null;
   readonly markOut: number | null;
+  /** The range in seconds that was asked to be looked at closely; null for the whole clip. */
+  readonly closeUp: readonly [number, number] | null;
   /** Of the active clip. */
   readonly fps: number;
   readonly frames: number;
@@ -26,6 +28,7 @@ export const useTransport = create<Transport>(() => ({
   looping: true,
   markIn: null,
   markOut: null,
+  closeUp: null,
   fps: 30,
   frames: 0,
 }));
@@ -133,9 +136,16 @@ export function setMark(which: "in" | "out", time: number | null): void {
   );
 }
 
+/** Marks a range, goes to a frame of it, and asks the timeline to show it closely. */
+export function lookAt(start: number, stop: number, frame: number): void {
+  const { fps } = get();
+  set({ markIn: start / fps, markOut: stop / fps, closeUp: [start / fps, stop / fps] });
+  seekFrame(frame);
+}
+
 /** Another clip is shown: from its start, without marks. */
 export function showClip(frames: number, fps: number): void {
-  set({ frames, fps, time: 0, markIn: null, markOut: null });
+  set({ frames, fps, time: 0, markIn: null, markOut: null, closeUp: null });
 }
 
 /** The clip's rate was corrected: the same frame stays in sight. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { clock, fitAll, frameToX, panBy, resize, ticksOf, turnTo, xToFrame, zoomAt } from "./view";
+import { clock, fitAll, fitRange, frameToX, panBy, resize, ticksOf, turnTo, xToFrame, zoomAt } from "./view";
 
 const whole = fitAll(5000, 700);
 
@@ -39,4 +39,14 @@ it("puts words where they do not run into each other", () => {
   }
   expect(clock(67, 0)).toBe("1:07");
   expect(clock(4.2, 1)).toBe("4.2 s");
+});
+
+it("shows a range closely, with its surroundings, and stays inside the clip", () => {
+  const middle = fitRange(240, 270, 540, 600);
+  expect(frameToX(middle, 240)).toBeCloseTo(200);
+  expect(frameToX(middle, 270)).toBeCloseTo(400);
+  const first = fitRange(0, 30, 540, 600);
+  expect(frameToX(first, 0)).toBeGreaterThanOrEqual(0);
+  expect(first.scale).toBeCloseTo(middle.scale);
+  expect(fitRange(0, 540, 540, 600)).toEqual(fitAll(540, 600));
 });

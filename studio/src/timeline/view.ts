@@ -27,6 +27,12 @@ export function fitAll(frames: number, width: number): TimeView {
   return { start: -MARGIN / scale, scale, width };
 }
 
+/** A range of frames in the middle third, with what is before and after it at its sides. */
+export function fitRange(start: number, stop: number, frames: number, width: number): TimeView {
+  const scale = Math.min(MOST_SCALE, Math.max(fitAll(frames, width).scale, width / 3 / Math.max(stop - start, 1)));
+  return keepInside({ start: (start + stop) / 2 - width / 2 / scale, scale, width }, frames);
+}
+
 /** Closer (factor > 1) or farther, with the frame under `x` staying where it is. */
 export function zoomAt(view: TimeView, x: number, factor: number, frames: number): TimeView {
   const least = fitAll(frames, view.width).scale;

@@ -1,8 +1,8 @@
-/** The timeline's view of time: fitted to a new clip, zoomed, panned, and turning its page with the playhead. */
+/** The timeline's view of time: fitted to a new clip or to what is to be looked at closely, zoomed, panned, and turning its page with the playhead. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 
 import { useTransport } from "../../state/transport";
-import { fitAll, panBy, resize, turnTo, zoomAt, type TimeView } from "../../timeline/view";
+import { fitAll, fitRange, panBy, resize, turnTo, zoomAt, type TimeView } from "../../timeline/view";
 
 export interface TimeViewControl {
   readonly view: TimeView;
@@ -33,7 +33,12 @@ export function useTimeView(box: RefObject<HTMLElement | null>, clip: string | n
 
   const frames = useTransport((transport) => transport.frames);
   const fit = useCallback(() => change((old, count) => fitAll(count, old.width)), [change]);
-  useEffect(fit, [clip, frames, fit]);
+  const closeUp = useTransport((transport) => transport.closeUp);
+  useEffect(() => {
+    const { fps } = useTransport.getState();
+    if (closeUp) change((old, count) => fitRange(closeUp[0] * fps, closeUp[1] * fps, count, old.width));
+    else fit();
+  }, [clip, frames, closeUp, change, fit]);
   useEffect(
     () =>
       useTransport.subscribe((now, before) =>
