@@ -218,7 +218,7 @@ def take_transitions(page: Page) -> None:
     page.wait_for_timeout(600)
     page.keyboard.press("Space")
     save(page, "transitions")
-    for entry in range(4):
+    for entry in range(page.get_by_role("button", name="Keep", exact=True).count()):
         page.get_by_role("button", name="Keep", exact=True).first.click()
         page.get_by_role("button", name="Kept").nth(entry).wait_for()
     page.get_by_role("button", name="Show", exact=True).first.click()
