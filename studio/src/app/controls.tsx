@@ -88,8 +88,8 @@ export function Popover(props: {
 /** A dialog over everything, with the focus inside it. */
 export function Dialog(props: { title: string; narrow?: boolean; onClose: () => void; children: ReactNode }) {
   const holder = useRef<HTMLDivElement>(null);
+  const [before] = useState(() => document.activeElement); // asked before a field in it takes the focus
   useEffect(() => {
-    const before = document.activeElement;
     (holder.current?.querySelector<HTMLElement>("input, button.primary") ?? holder.current)?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);

@@ -16,6 +16,8 @@ import type { Panel } from "./panel";
 function ClipPanel() {
   const state = useActiveState();
   const detail = useStage((stage) => (stage.active ? stage.loaded.get(stage.active)?.detail : undefined));
+  // Whoever picked another clip means that one: nothing typed while it comes may go to the one still shown.
+  const leaving = useStage((stage) => stage.loading !== null && stage.loading !== stage.active);
   if (!state?.row || !detail) {
     return (
       <Empty icon="clip" title="No clip open">
@@ -24,14 +26,16 @@ function ClipPanel() {
     );
   }
   return (
-    <div className="clip-panel scroll" key={state.id}>
-      <NameField state={state} />
-      <Facts state={state} detail={detail} />
-      <Labels state={state} />
-      <Judgement state={state} />
-      <Annotations state={state} />
-      <Note state={state} />
-      <Origin detail={detail} />
+    <div className="clip-panel scroll" key={state.id} aria-busy={leaving}>
+      <fieldset disabled={leaving}>
+        <NameField state={state} />
+        <Facts state={state} detail={detail} />
+        <Labels state={state} />
+        <Judgement state={state} />
+        <Annotations state={state} />
+        <Note state={state} />
+        <Origin detail={detail} />
+      </fieldset>
     </div>
   );
 }

@@ -28,6 +28,10 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Answers this many milliseconds late and pages this many times slower: `MOTIONLOOM_SLOW_MS=600 MOTIONLOOM_SLOW_CPU=4` shows
+# what a test takes for granted of a fast machine.
+LATENCY_MS = int(os.environ.get("MOTIONLOOM_SLOW_MS", "0"))
+CPU_RATE = int(os.environ.get("MOTIONLOOM_SLOW_CPU", "1"))
 # Said by Chromium about a server that is away, which some tests want.
 EXPECTED = (
     "ERR_CONNECTION_REFUSED",
@@ -135,12 +139,27 @@ def new_window(context: BrowserContext) -> Iterator[Callable[[str], Window]]:
     windows: list[Window] = []
 
     def new_window(address: str) -> Window:
-        windows.append(Window(context.new_page(), address))
+        page = context.new_page()
+        _slow_down(context, page)
+        windows.append(Window(page, address))
         return windows[-1]
 
     yield new_window
     complaints = [text for window in windows for text in window.errors if not any(known in text for known in EXPECTED)]
     assert not complaints, complaints
+
+
+def _slow_down(context: BrowserContext, page: Page) -> None:
+    """Makes a page as slow as the environment asks for."""
+    if not LATENCY_MS and CPU_RATE == 1:
+        return
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": LATENCY_MS, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU_RATE})
 
 
 @pytest.fixture(scope="session")

@@ -193,6 +193,7 @@ def test_clips_are_renamed_labelled_and_deleted_with_undo(server: Any, new_windo
     window.clips().filter(has_text="leap").click()
     window.clips().filter(has_text=others[0]).click(modifiers=["Control"])
     page.keyboard.press("Delete")
+    window.clips().filter(has_text="leap").wait_for(state="detached")
     assert names() == others[1:]
     page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_function("(count) => document.querySelectorAll('.clip-item').length === count", arg=len(others) + 1)
