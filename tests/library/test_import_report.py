@@ -1,10 +1,16 @@
-"""A report says in lines what happened, and judges rates by all of a performer's falls."""
+"""A report says in lines what happened, and judges rates by all of a performer's falls and steps."""
 
 import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from motionloom.library import store_clip
+from motionloom import sample
+from motionloom.core.editing import resample
+from motionloom.formats import ReadOptions
+from motionloom.library import import_files, store_clip
 from motionloom.library.import_report import Failure, ImportReport, find_suspicious
 
 NOTHING = {
@@ -56,4 +62,42 @@ def test_a_performer_is_judged_by_all_falls_together(library, motion, fall, susp
     for suspicion in found:
         assert set(suspicion.clips) == set(ids)
         assert (suspicion.implied_fps, "the header says 60 Hz, the fall says 30" in suspicion.text) == (30, True)
+    assert find_suspicious(library, ids[:1]) == ()
+
+
+def test_the_remedy_is_a_command_that_works(library, tmp_path):
+    walk = sample.make("ada", "walk").motion
+    folder = tmp_path / "day one"
+    for name in ("a.npz", "b.npz"):
+        folder.mkdir(exist_ok=True)
+        replace(walk, fps=120.0).save(folder / name)
+    report = import_files(library, [folder])
+    (suspicion,) = report.suspicious
+    assert suspicion.describe() in report.describe()
+    assert shlex.split(suspicion.command) == ["motionloom", "import", str(library.folder), str(folder), "--fps", "60"]
+    again = import_files(library, [folder], options=ReadOptions(fps=60.0))
+    assert (set(again.reread), again.suspicious) == (set(report.added), ())
+
+
+def test_no_command_where_it_would_reach_others(library, tmp_path):
+    walk = sample.make("ada", "walk").motion
+    replace(walk, fps=120.0).save(tmp_path / "wrong.npz")
+    resample(walk, 120.0).save(tmp_path / "right.npz")
+    ids = import_files(library, [tmp_path]).added
+    for clip in ids:
+        library.apply({"kind": "set_details", "clip": clip, "subject": Path(library.clip(clip).file).stem})
+    (suspicion,) = find_suspicious(library, ids)
+    assert (suspicion.subject, suspicion.command) == ("subject wrong", "")
+
+
+@pytest.mark.parametrize(("halved", "suspects"), [(0.5, []), (0.9, ["subject 74"])])
+def test_where_nobody_falls_the_steps_decide(library, motion, halved, suspects):
+    gravity = {"flights": [], "steps": [40, 0.3, halved]}  # two thirds of a second: one alone is too little to judge by
+    ids = library.add_stored([store_clip(library.store, motion, f"walk {n}", subject="74", gravity=gravity) for n in range(3)])
+    library.add(motion, "of an older library", subject="74", gravity={"flights": []})
+    found = find_suspicious(library, ids)
+    assert [suspicion.subject for suspicion in found] == suspects
+    for suspicion in found:
+        assert set(suspicion.clips) == set(ids)
+        assert (suspicion.implied_fps, "the header says 60 Hz, the steps say 30" in suspicion.text) == (30, True)
     assert find_suspicious(library, ids[:1]) == ()

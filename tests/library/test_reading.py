@@ -52,5 +52,5 @@ def test_a_body_without_roles_is_still_a_clip(tmp_path):
 def test_a_jump_is_examined(motion):
     height, gravity, notes = examine(motion)
     assert 1.4 < height < 2.1
-    assert {"fall", "implied_fps", "suspicious", "text", "flights"} == gravity.keys()
+    assert {"fall", "implied_fps", "suspicious", "text", "flights", "steps"} == gravity.keys()
     assert notes == ()

@@ -13,6 +13,7 @@ from motionloom.core.errors import MotionError
 from motionloom.core.gravity import check_gravity, runs
 from motionloom.core.ground import foot_points
 from motionloom.core.mass import centre_of_mass
+from motionloom.core.steadiness import check_steadiness
 from motionloom.sample import SampleClip
 
 Clips = dict[tuple[str, str], SampleClip]
@@ -100,9 +101,10 @@ def test_the_centre_of_mass_falls_freely_in_flight(clips: Clips, key: tuple[str,
 
 
 @every_clip
-def test_the_gravity_check_suspects_nothing(clips: Clips, key: tuple[str, str]) -> None:
+def test_the_checks_of_the_rate_suspect_nothing(clips: Clips, key: tuple[str, str]) -> None:
     report = check_gravity(clips[key].motion)
     assert not report.suspicious
+    assert not check_steadiness(clips[key].motion).suspicious
     assert report.fall is None or abs(report.fall - 9.81) < 0.1
 
 

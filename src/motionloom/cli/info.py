@@ -54,6 +54,7 @@ def describe(loaded: Loaded) -> dict[str, Any]:
     from motionloom.core.body import body_of
     from motionloom.core.gravity import check_gravity
     from motionloom.core.roles import ROLES, find_roles
+    from motionloom.core.steadiness import check_steadiness, choose_verdict
 
     motion, skeleton = loaded.motion, loaded.motion.skeleton
     found = find_roles(skeleton)
@@ -79,8 +80,9 @@ def describe(loaded: Loaded) -> dict[str, Any]:
         gravity = check_gravity(motion)
     except SkeletonError as error:
         return report | {"height": None, "gravity": None, "notes": [*report["notes"], str(error)]}
-    said = {"fall": gravity.fall, "flights": len(gravity.flights), "implied_fps": gravity.implied_fps}
-    return report | {"gravity": said | {"suspicious": gravity.suspicious, "says": gravity.describe()}}
+    verdict = choose_verdict(gravity, check_steadiness(motion))
+    said = {"fall": gravity.fall, "flights": len(gravity.flights), "implied_fps": verdict.implied_fps}
+    return report | {"gravity": said | {"suspicious": verdict.suspicious, "says": verdict.describe()}}
 
 
 def _print(report: dict[str, Any]) -> None:

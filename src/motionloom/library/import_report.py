@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from motionloom.core.gravity import Flight, GravityReport, pool
+from motionloom.core.steadiness import Steadiness, choose_verdict, pool_steadiness
 from motionloom.library.library import Library
 from motionloom.library.records import Clip
 
@@ -22,12 +24,20 @@ class Failure:
 
 @dataclass(frozen=True)
 class Suspicion:
-    """Clips of one performer whose falls say that the rate or unit is wrong."""
+    """Clips of one performer whose falls, or steps where nobody falls, say that the rate or unit is wrong.
+
+    command: what reads them anew, "" where their folder holds others' clips too, or there is none.
+    """
 
     subject: str
     text: str
     clips: tuple[str, ...]
     implied_fps: float
+    command: str = ""
+
+    def describe(self) -> str:
+        """One line for people."""
+        return f"{self.subject}: {self.text}" + (f": {self.command}" if self.command else "")
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,7 @@ class ImportReport:
         told = [f"{count} {what}" for what, count in counts.items() if count]
         lines = [f"{', '.join(told) or 'nothing to import'} in {self.seconds:.1f} s"]
         lines += [failure.line for failure in self.failures]
-        lines += [f"{suspicion.subject}: {suspicion.text}" for suspicion in self.suspicious]
+        lines += [suspicion.describe() for suspicion in self.suspicious]
         if self.left_deleted:
             gone = f"{len(self.left_deleted)} clips had been deleted and stay so ({_some(self.left_deleted)})"
             lines.append(f"{gone}; --restore brings them back")
@@ -80,19 +90,34 @@ class ImportReport:
 
 
 def find_suspicious(library: Library, ids: Iterable[str]) -> tuple[Suspicion, ...]:
-    """Performers whose clips, taken together, fall too fast or too slowly; a clip without subject is judged by its folder."""
+    """Performers whose clips, taken together, contradict their rate; a clip without subject is judged by its folder."""
     groups: dict[str, list[Clip]] = {}
     wanted = set(ids)
-    for clip in library.clips():
-        if clip.id in wanted and clip.gravity and clip.gravity["flights"]:
+    everything = library.clips()
+    for clip in everything:
+        if clip.id in wanted and clip.gravity:
             groups.setdefault(_performer(clip), []).append(clip)
     found = []
     for performer, clips in sorted(groups.items()):
-        for report in pool(_report(clip.fps, clip.gravity or {}) for clip in clips):
-            if report.suspicious:
-                same = tuple(clip.id for clip in clips if clip.fps == report.fps)
-                found.append(Suspicion(performer, report.describe(), same, report.implied_fps or 0.0))
+        steps = {report.fps: report for report in pool_steadiness(_steps(clip.fps, clip.gravity or {}) for clip in clips)}
+        for falls in pool(_falls(clip.fps, clip.gravity or {}) for clip in clips):
+            verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
+            if verdict.suspicious:
+                same = [clip for clip in clips if clip.fps == falls.fps]
+                implied = verdict.implied_fps or 0.0
+                command = _command(library, same, everything, implied)
+                found.append(Suspicion(performer, verdict.describe(), tuple(clip.id for clip in same), implied, command))
     return tuple(found)
+
+
+def _command(library: Library, clips: Sequence[Clip], everything: Sequence[Clip], fps: float) -> str:
+    """The line that reads these clips' folder at another rate, where nobody else's clips lie in it."""
+    folders = {Path(clip.file).parent for clip in clips if clip.file}
+    ids = {clip.id for clip in clips}
+    others = (clip for clip in everything if clip.file and clip.id not in ids)
+    if len(folders) != 1 or any(folder in Path(clip.file).parents for clip in others for folder in folders):
+        return ""
+    return shlex.join(["motionloom", "import", str(library.folder), str(*folders), "--fps", f"{fps:g}"])
 
 
 def _performer(clip: Clip) -> str:
@@ -101,8 +126,13 @@ def _performer(clip: Clip) -> str:
     return Path(clip.file).parent.name if clip.file else clip.name
 
 
-def _report(fps: float, gravity: Mapping[str, Any]) -> GravityReport:
+def _falls(fps: float, gravity: Mapping[str, Any]) -> GravityReport:
     return GravityReport(fps, tuple(Flight(int(start), int(stop), fall, arc) for start, stop, fall, arc in gravity["flights"]))
+
+
+def _steps(fps: float, gravity: Mapping[str, Any]) -> Steadiness:
+    frames, stated, halved = gravity.get("steps", (0, 0.0, 0.0))  # clips of an older library have not been asked
+    return Steadiness(fps, int(frames), stated, halved)
 
 
 def _some(names: tuple[str, ...]) -> str:

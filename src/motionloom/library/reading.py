@@ -51,21 +51,24 @@ def read_clip(task: ReadTask) -> NewClip:
 
 
 def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:
-    """The body's height in metres, what its falls say about rate and unit as plain data, and notes on what is not known."""
+    """The body's height in metres, what its falls and steps say about rate and unit as plain data, and notes on what is not known."""
     from motionloom.core.body import body_of
     from motionloom.core.gravity import check_gravity
+    from motionloom.core.steadiness import check_steadiness, choose_verdict
 
     try:
         height = body_of(motion.skeleton).height
-        report = check_gravity(motion)
+        report, steps = check_gravity(motion), check_steadiness(motion)
     except SkeletonError as error:  # still a motion: it can be looked at, and its roles given later
         return None, None, (str(error),)
+    verdict = choose_verdict(report, steps)
     gravity = {
         "fall": report.fall,
-        "implied_fps": report.implied_fps,
-        "suspicious": report.suspicious,
-        "text": report.describe(),
+        "implied_fps": verdict.implied_fps,
+        "suspicious": verdict.suspicious,
+        "text": verdict.describe(),
         "flights": [[flight.start, flight.stop, flight.fall, flight.arc] for flight in report.flights],
+        "steps": [steps.frames, steps.stated, steps.halved],
     }
     return height, gravity, ()
 

@@ -11,16 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.body import body_of
 from motionloom.core.errors import FileError, list_names
 from motionloom.core.gravity import check_gravity, pool
-from motionloom.score.balance import measure_balance
+from motionloom.core.steadiness import Steadiness, check_steadiness, choose_verdict, pool_steadiness
 
 CATALOGUE = "catalogue.csv"
-# A body that is out of balance at the stated rate and in balance at half of it was recorded at half: accelerations are four times
-# too large otherwise. Walks show it, where gravity has no jump to go by. Performers with true rates LOSE balance at half of them.
-BALANCED, GAIN = 0.85, 0.3
-CLIPS_TO_CHECK = 4
 Say = Callable[[int, int], None]
 
 
@@ -81,34 +76,14 @@ def _with_plants(captures: list[Capture], folder: Path) -> list[Capture]:
 def correct_rates(captures: Iterable[Capture]) -> list[Capture]:
     """The captures with the rates at which their performers fall as things fall, or are in balance where nobody falls."""
     captures = list(captures)
-    reports = [check_gravity(capture.motion) for capture in captures]
     rates: dict[tuple[str, float], float] = {}
-    for subject in {capture.subject for capture in captures}:
-        for report in pool(report for report, capture in zip(reports, captures, strict=True) if capture.subject == subject):
-            own = [capture for capture in captures if capture.subject == subject and capture.motion.fps == report.fps]
-            if report.suspicious and report.implied_fps:
-                rates[subject, report.fps] = report.implied_fps
-            elif report.fall is None and _balanced_at_half_rate(own):
-                rates[subject, report.fps] = report.fps / 2
+    for subject, own in by_subject(captures).items():
+        steps = {report.fps: report for report in pool_steadiness(check_steadiness(capture.motion) for capture in own)}
+        for falls in pool(check_gravity(capture.motion) for capture in own):
+            verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
+            if verdict.suspicious and verdict.implied_fps:
+                rates[subject, falls.fps] = verdict.implied_fps
     return [_at_rate(capture, rates.get((capture.subject, capture.motion.fps))) for capture in captures]
-
-
-def _balanced_at_half_rate(captures: Sequence[Capture]) -> bool:
-    """Whether the first walks (or whatever travels) are out of balance at the stated rate and in balance at half of it."""
-    travelling = [capture for capture in captures if _travels(capture.motion)][:CLIPS_TO_CHECK]
-    if not travelling:
-        return False
-    shares = []
-    for factor in (1.0, 0.5):
-        motions = [replace(capture.motion, fps=capture.motion.fps * factor) for capture in travelling]
-        shares.append(float(np.mean([measure_balance(motion, detect_plants(motion)).share_inside for motion in motions])))
-    return shares[1] > BALANCED and shares[1] - shares[0] > GAIN
-
-
-def _travels(motion: Motion) -> bool:
-    """Whether the hips go further than the body's own height."""
-    ground = motion.root_positions[:, [0, 2]]
-    return bool(np.linalg.norm(ground.max(axis=0) - ground.min(axis=0)) > body_of(motion.skeleton).height)
 
 
 def _at_rate(capture: Capture, fps: float | None) -> Capture:

@@ -67,6 +67,9 @@ function Flight({ flight, fps }: { flight: FlightInfo; fps: number }) {
 }
 
 function verdict(report: CheckReport): string {
+  if (report.fall === null && report.suspicious) {
+    return `The weight is over the feet as it should be at ${report.implied_fps} Hz, not at ${report.fps} Hz.`;
+  }
   if (report.fall === null) return "There is no flight to check the rate by.";
   const fall = `The body falls at ${report.fall.toFixed(1)} m/s²`;
   return report.suspicious ? `${fall}: ${report.fps} Hz cannot be right.` : `${fall}: the rate and the unit agree with gravity.`;

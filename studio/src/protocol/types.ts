@@ -484,7 +484,7 @@ export interface FlightInfo {
   arc: number;
 }
 
-/** `implied_fps` is the rate at which the fall would be right; null where there was no flight to judge by. */
+/** `implied_fps` is the rate at which the fall, or the steps, would be right; null where there was nothing to judge by. */
 export interface CheckReport {
   fps: number;
   fall: number | null;

@@ -1,12 +1,14 @@
-"""What gravity says about a clip."""
+"""What gravity, or the steps, say about a clip."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from fastapi.testclient import TestClient
 
+from motionloom import sample
 from motionloom.core import Motion
 from motionloom.library import Library
 from motionloom.studio.app import create_app
@@ -38,3 +40,12 @@ def test_a_clip_without_flight_is_not_judged(client: TestClient, ids: dict[str, 
     report = client.get(f"/api/panels/check/clips/{ids['walk 2']}").json()
     assert report["fall"] is None
     assert not report["suspicious"]
+
+
+def test_where_nobody_flies_the_steps_are_asked(tmp_path: Path) -> None:
+    walk = sample.make("ada", "walk").motion
+    with Library.create(tmp_path / "library") as library:
+        wrong = library.add(replace(walk, fps=2 * walk.fps), "wrong")
+    with TestClient(create_app(tmp_path / "library"), base_url="http://127.0.0.1:8321") as client:
+        report = client.get(f"/api/panels/check/clips/{wrong}").json()
+    assert (report["fall"], report["suspicious"], report["implied_fps"]) == (None, True, walk.fps)

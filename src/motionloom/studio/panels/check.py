@@ -1,4 +1,4 @@
-"""The check panel: what gravity says about a clip's rate, flight by flight."""
+"""The check panel: what gravity says about a clip's rate, flight by flight, and what its steps say where nobody flies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from motionloom.core import SkeletonError
 from motionloom.core.gravity import check_gravity
+from motionloom.core.steadiness import check_steadiness, choose_verdict
 from motionloom.studio.panel import Panel
 from motionloom.studio.protocol.base import Answer
 from motionloom.studio.routes.parameters import ClipId, Current
@@ -23,7 +24,7 @@ class FlightInfo(Answer):
 
 
 class CheckReport(Answer):
-    """`implied_fps` is the rate at which the fall would be right; null where there was no flight to judge by."""
+    """`implied_fps` is the rate at which the fall, or the steps, would be right; null where there was nothing to judge by."""
 
     fps: float
     fall: float | None
@@ -41,12 +42,13 @@ def get_check(clip: ClipId, current: Current) -> CheckReport:
         report = check_gravity(motion)
     except SkeletonError as error:
         return CheckReport(fps=motion.fps, fall=None, implied_fps=None, suspicious=False, words=str(error), flights=[])
+    verdict = choose_verdict(report, check_steadiness(motion))
     return CheckReport(
         fps=motion.fps,
         fall=report.fall,
-        implied_fps=report.implied_fps,
-        suspicious=report.suspicious,
-        words=report.describe(),
+        implied_fps=verdict.implied_fps,
+        suspicious=verdict.suspicious,
+        words=verdict.describe(),
         flights=[FlightInfo(start=one.start, stop=one.stop, fall=one.fall, arc=one.arc) for one in report.flights],
     )
 
