@@ -9,7 +9,7 @@ from motionloom.feet.plants import POINTS
 
 
 def test_there_are_enough_labels_and_half_are_held_out_by_performer():
-    labels = [labelled for labelled in read_labels() if labelled.split != "other skeleton"]
+    labels = [*read_labels(split="train"), *read_labels(split="held out")]
     training, held_out = ([each for each in labels if each.split == split] for split in ("train", "held out"))
     assert sum(each.frames for each in labels) >= 4000
     assert len(labels) >= 20
@@ -18,6 +18,15 @@ def test_there_are_enough_labels_and_half_are_held_out_by_performer():
     assert 0.4 < sum(each.frames for each in held_out) / sum(each.frames for each in labels) < 0.6
     assert {each.kind for each in training} >= {"walk", "run", "jump", "turn", "dance", "stand"}
     assert {each.kind for each in held_out} >= {"walk", "run", "jump", "turn", "dance", "stand"}
+
+
+def test_the_fresh_test_has_performers_that_are_nowhere_else():
+    fresh = read_labels(split="fresh")
+    known = {each.subject for each in read_labels() if each.split in ("train", "held out")}
+    assert len(fresh) >= 10
+    assert sum(each.frames for each in fresh) >= 2000
+    assert not {each.subject for each in fresh} & known
+    assert not {each.clip for each in fresh} & {each.clip for each in read_labels(split="other skeleton")}
 
 
 def test_runs_lie_within_their_stretch_in_order():

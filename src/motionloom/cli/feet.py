@@ -76,7 +76,7 @@ def train(
             taught = teach(library, from_scratch)
         oracle, words = taught.oracle, f"{taught.frames} frames of {taught.clips} clips that people labelled"
     else:
-        chosen = [labelled for labelled in read_labels(labels) if labelled.split != "other skeleton"]
+        chosen = [labelled for labelled in read_labels(labels) if labelled.split in ("train", "held out")]
         examples = open_examples(chosen, source)
         words = f"hand labels of {len(examples)} clips"
         oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
