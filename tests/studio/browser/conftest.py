@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# How long anything may take before it counts as never coming; a figure of speed is reported, never asserted.
+PATIENCE_MS = 120_000
 # Answers this many milliseconds late and pages this many times slower: `MOTIONLOOM_SLOW_MS=600 MOTIONLOOM_SLOW_CPU=4` shows
 # what a test takes for granted of a fast machine.
 LATENCY_MS = int(os.environ.get("MOTIONLOOM_SLOW_MS", "0"))
@@ -60,12 +62,12 @@ class Window:
 
     def wait_for_clip(self) -> Window:
         """Until a clip is on stage and drawn."""
-        self.page.wait_for_function("() => window.motionloom.measure.figures.interactive !== null", timeout=60_000)
+        self.page.wait_for_function("() => window.motionloom.measure.figures.interactive !== null")
         return self
 
     def saved(self) -> None:
         """Until every edit is on the server's disk."""
-        self.page.wait_for_function("() => window.motionloom.session.getState().unsent === 0", timeout=60_000)
+        self.page.wait_for_function("() => window.motionloom.session.getState().unsent === 0", timeout=5 * PATIENCE_MS)
 
     def call(self, script: str, *arguments: Any) -> Any:
         """A script in the page; `m` is window.motionloom."""
@@ -140,6 +142,7 @@ def new_window(context: BrowserContext) -> Iterator[Callable[[str], Window]]:
 
     def new_window(address: str) -> Window:
         page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
         _slow_down(context, page)
         windows.append(Window(page, address))
         return windows[-1]

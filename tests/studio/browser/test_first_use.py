@@ -28,7 +28,7 @@ def test_from_the_sample_to_a_saved_annotation(empty: Any, new_window: Callable[
     page = window.page
     page.get_by_role("button", name="Load the sample").click()
     window.wait_for_clip()
-    page.wait_for_function("() => window.motionloom.rows().some((row) => row.name.startsWith('ada_walk'))", timeout=120_000)
+    page.wait_for_function("() => window.motionloom.rows().some((row) => row.name.startsWith('ada_walk'))")
 
     # Find a clip and open it.
     name = window.call("() => m.rows().find((row) => row.name.startsWith('ada_walk')).name")
@@ -85,7 +85,7 @@ def test_two_ways_in_and_one_out(empty: Any, new_window: Callable[[str], Any], s
     motion = next(skeleton.parent.glob("*.amc"))
     window.drop(shared_data / "cmu" / "016" / "16_15.bvh", bad, motion, skeleton)
     window.wait_for_clip()
-    page.wait_for_function("() => window.motionloom.rows().length === 2", timeout=60_000)
+    page.wait_for_function("() => window.motionloom.rows().length === 2")
     assert window.call("() => m.rows().map((row) => row.name).sort()") == sorted(["16_15", motion.stem])
     # The bad one is named, with what is wrong with it, and did not stop the good one.
     problem = page.locator(".problems li").first
@@ -125,7 +125,7 @@ def test_a_job_can_be_cancelled_and_resumed(empty: Any, new_window: Callable[[st
     job.get_by_text("Cancelled").wait_for()
     made = window.call("() => m.rows().length")
     job.get_by_role("button", name="Resume Load the sample").click()
-    page.wait_for_function("(before) => window.motionloom.rows().length > before + 2", arg=made, timeout=120_000)
+    page.wait_for_function("(before) => window.motionloom.rows().length > before + 2", arg=made)
     assert job.get_by_text("Cancelled").count() == 0
 
 

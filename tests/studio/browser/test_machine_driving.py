@@ -60,7 +60,6 @@ class Driver:
         self.page.wait_for_function(
             "(state) => window.motionloom.driving.getState().characters.some((one) => one.state === state && one.mode !== 'transition')",
             arg=state,
-            timeout=40_000,
         )
         self.states.append(self.now()["state"])
 
@@ -79,7 +78,7 @@ def test_a_newcomer_drives(server: Any, performers: Path, new_window: Callable[[
     page = window.page
     page.get_by_role("tab", name="Machine").click()
     page.get_by_role("button", name="Build a machine").click()
-    page.get_by_role("button", name="Drive", exact=True).click(timeout=90_000)
+    page.get_by_role("button", name="Drive", exact=True).click()
     page.get_by_role("group", name="Driving").wait_for()
     page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
     clip = window.call("() => m.transport.getState().time")

@@ -36,7 +36,7 @@ def test_press_a_point_and_watch_both(server: Any, compared: Path, new_window: C
     page = window.page
     page.get_by_role("tab", name="Against graphs").click()
     page.get_by_role("button", name="Compare 200 pairs").click()
-    page.get_by_test_id("scatter").wait_for(timeout=120_000)
+    page.get_by_test_id("scatter").wait_for()
     buttons = page.get_by_role("list", name="Quadrants").get_by_role("button")
     assert sum(int(text.split()[-1]) for text in buttons.all_inner_texts()) == 200
 

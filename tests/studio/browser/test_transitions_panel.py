@@ -44,7 +44,7 @@ def test_characters_do_what_is_pressed(
     page.get_by_role("tab", name="Transitions").click()
     page.get_by_text("Any pose to any activity").wait_for()
     page.get_by_role("button", name="Make the table").click()
-    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
+    page.get_by_role("button", name="Put a character on stage").click()
     page.get_by_text("Character 1").first.wait_for()
     assert window.call("() => m.live.getState().characters[0].doing") == "stand"
     page.evaluate(WATCH)
@@ -97,7 +97,7 @@ def test_playing_a_clip_ends_the_performance(server: Any, captures: Path, new_wi
     page = window.page
     page.get_by_role("tab", name="Transitions").click()
     page.get_by_role("button", name="Make the table").click()
-    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
+    page.get_by_role("button", name="Put a character on stage").click()
     page.get_by_role("button", name="Back to the clip").wait_for()
     page.keyboard.press("Space")
     page.wait_for_function("() => !window.motionloom.live.getState().running")
