@@ -111,6 +111,19 @@ def test_earlier_versions_of_a_document_keep_their_files(library):
     assert library.document_bytes(library.documents()[0].id) == b"second"
 
 
+def test_versions_that_a_batch_replaced_keep_their_files(library):
+    def save(content):
+        stored = library.store.write(content, BYTES)
+        command = {"kind": "set_document", "document": "walker", "of_kind": "machine", "name": "walker", "data": {}, "content": stored}
+        library.apply({"kind": "batch", "commands": [command], "title": "Save the machine"})
+
+    save(b"first")
+    save(b"second")
+    assert check_library(library, fix=True, settled=0).problems == ()
+    library.undo()
+    assert library.document_bytes("walker") == b"first"
+
+
 def test_strangers_are_named_and_left(library, walk):
     stranger = library.store.folder / "zz" / "notes.txt"
     stranger.parent.mkdir()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import time
 from collections.abc import Iterator, Set
@@ -18,7 +17,8 @@ from motionloom.core.errors import SkeletonError
 from motionloom.core.threads import core_count
 from motionloom.library.library import Library
 from motionloom.library.plants import FEET
-from motionloom.library.store import ARRAY, BYTES, TEMPORARY, is_stored_name
+from motionloom.library.store import TEMPORARY, is_stored_name
+from motionloom.library.uses import Use, find_earlier_versions, find_uses
 
 Kind = Literal["database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants"]
 # A young file without a row may belong to an import that is running now.
@@ -77,7 +77,7 @@ def check_library(
     progress = progress or Progress()
     with library.database.snapshot() as connection:
         problems = [*_check_database(connection), *_check_skeletons(connection), *_check_spans(connection), *_check_plants(connection)]
-        wanted, earlier = _wanted(connection), _earlier_versions(connection)
+        wanted, earlier = find_uses(connection), find_earlier_versions(connection)
         clips = int(connection.execute("SELECT count(*) FROM clips").fetchone()[0])
     files = list(library.store.files())  # after the rows: a file that a row names was there before it
     present = {file.name: file for file in files if is_stored_name(file)}
@@ -90,31 +90,6 @@ def check_library(
 
         problems = mend(library, problems)
     return CheckReport(clips, len(files), size, tuple(problems))
-
-
-@dataclass(frozen=True)
-class _Use:
-    """Who needs a stored file: a clip's or document's name, and how many numbers a clip's array must hold."""
-
-    owner: str
-    source: str
-    numbers: int | None
-
-
-def _wanted(connection: sqlite3.Connection) -> dict[str, _Use]:
-    wanted = {}
-    for row in connection.execute("SELECT id, name, content, file, frames, joints FROM clips"):
-        numbers = row["frames"] * (row["joints"] * 4 + 3)
-        wanted[row["content"] + ARRAY] = _Use(f"clip {row['name']!r} ({row['id']})", row["file"], numbers)
-    for row in connection.execute("SELECT id, kind, name, content FROM documents WHERE content != ''"):
-        wanted[row["content"] + BYTES] = _Use(f"{row['kind']} {row['name']!r} ({row['id']})", "", None)
-    return wanted
-
-
-def _earlier_versions(connection: sqlite3.Connection) -> set[str]:
-    """Files that undoing or redoing an edit of a document would need."""
-    deltas = connection.execute("SELECT deltas FROM changes WHERE kind = 'set_document'")
-    return {content + BYTES for (text,) in deltas for content in re.findall(r'"([0-9a-f]{64})"', text)}
 
 
 def _check_database(connection: sqlite3.Connection) -> Iterator[Problem]:
@@ -154,12 +129,12 @@ def _check_plants(connection: sqlite3.Connection) -> Iterator[Problem]:
         yield Problem("plants", row["id"], line, mendable=True)
 
 
-def _find_missing(library: Library, wanted: dict[str, _Use], present: dict[str, Path]) -> Iterator[Problem]:
+def _find_missing(library: Library, wanted: dict[str, Use], present: dict[str, Path]) -> Iterator[Problem]:
     for name in sorted(wanted.keys() - present.keys()):
         yield Problem("missing", name, f"{name[:16]}... of {wanted[name].owner} is missing; {_remedy(library, wanted[name])}")
 
 
-def _check_files(library: Library, files: dict[str, Path], wanted: dict[str, _Use], progress: Progress) -> Iterator[Problem]:
+def _check_files(library: Library, files: dict[str, Path], wanted: dict[str, Use], progress: Progress) -> Iterator[Problem]:
     progress.begin("Checking", len(files))
     with ThreadPoolExecutor(core_count()) as pool:
         for (name, path), intact in zip(files.items(), pool.map(library.store.is_intact, files.values()), strict=True):
@@ -184,7 +159,7 @@ def _count_numbers(path: Path) -> int | None:
     return int(array.size) if array.dtype == np.dtype("<f4") else None
 
 
-def _remedy(library: Library, use: _Use) -> str:
+def _remedy(library: Library, use: Use) -> str:
     if use.source.startswith("sample:"):
         return f"make it again: motionloom sample {library.folder}"
     if not use.source:

@@ -41,7 +41,7 @@ def _mend(library: Library, edit: Edit, problem: Problem) -> bool:
 def _in_use(edit: Edit, path: Path) -> bool:
     """Whether a row has come to need a file since it was found without one."""
     query = """SELECT EXISTS (SELECT 1 FROM clips WHERE content = ?1) OR EXISTS (SELECT 1 FROM documents WHERE content = ?1)
-        OR EXISTS (SELECT 1 FROM changes WHERE kind = 'set_document' AND instr(deltas, ?1))"""
+        OR EXISTS (SELECT 1 FROM changes WHERE instr(deltas, ?1))"""
     return bool(edit.connection.execute(query, (path.stem,)).fetchone()[0])
 
 
