@@ -122,3 +122,26 @@ def check(
         typer.echo("\n".join(report.describe()))
     if not report.sound:
         raise typer.Exit(1)
+
+
+@app.command()
+def tidy(
+    library: Folder,
+    free: Annotated[bool, typer.Option("--free", help="Free it; without this nothing is removed.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say how much deleted clips and machines, and versions that no undo reaches, take up; with --free give it back to the disk.
+
+    A deleted clip keeps its labels and stays deleted; `import --restore` reads its file anew.
+
+    Example: motionloom library tidy my-library
+    """
+    from motionloom.library import Library
+    from motionloom.library.tidying import tidy_library
+
+    with Library.open(library) as opened:
+        report = tidy_library(opened, free=free)
+    if as_json:
+        options.print_json(asdict(report))
+    else:
+        typer.echo("\n".join(report.describe()))

@@ -82,7 +82,7 @@ def import_files(
     table = read_label_table(Path(labels)) if labels is not None else None
     files, missing = find_files(paths, apart_from=library.folder)
     state = _Import(library, table, window, failures=[Failure(file, line) for file, line in missing])
-    new = _leave_known(state, files, options)
+    new = _leave_known(state, files, options, restore)
     progress.begin("Importing", len(files), done=len(files) - len(new))
     try:
         _read_all(state, new, options, executor, progress)
@@ -93,9 +93,9 @@ def import_files(
     return _report(state, table, files, labelled, restored, time.monotonic() - began)
 
 
-def _leave_known(state: _Import, files: list[str], options: ReadOptions) -> list[str]:
+def _leave_known(state: _Import, files: list[str], options: ReadOptions, restore: bool) -> list[str]:
     """Set apart the files that are clips already, by path and content; the others come out."""
-    known = find_known(state.library, files)
+    known = find_known(state.library, files, restore)
     told = plain_options(options)
 
     def find(file: str) -> Known | None:
@@ -142,6 +142,7 @@ def _take_outcome(state: _Import, outcome: Outcome[ReadTask, NewClip]) -> None:
 
 def _restore(state: _Import, window: str) -> tuple[str, ...]:
     deleted = tuple(clip.id for clip in state.there if clip.deleted)
+    deleted += tuple(clip for clip in state.reread if state.library.clip(clip).deleted is not None)  # their frames had been tidied away
     if deleted:
         state.library.apply({"kind": "restore_clips", "clips": deleted}, window=window)
     return deleted

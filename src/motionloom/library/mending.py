@@ -35,7 +35,7 @@ def _mend(library: Library, edit: Edit, problem: Problem) -> bool:
     path = Path(problem.what)
     if problem.kind == "altered":
         return _set_apart(library, path)
-    return not _in_use(edit, path) and _remove(path)
+    return not _in_use(edit, path) and remove_file(path)
 
 
 def _in_use(edit: Edit, path: Path) -> bool:
@@ -45,7 +45,8 @@ def _in_use(edit: Edit, path: Path) -> bool:
     return bool(edit.connection.execute(query, (path.stem,)).fetchone()[0])
 
 
-def _remove(path: Path) -> bool:
+def remove_file(path: Path) -> bool:
+    """Remove a stored file; one that has gone already counts as removed."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

@@ -36,8 +36,11 @@ class Recorded:
     there: list[Known] = field(default_factory=list)
 
 
-def find_known(library: Library, files: Sequence[str]) -> dict[str, list[Known]]:
-    """Clips by the file they came from; those whose frames are missing are left out, so that they are read again."""
+def find_known(library: Library, files: Sequence[str], restore: bool = False) -> dict[str, list[Known]]:
+    """Clips by the file they came from; those whose frames are missing are left out, so that they are read again.
+
+    A deleted clip's frames are missing for good once the library has been tidied, unless it is to be restored.
+    """
     wanted = set(files)
     rows = library.database.read(
         "SELECT id, name, file, file_hash, reading_key, content, deleted IS NOT NULL AS gone FROM clips"
@@ -45,7 +48,8 @@ def find_known(library: Library, files: Sequence[str]) -> dict[str, list[Known]]
     )
     known: dict[str, list[Known]] = {}
     for row in rows:
-        if row["file"] in wanted and library.store.path(row["content"]).is_file():
+        there = library.store.path(row["content"]).is_file() if row["content"] else not restore
+        if row["file"] in wanted and there:
             clip = Known(row["id"], row["name"], row["file"], row["file_hash"], row["reading_key"], bool(row["gone"]))
             known.setdefault(row["file"], []).append(clip)
     return known

@@ -73,6 +73,10 @@ class Store:
 
     def read_motion(self, content: str, skeleton: Skeleton, frames: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Rotations (F, J, 4) xyzw and root positions (F, 3) metres, read-only and memory-mapped: no frame is touched yet."""
+        if not content:
+            raise LibraryError(
+                "the frames of this clip went when its library was tidied; `motionloom import --restore` reads its file anew"
+            )
         path = self.path(content)
         try:
             flat = np.load(path, mmap_mode="r", allow_pickle=False)

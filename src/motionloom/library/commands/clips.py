@@ -118,6 +118,10 @@ class RestoreClips:
             row = edit.find("clips", check_id(clip, "clip"))
             if row is None:
                 raise LibraryError(f"no clip {clip}; it is not in this library")
+            if not row["content"]:
+                raise LibraryError(
+                    f"the frames of {row['name']!r} went when the library was tidied; `motionloom import --restore` reads them anew"
+                )
             edit.update("clips", row, deleted=None)
 
 

@@ -1,0 +1,160 @@
+"""Disk space back: the frames of deleted clips, deleted documents, and versions that no undo step can reach.
+
+A deleted clip's row stays, with all that was said about it: importing its folder again leaves it deleted, and `import --restore` reads
+its frames anew. Rows are changed first, in one transaction, and files removed after: a kill between the two leaves files without a
+row, which the next tidying or `check --fix` removes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from motionloom.library import history
+from motionloom.library.check import SETTLED_SECONDS
+from motionloom.library.edit import Delta, Edit
+from motionloom.library.library import Library
+from motionloom.library.mending import remove_file
+from motionloom.library.records import make_id
+from motionloom.library.store import TEMPORARY, is_stored_name
+from motionloom.library.uses import find_earlier_versions, find_uses, read_deltas
+
+# A file that a deleted clip names may be named again by an import that runs now and has written no row yet.
+YOUNG_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class TidyReport:
+    """What was freed, or would be: names of clips and documents, files and their bytes.
+
+    kept: deleted clips that the recipe of another clip, or a document, names. young: files that an import running now may need.
+    """
+
+    clips: tuple[str, ...]
+    documents: tuple[str, ...]
+    kept: tuple[str, ...]
+    files: int
+    bytes: int
+    young: int
+    freed: bool
+
+    def describe(self) -> list[str]:
+        """Lines for people, the summary last."""
+        lines: list[str] = []
+        for what, names in (("clip", self.clips), ("document", self.documents)):
+            if names:
+                lines.append(f"{len(names)} deleted {what}{'s' if len(names) > 1 else ''}: {_some(names)}")
+        if self.kept:
+            lines.append(f"{len(self.kept)} deleted clips stay: recipes or documents name them ({_some(self.kept)})")
+        if self.young:
+            lines.append(f"{self.young} files are too new to tell whether an import is about to use them; tidy again later")
+        amount = f"{self.files} file{'s' if self.files != 1 else ''}, {self.bytes / 1e6:.1f} MB"
+        if self.freed:
+            return [*lines, f"{amount} freed"]
+        nothing = not (self.files or self.clips or self.documents)
+        return [
+            *lines,
+            "nothing to free" if nothing else f"{amount} would be freed; --free does it, and their deletion cannot be undone then",
+        ]
+
+
+@dataclass(frozen=True)
+class _Doomed:
+    """Deleted clips and documents that nothing needs, by id and name; and the deleted clips that something needs."""
+
+    clips: dict[str, str]
+    documents: dict[str, str]
+    kept: tuple[str, ...]
+
+
+def tidy_library(library: Library, *, free: bool = False, settled: float = SETTLED_SECONDS, young: float = YOUNG_SECONDS) -> TidyReport:
+    """Say what deleted clips and documents and unreachable versions take up; with `free` give it back to the disk.
+
+    What undo can reach stays, but for the deletions themselves. Files that no row ever named go when older than `settled` seconds.
+    """
+    with library.database.transaction() as connection:
+        named = _needed(connection) | find_earlier_versions(connection)
+        connection.execute("SAVEPOINT tidying")
+        doomed = _find_doomed(connection)
+        _forget(connection, doomed)
+        unneeded = _find_unneeded(library, _needed(connection))
+        if not free:
+            connection.execute("ROLLBACK TO tidying")
+    ages = {path: young if path.name in named else settled for path in unneeded}
+    ripe = [path for path in unneeded if _age(path) >= ages[path]]
+    size = sum(path.stat().st_size for path in ripe)
+    if free:
+        _remove(library, {path: ages[path] for path in ripe})
+    recent = sum(path.name in named for path in unneeded) - sum(path.name in named for path in ripe)
+    return TidyReport(tuple(doomed.clips.values()), tuple(doomed.documents.values()), doomed.kept, len(ripe), size, recent, free)
+
+
+def _find_doomed(connection: sqlite3.Connection) -> _Doomed:
+    documents = connection.execute("SELECT id, name FROM documents WHERE deleted IS NOT NULL ORDER BY name")
+    clips = connection.execute("SELECT id, name FROM clips WHERE deleted IS NOT NULL AND content != '' ORDER BY name").fetchall()
+    words = _read_words(connection) if clips else set()
+    kept = tuple(row["name"] for row in clips if row["id"] in words)
+    return _Doomed({row["id"]: row["name"] for row in clips if row["id"] not in words}, dict(map(tuple, documents)), kept)
+
+
+def _read_words(connection: sqlite3.Connection) -> set[str]:
+    """Every word, ids of clips among them, in the recipes of clips and the data of documents that are not deleted."""
+    texts = connection.execute(
+        "SELECT recipe FROM clips WHERE deleted IS NULL AND made UNION ALL SELECT data FROM documents WHERE deleted IS NULL"
+    )
+    return {word for (text,) in texts for word in re.findall(r"[\w-]+", text)}
+
+
+def _forget(connection: sqlite3.Connection, doomed: _Doomed) -> None:
+    """Take frames and deleted documents off the rows, and out of the undo steps that would bring them back."""
+    if not doomed.clips and not doomed.documents:
+        return
+    connection.executemany("UPDATE clips SET content = '' WHERE id = ?", [(clip,) for clip in doomed.clips])
+    connection.executemany("DELETE FROM documents WHERE id = ?", [(document,) for document in doomed.documents])
+    for seq, deltas in list(read_deltas(connection)):
+        left = [delta for delta in deltas if not _brings_back(delta, doomed)]
+        if len(left) < len(deltas):
+            connection.execute("UPDATE changes SET deltas = ? WHERE seq = ?", (json.dumps(left, separators=(",", ":")), seq))
+        if not left:  # an undo step that would do nothing is not offered
+            connection.execute("UPDATE changes SET state = 'spent' WHERE seq = ?", (seq,))
+    history.record(connection, Edit(connection), identity=make_id(), window="", kind="tidy", title="Tidy the library")
+
+
+def _brings_back(delta: Delta, doomed: _Doomed) -> bool:
+    if delta["table"] == "documents":
+        return delta["about"] in doomed.documents
+    fields = (delta["after"] or delta["before"]).keys()
+    return delta["table"] == "clips" and delta["about"] in doomed.clips and bool(fields & {"deleted", "content"})
+
+
+def _needed(connection: sqlite3.Connection) -> set[str]:
+    return find_uses(connection).keys() | find_earlier_versions(connection, reachable=True)
+
+
+def _find_unneeded(library: Library, needed: set[str]) -> list[Path]:
+    return [path for path in library.store.files() if path.suffix == TEMPORARY or (is_stored_name(path) and path.name not in needed)]
+
+
+def _remove(library: Library, ages: dict[Path, float]) -> None:
+    """Remove files that are still old enough and that still nobody needs; writers wait meanwhile."""
+    with library.database.transaction() as connection:
+        needed = _needed(connection)
+        for path, least in ages.items():
+            if path.name not in needed and _age(path) >= least:
+                remove_file(path)
+
+
+def _age(path: Path) -> float:
+    """Seconds since a file was written or taken up again; less than none for one that has gone."""
+    try:
+        return time.time() - path.stat().st_mtime
+    except FileNotFoundError:
+        return -1.0
+
+
+def _some(names: tuple[str, ...]) -> str:
+    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
