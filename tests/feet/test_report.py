@@ -13,6 +13,8 @@ def test_a_report_names_everybody_and_says_what_it_was_made_of(examples):
     assert "\noracle " in text
     assert "trained on" in text
     assert "oracle errors over 100 ms" in text
+    for example in examples[2:]:
+        assert f"\n{example.name} " in report.clips_to_text()
     plain = json.loads(json.dumps(report.to_json()))
     assert plain["methods"]["oracle"]["bits"]["total"]["frames"] == 4 * len(examples[2].motion)
     assert plain["oracle"] == report.oracle.version

@@ -25,6 +25,7 @@ SHOWN_SECONDS = 2.4
 def report(
     data: Data,
     labels: Labels = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Clips that were labelled after the oracle was made, too.")] = False,
     sweep: Annotated[bool, typer.Option("--sweep", help="Vary neighbours, window, joints, scaling and components too (minutes).")] = False,
     curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
     transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
@@ -42,6 +43,9 @@ def report(
     training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
     made = make_report(training, held_out)
     parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
+    if fresh:
+        test = make_report(training, _examples(labels, data, "fresh"))
+        parts["fresh"] = (test.to_json(), f"fresh test\n{test.to_text()}\n\n{test.clips_to_text()}")
     if sweep:
         parts["sweep"] = _sweep(training, held_out)
     if curve:

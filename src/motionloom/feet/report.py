@@ -30,6 +30,7 @@ class Report:
                 **evaluation.total.to_json(),
                 "kinds": {kind: evaluation.of_kinds(kind).total.accuracy for kind in sorted(set(evaluation.kinds.values()))},
                 "walking_and_running": evaluation.of_kinds("walk", "run").to_json(),
+                "clips": {clip: agreement.total.accuracy for clip, agreement in evaluation.clips.items()},
             }
             for evaluation in self.evaluations
         }
@@ -49,6 +50,16 @@ class Report:
         lines += [
             f"  {flaw.clip} {flaw.point} {flaw.kind} at frames {flaw.start}-{flaw.stop} ({1000 * flaw.seconds:.0f} ms)" for flaw in serious
         ]
+        return "\n".join(lines)
+
+    def clips_to_text(self, methods: Sequence[str] = ("oracle", "kinetic", "kinetic, fitted")) -> str:
+        """Clip by clip for people: how many bits of it each of some methods has right."""
+        chosen = [evaluation for evaluation in self.evaluations if evaluation.name in methods]
+        lines = [f"{'clip':<28} {'kind':<14} {'frames':>6} " + " ".join(f"{each.name:>15}" for each in chosen)]
+        for clip, kind in chosen[0].kinds.items():
+            frames = sum(chosen[0].clips[clip].points["left_heel"].values)
+            cells = " ".join(f"{100 * each.clips[clip].total.accuracy:>15.2f}" for each in chosen)
+            lines.append(f"{clip:<28} {kind:<14} {frames:>6} {cells}")
         return "\n".join(lines)
 
 
