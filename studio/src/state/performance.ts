@@ -7,7 +7,7 @@ import type { Job, TransitionBuild, TransitionKept, TransitionLoop, TransitionSt
 import { addCharacter, changeCharacter, chooseCharacter, endLive, goLive, removeCharacter, useLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
 import { showClips, useStage } from "./stage";
-import { latestCut, momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
+import { isPast, latestCut, momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
 import { toast, toastError } from "./toasts";
 import { frameAt, splice, startTrack } from "./track";
 import { play, toggleLoop, useTransport } from "./transport";
@@ -18,7 +18,7 @@ export const MOST_CHARACTERS = 6;
 const SPACING = 1.6;
 const LOGGED = 40;
 /** Seconds that an answer may take, at least and at most. */
-const [LEAST_LEAD, MOST_LEAD] = [0.05, 0.5];
+const [LEAST_LEAD, MOST_LEAD] = [0.05, 2];
 /** What comes after a stretch is asked for this long before its last exit. */
 const AHEAD = 0.5;
 /** The order in which activities are looked for to begin with. */
@@ -203,11 +203,14 @@ async function askFor(id: string, activity: string, byPerson = true): Promise<vo
   const [angle, x, z] = base.place;
   change(id, { asking: true, wish: null });
   const asked = performance.now();
+  let late = false;
   try {
     const query = new URLSearchParams({ activity, frame: String(stockFrame(base, cut)), angle: String(angle), x: String(x), z: String(z) });
     const answer = await panelApi.arrays(PANEL, `tables/${table.id}/go?${query}`);
-    lead = Math.min(Math.max(0.7 * lead + 0.3 * ((1.5 * (performance.now() - asked)) / 1000 + 0.02), LEAST_LEAD), MOST_LEAD);
-    receive(id, base, cut, readStretch(answer, activity), byPerson);
+    const needed = (1.5 * (performance.now() - asked)) / 1000 + 0.02;
+    late = isPast(base, cut, useLive.getState().time);
+    lead = Math.min(Math.max(late ? needed : 0.7 * lead + 0.3 * needed, LEAST_LEAD), MOST_LEAD);
+    if (!late) receive(id, base, cut, readStretch(answer, activity), byPerson);
   } catch (error) {
     toastError(error);
   } finally {
@@ -215,6 +218,7 @@ async function askFor(id: string, activity: string, byPerson = true): Promise<vo
   }
   const wish = get().performers.get(id)?.wish;
   if (wish) await askFor(id, wish);
+  else if (late) await askFor(id, activity, byPerson); // the character is past where it was to leave: again, from further on
 }
 
 /** The stretch that a new wish leaves: one that has not begun is replaced. */
@@ -261,7 +265,7 @@ useLive.subscribe((now, before) => {
         note: made ? `${made.score.toFixed(2)} m, ${made.natural ? "natural" : "not natural"}` : "",
         good: made ? made.natural : null,
       }));
-    } else if (!next && !performer.asking && runsOut(performer.playing, now.time, AHEAD)) {
+    } else if (!next && !performer.asking && runsOut(performer.playing, now.time, Math.max(AHEAD, lead))) {
       void askFor(id, performer.playing.activity, false);
     }
   }

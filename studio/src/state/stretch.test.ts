@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { latestCut, momentOf, runsOut, soonestCut, stockFrame, type Stretch } from "./stretch";
+import { isPast, latestCut, momentOf, runsOut, soonestCut, stockFrame, type Stretch } from "./stretch";
 
 const stretch: Stretch = {
   from: 10,
@@ -31,6 +31,12 @@ describe("stretch", () => {
   it("cannot be left after its end", () => {
     expect(soonestCut(stretch, momentOf(stretch, 200), 0)).toBe(200);
     expect(soonestCut(stretch, momentOf(stretch, 240), 0.1)).toBeNull();
+  });
+
+  it("is not left at a frame that has been played, but for its last, at which it waits", () => {
+    expect(isPast(stretch, 126, momentOf(stretch, 125))).toBe(false);
+    expect(isPast(stretch, 126, momentOf(stretch, 130))).toBe(true);
+    expect(isPast(stretch, 240, momentOf(stretch, 300))).toBe(false);
   });
 
   it("is left as late as it is well where nobody interrupts", () => {

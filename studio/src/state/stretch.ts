@@ -83,6 +83,11 @@ export function soonestCut(stretch: Stretch, now: number, lead: number): number 
   return frame <= stretch.last ? frame : null;
 }
 
+/** Whether a stretch has been played beyond a frame, so that leaving it there now would be a jump. At its last frame it waits for what comes. */
+export function isPast(stretch: Stretch, frame: number, now: number): boolean {
+  return frame < stretch.last && momentOf(stretch, frame) < now;
+}
+
 /** The frame of the table's clips that a stretch shows at a frame of its captured part. */
 export function stockFrame(stretch: Stretch, frame: number): number {
   return stretch.first + frame - stretch.blend + 1;
