@@ -15,6 +15,7 @@ from motionloom.render.camera import Camera, view_axes
 from motionloom.render.drawing import draw
 from motionloom.render.framing import VIEWS, Shot, follow_each, frame_all
 from motionloom.render.scene import as_scene
+from motionloom.render.theme import CLEAR
 
 SIZE = (160, 120)
 NOON = replace(LIGHT, shadow_strength=0.0)
@@ -193,3 +194,17 @@ def test_any_scale_is_drawn_alike(snake: Motion, scale: float) -> None:
     body = seen(scene, 0.2, shot)
     assert body.sum() > 100
     assert (body ^ other).mean() < 0.01
+
+
+def test_a_clear_picture_laid_on_its_own_ground_is_the_picture(motion: Motion) -> None:
+    scene = as_scene(motion, CLEAR)
+    shot = follow_each(scene, np.array([0.2]), (96, 64), "three-quarter")[0]
+    clear = draw(scene, 0.2, shot, (96, 64))
+    opaque = draw(replace(scene, theme=replace(CLEAR, clear=False)), 0.2, shot, (96, 64))
+    cover = clear[..., 3:] / 255.0
+    assert clear.shape == (64, 96, 4)
+    assert (cover[:5, :5] == 0).all()
+    assert 0.02 < np.mean(cover == 1) < 0.5
+    for whole in (cover[..., 0] == 1, cover[..., 0] == 0):
+        laid = clear[..., :3] * cover + 255 * (1 - cover)
+        assert np.abs(laid[whole] - opaque[whole]).max() <= 2

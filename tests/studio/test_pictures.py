@@ -87,3 +87,10 @@ def test_names_of_pictures_cannot_be_chosen(client: TestClient, ids: dict[str, s
 def test_wishes_for_what_is_not_there(client: TestClient) -> None:
     assert client.post("/api/thumbnails", json={"clips": ["nothere"]}).status_code == 204
     assert client.post("/api/thumbnails", json={"clips": ["../x"]}).status_code == 422
+
+
+def test_pictures_of_an_earlier_style_are_cleared_away(tmp_path: Path) -> None:
+    (tmp_path / "pictures-0" / "ab").mkdir(parents=True)
+    (tmp_path / "pictures-0" / "ab" / "ab.filmstrip.png").touch()
+    shelf = PictureShelf(tmp_path)
+    assert list(tmp_path.iterdir()) == [shelf.folder]

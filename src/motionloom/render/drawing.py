@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -77,10 +78,32 @@ class Ground(NamedTuple):
 
 
 def draw(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: int = 2) -> NDArray[np.uint8]:
-    """The picture (height, width, 3) in screen bytes of a scene at a second; samples along each side of a pixel."""
+    """The picture (height, width, 3) in screen bytes of a scene at a second; samples along each side of a pixel.
+
+    With a clear theme a fourth channel says how much of the picture is there: figures and their shadows, without floor or sky.
+    """
+    width, height = size
+    paint_floor, draw_figures = _brushes(scene, time, shot, size, samples)
+    light = np.empty((height, width, 3), dtype=np.float32)
+    paint_floor(light)
+    draw_figures(light)
+    if not scene.theme.clear:
+        return _to_bytes(light)
+    # What a white floor adds to the same figures before nothing at all is what shows through them.
+    alone = np.zeros_like(light)
+    draw_figures(alone)
+    cover = np.clip(1 - np.mean(light - alone, axis=2), 0, 1)
+    colour = _to_bytes(alone / np.maximum(cover, 1e-3)[..., None])
+    return np.dstack([colour, np.round(255 * cover).astype(np.uint8)])
+
+
+Brush = Callable[[NDArray[np.float32]], None]
+
+
+def _brushes(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: int) -> tuple[Brush, Brush]:
+    """What fills light (height, width, 3) with floor and sky, and what draws the figures over it."""
     from motionloom.render._figures import TILE, draw_figures
     from motionloom.render._floor import paint_floor
-    from motionloom.render._tone import to_bytes
 
     width, height = size
     camera = shot.camera
@@ -90,23 +113,26 @@ def draw(scene: Scene, time: float, shot: Shot, size: tuple[int, int], samples: 
     solids, casters = (tuple(part) for part in _solids(cones, camera, size, lamps[0], scene))
     ground = tuple(_ground(scene, shot))
     discs, disc_box, patches = _floor_marks(scene, marks, camera, size)
-    light = np.empty((height, width, 3), dtype=np.float32)
-    picture = np.empty((height, width, 3), dtype=np.uint8)
-    table = to_srgb_table()
-
-    def floor(start: int, stop: int) -> None:
-        paint_floor(view, ground, discs, disc_box, patches, casters, lamps[0], SOFTNESS, start, stop, light)
-
-    def figures(start: int, stop: int) -> None:
-        draw_figures(view, solids, lamps, start, stop, light)
-
-    def tone(start: int, stop: int) -> None:
-        to_bytes(light, table, start, stop, picture)
-
     tiles = -(-width // TILE) * -(-height // TILE)
-    run_in_chunks(floor, height, chunk=max(8, height // 8))
-    run_in_chunks(figures, tiles, chunk=max(8, tiles // 8))
-    run_in_chunks(tone, height, chunk=max(8, height // 4))
+
+    def floor(light: NDArray[np.float32]) -> None:
+        def rows(start: int, stop: int) -> None:
+            paint_floor(view, ground, discs, disc_box, patches, casters, lamps[0], SOFTNESS, start, stop, light)
+
+        run_in_chunks(rows, height, chunk=max(8, height // 8))
+
+    def figures(light: NDArray[np.float32]) -> None:
+        run_in_chunks(lambda start, stop: draw_figures(view, solids, lamps, start, stop, light), tiles, chunk=max(8, tiles // 8))
+
+    return floor, figures
+
+
+def _to_bytes(light: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Linear light (height, width, 3) as screen bytes."""
+    from motionloom.render._tone import to_bytes
+
+    picture, table = np.empty(light.shape, dtype=np.uint8), to_srgb_table()
+    run_in_chunks(lambda start, stop: to_bytes(light, table, start, stop, picture), len(light), chunk=max(8, len(light) // 4))
     return picture
 
 

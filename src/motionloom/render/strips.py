@@ -77,7 +77,8 @@ def filmstrip(
     shots = CAMERAS[camera](scene, times, size, view)
     across = min(columns or count, count)
     down = -(-count // across)
-    sheet = images.new("RGB", (across * (size[0] + gap) - gap, down * (size[1] + gap) - gap), scene.theme.sky)
+    mode, ground = ("RGBA", (0, 0, 0, 0)) if scene.theme.clear else ("RGB", scene.theme.sky)
+    sheet = images.new(mode, (across * (size[0] + gap) - gap, down * (size[1] + gap) - gap), ground)
     for number, (time, shot) in enumerate(zip(times, shots, strict=True)):
         cell = shoot(scene, float(time), shot, size, samples)
         if stamps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -15,7 +15,7 @@ Colour = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours as '#rrggbb'; light strengths as plain numbers."""
+    """Colours as '#rrggbb'; light strengths as plain numbers. clear: pictures without floor and sky, to lie on any ground."""
 
     name: str
     sky: str
@@ -39,6 +39,7 @@ class Theme:
     ambient: float = 0.36
     rim: float = 0.25
     shadow_strength: float = 0.6
+    clear: bool = False
 
 
 LIGHT = Theme(
@@ -84,6 +85,25 @@ DARK = Theme(
     ambient=0.26,
     rim=0.55,
     shadow_strength=0.75,
+)
+
+# Greys and colours that stand out from a light page as from a dark one. Floor and shadow only measure what shows through.
+CLEAR = replace(
+    DARK,
+    name="clear",
+    sky="#ffffff",
+    horizon="#ffffff",
+    ground="#ffffff",
+    grid="#ffffff",
+    shadow="#000000",
+    body="#a9adb4",
+    left="#dd7c42",
+    right="#3d93c0",
+    face="#7d828b",
+    ambient=0.22,
+    rim=0.3,
+    shadow_strength=0.45,
+    clear=True,
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

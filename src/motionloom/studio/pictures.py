@@ -6,6 +6,7 @@ import contextlib
 import logging
 import os
 import secrets
+import shutil
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Picture = Literal["thumbnail", "filmstrip"]
-# Changes when pictures are drawn differently, so that old ones are drawn again.
-STYLE = "1"
-THEME = "dark"  # pictures look like small windows on the stage, in either theme of the page
+# Changes when pictures are drawn differently, so that old ones are drawn again; the client's addresses carry it too.
+STYLE = "2"
 POSES, CELL = 8, (144, 96)  # of a filmstrip; a thumbnail has twice the size of a pose
 NICENESS = 10
 
@@ -34,6 +34,9 @@ class PictureShelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / f"pictures-{STYLE}"
         self.folder.mkdir(parents=True, exist_ok=True)
+        for outdated in folder.glob("pictures-*"):
+            if outdated != self.folder:
+                shutil.rmtree(outdated, ignore_errors=True)
         # The filmstrip is written last: where it is, the thumbnail is too.
         self._ready = {path.name.partition(".")[0] for path in self.folder.glob("*/*.filmstrip.png")}
 
@@ -131,14 +134,16 @@ def draw_pictures(library: Path, clip: str, thumbnail: Path, filmstrip: Path) ->
     """Draw both pictures of a clip; runs in the painter's process."""
     from motionloom import render
     from motionloom.library import Library
+    from motionloom.render.theme import CLEAR
 
     with contextlib.suppress(AttributeError, OSError):
         os.nice(NICENESS - os.nice(0))
     with Library.open(library) as opened:
         motion = opened.motion(clip)
     width, height = CELL
-    _write_whole(thumbnail, render.thumbnail(motion, (2 * width, 2 * height), theme=THEME))
-    _write_whole(filmstrip, render.thumbnail_strip(motion, POSES, (POSES * width, height), theme=THEME))
+    # Clear, so that they lie on the page in either of its themes.
+    _write_whole(thumbnail, render.thumbnail(motion, (2 * width, 2 * height), theme=CLEAR))
+    _write_whole(filmstrip, render.thumbnail_strip(motion, POSES, (POSES * width, height), theme=CLEAR))
 
 
 def _write_whole(path: Path, image: Image) -> None:

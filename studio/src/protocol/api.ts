@@ -91,12 +91,15 @@ export const panelApi = {
   arrays: (panel: string, path: string, signal?: AbortSignal) => getArrays(`/api/panels/${panel}/${path}`, signal),
 };
 
+/** Counts up with `STYLE` of studio/pictures.py: browsers keep pictures for good. */
+const PICTURE_STYLE = 2;
+
 export function thumbnailAddress(clip: string, content: string): string {
-  return `/api/clips/${part(clip)}/thumbnail.png?v=${part(content)}`;
+  return `/api/clips/${part(clip)}/thumbnail.png?v=${part(content)}&style=${PICTURE_STYLE}`;
 }
 
 export function filmstripAddress(clip: string, content: string): string {
-  return `/api/clips/${part(clip)}/filmstrip.png?v=${part(content)}`;
+  return `/api/clips/${part(clip)}/filmstrip.png?v=${part(content)}&style=${PICTURE_STYLE}`;
 }
 
 /** A file with its place among the others: folders matter, an AMC finds its ASF beside it. */
