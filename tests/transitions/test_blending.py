@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -54,7 +56,7 @@ def test_a_blend_of_one_window_with_itself_is_that_window(stock: Stock) -> None:
     turn[0], place[0] = stock.facing[20], stock.ground[20]
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
-        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.heights, ease(LENGTH),
+        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights, ease(LENGTH),
         frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     captured = stock.motion(20, 20 + LENGTH)
@@ -69,9 +71,43 @@ def test_rotations_and_path_are_those_of_the_align_room(stock: Stock) -> None:
     frames, weights, turn, place = np.empty((3, LENGTH)), np.empty((3, LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
-        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.heights, ease(LENGTH),
+        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights, ease(LENGTH),
         frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     slow = blend([stock.motion(f, f + LENGTH) for f in firsts], frames, weights, start=Place())
     assert np.allclose(roots, slow.root_positions, atol=2e-3)
     assert np.abs(np.sum(rotations * slow.rotations, axis=-1)).min() > 0.9999
+
+
+def test_jolts_of_captures_stay_out_of_blends_but_at_the_ends_frames_are_as_captured(stock: Stock) -> None:
+    from motionloom.core import quaternion
+    from motionloom.transitions._blending import blend_rotations
+
+    rotations = stock.rotations.copy()
+    jolted = quaternion.multiply(quaternion.from_axis_angle(np.array([1.0, 0.0, 0.0]), 0.5).astype(np.float32), rotations[50, 4])
+    rotations[50, 4] = jolted
+    rough = replace(stock, rotations=rotations)
+    frames, weights = np.tile(np.arange(LENGTH, dtype=np.float64), (2, 1)), np.full((2, LENGTH), 0.5)
+    out, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
+    arguments = (stock.heights, np.zeros(LENGTH), out, roots)
+    blend_rotations(np.array([20, 20]), frames, weights, rough.rotations, rough.calm, *arguments)
+    angles = quaternion.angle_between(out[1:, 4], out[:-1, 4])
+    assert angles.max() < 0.3 * quaternion.angle_between(rotations[50, 4], rotations[49, 4])
+    assert np.allclose(np.abs(np.sum(out[[0, -1]] * rotations[[20, 20 + LENGTH - 1]], axis=-1)), 1, atol=2e-4)
+
+
+def test_arms_half_a_turn_apart_do_not_jump_when_the_weights_change_over(stock: Stock) -> None:
+    from motionloom.core import quaternion
+    from motionloom.transitions._blending import blend_rotations
+
+    rotations = np.zeros((2 * LENGTH, len(stock.skeleton), 4), np.float32)
+    rotations[..., 3] = 1.0
+    swing = np.linspace(0.9, 1.1, LENGTH) * np.pi  # from a little less than half a turn to a little more
+    rotations[LENGTH:, 4] = quaternion.from_axis_angle(np.array([1.0, 0.0, 0.0]), swing)
+    frames, late = np.tile(np.arange(LENGTH, dtype=np.float64), (2, 1)), ease(LENGTH)
+    out, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
+    weights = np.stack([1 - late, late])
+    blend_rotations(
+        np.array([0, LENGTH]), frames, weights, rotations, rotations, np.zeros(2 * LENGTH, np.float32), np.zeros(LENGTH), out, roots
+    )
+    assert quaternion.angle_between(out[1:, 4], out[:-1, 4]).max() < 0.15

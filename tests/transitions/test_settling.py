@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core.ground import foot_points
-from motionloom.transitions.settling import FASTEST, HASTE, find_plants, settle
+from motionloom.transitions.settling import EASE, HIGHEST, LIFT, PUSH, settle
 from motionloom.transitions.stock import Stock
 
 FRAMES = 60
@@ -31,13 +31,13 @@ def settled(stock: Stock, slide: float) -> tuple[np.ndarray, np.ndarray, np.ndar
     before = first.positions()
     settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets)
     after = first.with_arrays(rotations, roots)
-    speed = np.linalg.norm(np.diff(foot_points(after)[..., [0, 2]], axis=0), axis=-1)[:, :]
+    speed = np.linalg.norm(np.diff(foot_points(after)[..., [0, 2]], axis=0), axis=-1)
     return before, after.positions(), speed[bits[1:] & bits[:-1]]
 
 
 def test_feet_that_drift_are_held(stock: Stock) -> None:
     _, after, speed = settled(stock, 0.05)
-    assert np.median(speed) < 1e-4
+    assert np.percentile(speed, 90) < 1e-4  # metres a frame
     assert np.linalg.norm(np.diff(after, n=2, axis=0), axis=-1).max() < 0.05  # metres a frame a frame: nothing pops
 
 
@@ -47,24 +47,46 @@ def test_the_first_and_the_last_frame_stay_as_they_are(stock: Stock) -> None:
     assert not np.allclose(after[FRAMES // 2], before[FRAMES // 2], atol=1e-3)
 
 
-def test_a_plant_is_not_held_before_its_foot_can_be_there() -> None:
+def moved(feet: np.ndarray, bits: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    from motionloom.transitions._settling import move_feet
+
+    corrections = np.empty_like(feet)
+    move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
+    return feet + corrections
+
+
+def standing(first: int, stop: int, place: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Feet at rest at 0 (heels) and 0.2 metres (toes), the left one planted at `place` for some frames."""
     feet, bits = np.zeros((FRAMES, 4, 3)), np.zeros((FRAMES, 4), dtype=bool)
-    targets = np.full((FRAMES, 4, 3), np.nan)
-    bits[2:40, 0] = True
-    targets[2:40, 0] = [0.1, 0.0, 0.0]
-    table = find_plants(feet, bits, targets, np.zeros(2, dtype=bool))
-    own = np.flatnonzero((table.points == 0) & ~table.still)
-    assert len(own) == 1
-    assert table.starts[own[0]] >= 0.1 / HASTE
-    assert table.stops[own[0]] == 40
+    feet[:, 1::2, 2] = 0.2
+    bits[first:stop, :2] = True
+    targets = np.where(bits[..., None], feet + [place, 0.0, 0.0], np.nan)
+    return feet, bits, targets
 
 
-def test_a_foot_far_away_or_on_its_way_is_left_alone() -> None:
-    bits, still = np.zeros((FRAMES, 4), dtype=bool), np.zeros(2, dtype=bool)
-    bits[20:40, 1] = True
-    targets = np.where(bits[..., None], np.zeros((FRAMES, 4, 3)), np.nan)
-    far = np.full((FRAMES, 4, 3), 0.5)
-    assert find_plants(far, bits, targets, still).still.all()
-    moving = np.zeros((FRAMES, 4, 3))
-    moving[:, 1, 0] = (np.arange(FRAMES) - 30) * 1.2 * FASTEST
-    assert find_plants(moving, bits, targets, still).still.all()
+def test_a_foot_goes_to_its_plant_and_away_without_a_jump_in_speed() -> None:
+    feet, bits, targets = standing(20, 40, 0.1)
+    after = moved(feet, bits, targets)
+    assert np.allclose(after[20:40, :2], targets[20:40, :2])
+    assert np.allclose(after[[0, -1]], feet[[0, -1]])
+    assert np.linalg.norm(np.diff(after, n=2, axis=0), axis=-1).max() < 0.004  # metres a frame a frame: 15 m/s2
+    assert np.allclose(after[:, 2:], feet[:, 2:])  # the other foot is left alone
+
+
+def test_a_point_that_is_free_goes_along_with_the_one_that_is_held() -> None:
+    feet, bits, targets = standing(20, 40, 0.1)
+    bits[30:40, 0] = False  # the heel is raised, the toe still stands
+    after = moved(feet, bits, targets)
+    assert np.allclose(after[:, 1] - after[:, 0], feet[:, 1] - feet[:, 0], atol=1e-9)
+
+
+def test_a_foot_that_the_blend_drags_along_takes_a_step() -> None:
+    feet, bits, targets = standing(0, 20, 0.0)
+    bits[40:, :2] = True
+    feet[:, :2, 0] = np.clip(np.arange(FRAMES) - 20, 0, 20)[:, None] * 0.01
+    targets = np.where(bits[..., None], feet, np.nan)
+    after = moved(feet, bits, targets)
+    assert 0.02 < after[:, 0, 1].max() <= HIGHEST
+    assert np.allclose(after[bits], feet[bits])
+    high = feet + [0.0, 0.3, 0.0]
+    assert np.allclose(moved(high, bits, np.where(bits[..., None], high, np.nan)), high)  # one that is high already is left as it is

@@ -11,6 +11,7 @@ from motionloom.align._kernels import accumulate_limited, trace_back
 from motionloom.core._compiled import compiled
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
+OWN = 8  # frames in which the source gives up its captured detail, and the target takes on its own
 
 
 @compiled
@@ -172,30 +173,29 @@ def blend_points(firsts, frames, weights, points, turn, place, out):
 
 
 @compiled
-def blend_rotations(firsts, frames, weights, rotations, heights, turn, out, roots):
-    """Weighted mean rotations out (N, J, 4), the root's with the path's heading put in, and the root's height roots[:, 1]."""
+def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out, roots):
+    """Weighted mean rotations out (N, J, 4), the root's with the path's heading put in, and the root's height roots[:, 1].
+
+    rotations and calm (F, J, 4): as captured and smoothed. The source leaves and the target arrives as captured; all that is between,
+    and all other windows, are calm: jolts of a capture are not to be seen where another motion is asked for.
+    """
     count, length = frames.shape
     joints = rotations.shape[1]
+    signs = _agree_on_signs(firsts, frames, weights, calm)
     for n in range(length):
         out[n] = 0.0
-        heaviest, most, height = 0, -1.0, 0.0
-        for k in range(count):
-            if weights[k, n] > most:
-                heaviest, most = k, weights[k, n]
-        reference = rotations[firsts[heaviest] + min(int(frames[heaviest, n]), length - 2)]
+        height = 0.0
         for k in range(count):
             below = min(int(frames[k, n]), length - 2)
             high = weights[k, n] * (frames[k, n] - below)
             low = weights[k, n] - high
             f = firsts[k] + below
             height += low * heights[f] + high * heights[f + 1]
-            a, b = rotations[f], rotations[f + 1]
-            for j in range(joints):
-                r, p, q = reference[j], a[j], b[j]
-                first = low if r[0] * p[0] + r[1] * p[1] + r[2] * p[2] + r[3] * p[3] >= 0 else -low
-                second = high if r[0] * q[0] + r[1] * q[1] + r[2] * q[2] + r[3] * q[3] >= 0 else -high
-                for c in range(4):
-                    out[n, j, c] += first * p[c] + second * q[c]
+            own = _fall(n / OWN) if k == 0 else (_fall((length - 1 - n) / OWN) if k == count - 1 else 0.0)
+            if own < 1.0:
+                _add_rotations(calm, f, (1 - own) * low, (1 - own) * high, signs[k], out[n])
+            if own > 0.0:
+                _add_rotations(rotations, f, own * low, own * high, signs[k], out[n])
         for j in range(joints):
             q = out[n, j]
             size = 1 / math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
@@ -206,3 +206,43 @@ def blend_rotations(firsts, frames, weights, rotations, heights, turn, out, root
         q = out[n, 0]
         qx, qy, qz, qw = q[0], q[1], q[2], q[3]
         q[0], q[1], q[2], q[3] = w * qx + y * qz, w * qy + y * qw, w * qz - y * qx, w * qw - y * qy
+
+
+@compiled
+def _add_rotations(rotations, f, low, high, signs, out):
+    """Add shares of frames f and f + 1 to out (J, 4)."""
+    a, b = rotations[f], rotations[f + 1]
+    for j in range(out.shape[0]):
+        p, q, first, second = a[j], b[j], signs[j] * low, signs[j] * high
+        for c in range(4):
+            out[j, c] += first * p[c] + second * q[c]
+
+
+@compiled
+def _fall(x):
+    """From 1 at 0 to 0 at 1, level at both ends."""
+    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
+
+
+@compiled
+def _agree_on_signs(firsts, frames, weights, rotations):
+    """Which of its two signs (k, J) each window's rotations of a joint take in a mean: the one nearer to the windows before it.
+
+    One sign for the whole blend, weighed over all frames in which both count. Chosen frame by frame it would change where two windows
+    are half a turn apart (a raised arm and a hanging one), and the limb would jump.
+    """
+    count, length = frames.shape
+    joints = rotations.shape[1]
+    signs = np.ones((count, joints))
+    for k in range(1, count):
+        alike = np.zeros(joints)
+        for n in range(0, length, 2):
+            q = rotations[firsts[k] + min(int(frames[k, n]), length - 1)]
+            for i in range(k):
+                p = rotations[firsts[i] + min(int(frames[i, n]), length - 1)]
+                share = weights[k, n] * weights[i, n]
+                for j in range(joints):
+                    alike[j] += share * signs[i, j] * (p[j, 0] * q[j, 0] + p[j, 1] * q[j, 1] + p[j, 2] * q[j, 2] + p[j, 3] * q[j, 3])
+        for j in range(joints):
+            signs[k, j] = 1.0 if alike[j] >= 0 else -1.0
+    return signs

@@ -23,10 +23,10 @@ def time_windows(firsts, features, ground, facing, curve, frames, weights, turn,
 
 
 @compiled
-def make_rotations(firsts, features, ground, facing, rotations, heights, curve, frames, weights, turn, place, out, roots):
+def make_rotations(firsts, features, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
     """The whole blend: rotations out (N, J, 4) and roots (N, 3)."""
     time_windows(firsts, features, ground, facing, curve, frames, weights, turn, place)
-    blend_rotations(firsts, frames, weights, rotations, heights, turn, out, roots)
+    blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out, roots)
     for n in range(frames.shape[1]):
         roots[n, 0], roots[n, 2] = place[n, 0], place[n, 1]
 

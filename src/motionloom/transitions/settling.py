@@ -14,13 +14,14 @@ from motionloom.core import Skeleton
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, rig_of
 from motionloom.feet.cleanup.root import move_root
-from motionloom.feet.cleanup.runs import RunTable
 from motionloom.transitions.stock import RATE
 
 # A plant farther away than the limit would be held by a leg torn out of shape.
-OPTIONS = CleanUpOptions(limit=0.15, sink=0.02, root_limit=0.1, reach=0.985)
-HASTE = 0.01  # metres that a correction may change from one frame to the next between two plants, or beside an end
+OPTIONS = CleanUpOptions(limit=0.25, sink=0.0, root_limit=0.1, reach=0.985)
 FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its way, whatever its plant says
+PUSH = 0.001  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 20 m/s2
+EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
+LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
 ENDS = 6  # frames over which the root's own way is taken up and given back
 LEVEL, RESTS = np.zeros(3), np.zeros(4)  # a floor at height 0, soles flat on it
 
@@ -34,21 +35,24 @@ def settle(
     bits: NDArray[np.bool_],
     targets: NDArray[np.float64],
 ) -> None:
-    """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and targets of plants that
-    reach the ends. world: rotations (N, J, 4) and positions (N, J, 3) of the joints."""
-    from motionloom.feet.cleanup._corrections import correct
+    """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
+    to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints."""
+    from motionloom.feet.cleanup._corrections import lift_dips, set_pins
     from motionloom.feet.cleanup._solve import place_feet, solve_legs
-    from motionloom.transitions._settling import anchor_ends, go_along
+    from motionloom.transitions._holding import plan_holds
+    from motionloom.transitions._settling import move_feet
 
     feet = np.ascontiguousarray(feet)
-    gliding = anchor_ends(bits, targets, feet)
-    table = find_plants(feet, bits, targets, gliding)
-    window, fade, ease = (round(seconds * RATE) for seconds in (OPTIONS.root_window / 2, OPTIONS.fade, OPTIONS.ease))
-    corrections, pins, flex, _ = correct(feet, table, LEVEL, RESTS, fade, ease, OPTIONS.sink, window)
-    go_along(table.points, table.starts, table.stops, fade, corrections)
-    for foot in (int(n) for n in np.flatnonzero(gliding)):
-        both = slice(2 * foot, 2 * foot + 2)
-        corrections[:, both] = np.where(bits[:, both, None], targets[:, both] - feet[:, both], 0.0)
+    plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
+    window, fade = (round(seconds * RATE) for seconds in (OPTIONS.root_window / 2, OPTIONS.fade))
+    corrections = np.empty_like(feet)
+    move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
+    held = bits.copy()
+    held[[0, -1]] = True
+    lift_dips(feet, corrections, held, LEVEL, RESTS, OPTIONS.sink, window)
+    pins, flex = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2))
+    for foot in range(2):
+        set_pins(held, foot, float(window), float(fade), pins, flex)
     if not corrections.any():
         return
     rig = _rig(skeleton)
@@ -67,19 +71,6 @@ def settle(
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[:, joint] = local[:, foot, part]
     roots += shifts.astype(np.float32)
-
-
-def find_plants(feet: NDArray[np.float64], bits: NDArray[np.bool_], targets: NDArray[np.float64], gliding: NDArray[np.bool_]) -> RunTable:
-    """The plants to be held, the first and the last frame among them."""
-    from motionloom.transitions._settling import find_runs
-
-    most = 4 * (len(bits) // 2 + 3)
-    points, starts, stops = (np.empty(most, np.int64) for _ in range(3))
-    places, still = np.empty((most, 3)), np.empty(most, np.bool_)
-    count = find_runs(feet, bits, targets, gliding, OPTIONS.limit, HASTE, FASTEST, points, starts, stops, places, still)
-    table = RunTable(points[:count], starts[:count], stops[:count], places[:count], still[:count])
-    table.measure(feet)
-    return table
 
 
 @lru_cache(maxsize=64)

@@ -26,6 +26,7 @@ RATE = 60.0
 LEFT_RIGHT = (2, 3, 0, 1)  # where heels and toes go in a mirror
 POINTS = len(SEGMENTS) + 6  # the segments' centres; left heel and toe, right heel and toe; left and right tip
 VELOCITY = 0.1  # seconds: how much a joint's speed counts beside its place when two frames are compared
+SMOOTHING = np.array([1, 6, 15, 20, 15, 6, 1], dtype=np.float32) / 64  # shares of seven frames; half of what is at 9 Hz is left
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,15 @@ class Stock:
             speed[first:last] = np.gradient(flat[first:last], 1 / RATE, axis=0)
         together = np.concatenate([flat, VELOCITY * speed], axis=1) / np.sqrt(self.joints.shape[1])
         return np.ascontiguousarray(together, dtype=np.float32)
+
+    @cached_property
+    def calm(self) -> NDArray[np.float32]:
+        """The rotations (F, J, 4) smoothed over a few frames, clip by clip: without the jolts that captures have."""
+        out, reach = np.empty_like(self.rotations), len(SMOOTHING) // 2
+        for first, last in zip(self.starts[:-1], self.starts[1:], strict=True):
+            longer = np.pad(self.rotations[first:last], ((reach, reach), (0, 0), (0, 0)), mode="edge")
+            out[first:last] = sum(share * longer[k : k + last - first] for k, share in enumerate(SMOOTHING))
+        return quaternion.normalise(out)
 
     @cached_property
     def clip_of(self) -> NDArray[np.intp]:

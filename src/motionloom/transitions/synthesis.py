@@ -146,7 +146,7 @@ def _blend(table: TransitionTable, members: NDArray[np.intp]) -> _Blend:
     rotations = np.empty((length, len(stock.skeleton), 4), dtype=np.float32)
     roots = np.empty((length, 3), dtype=np.float32)
     make_rotations(
-        members, stock.features, stock.ground, stock.facing, stock.rotations, stock.heights, table.measures.curve,
+        members, stock.features, stock.ground, stock.facing, stock.rotations, stock.calm, stock.heights, table.measures.curve,
         frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     return _Blend(members, rotations, roots, frames, weights, turn, place)

@@ -96,7 +96,7 @@ def _smoothed(needed, window, widened, out):
 
 
 @compiled
-def _lift(points, corrections, held, plane, rests, sink, window):
+def lift_dips(points, corrections, held, plane, rests, sink, window):
     """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
     count = len(points)
     needed, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
@@ -129,7 +129,7 @@ def _frames_from_plants(held, p, since):
 
 
 @compiled
-def _pins(held, foot, turn, fade, pins, flex):
+def set_pins(held, foot, turn, fade, pins, flex):
     """pins (F, 2): which point of a foot is put exactly where it should be: 0 the heel, 1 the toe, between them both a little.
 
     flex (F, 2): how much the toes may bend to have both exactly, 0..1. Changes take `turn` frames while both are planted.
@@ -177,8 +177,8 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: in
     _mark(table.points, table.starts, table.stops, count, held)
     for p in range(4):
         _point_corrections(points, p, *arrays, float(fade), float(ease), corrections)
-    _lift(points, corrections, held, plane, rests, sink, window)
+    lift_dips(points, corrections, held, plane, rests, sink, window)
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
-        _pins(held, foot, float(window), float(fade), pins, flex)
+        set_pins(held, foot, float(window), float(fade), pins, flex)
     return corrections, pins, flex, held
