@@ -9,7 +9,7 @@ import { receiveJob } from "./session";
 import { showClips, useStage } from "./stage";
 import { isPast, latestCut, momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
 import { toast, toastError } from "./toasts";
-import { frameAt, splice, startTrack } from "./track";
+import { frameAt, holdUntil, splice, startTrack, timeOf } from "./track";
 import { play, toggleLoop, useTransport } from "./transport";
 
 const PANEL = "transitions";
@@ -232,8 +232,10 @@ function receive(id: string, base: Stretch, cut: number, { stretch, chunk }: Ret
   if (!character) return;
   // A character that ran out, because the server was away, goes on from now.
   const at = Math.max(momentOf(base, cut), momentOf(base, base.last) < time ? time : 0);
-  const next: Stretch = { ...stretch, from: at };
-  const track = splice(character.track, frameAt(character.track, at + 1e-4), chunk, time);
+  const held = holdUntil(character.track, at + 1e-4);
+  const frame = frameAt(held, at + 1e-4);
+  const next: Stretch = { ...stretch, from: timeOf(held, frame) };
+  const track = splice(held, frame, chunk, time);
   changeCharacter(id, (old) => ({ ...old, track }));
   change(id, { playing: base, next });
   const { made } = stretch;

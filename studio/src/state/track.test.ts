@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { frameAt, spansOf, splice, startTrack, timeOf, type Chunk } from "./track";
+import { frameAt, holdUntil, spansOf, splice, startTrack, timeOf, type Chunk } from "./track";
 
 /** A chunk of one joint whose x is `from`, `from` + 1, ...; planted on the left heel at odd frames. */
 function chunk(frames: number, from: number): Chunk {
@@ -29,6 +29,17 @@ describe("track", () => {
     expect(track.frames).toBe(7);
     expect(track.rotations.length).toBe(7 * 4);
     expect(track.plants[0]).toEqual([[1, 2], [3, 4], [5, 6]]);
+  });
+
+  it("stands still at its end until what comes is here, and goes on from there", () => {
+    const short = startTrack(chunk(4, 0), 60, 1);
+    expect(holdUntil(short, timeOf(short, 2))).toBe(short);
+    const held = holdUntil(short, timeOf(short, 6));
+    expect(xs(held.positions)).toEqual([0, 1, 2, 3, 3, 3, 3]);
+    expect(held.rotations.length).toBe(7 * 4);
+    expect(held.plants[0]).toEqual([[1, 2], [3, 7]]);
+    const on = splice(held, frameAt(held, timeOf(short, 6)), chunk(2, 3), timeOf(short, 6));
+    expect(xs(on.positions)).toEqual([0, 1, 2, 3, 3, 3, 3, 4]);
   });
 
   it("drops what was played long ago and keeps every moment where it was", () => {

@@ -60,6 +60,27 @@ export function splice(track: Track, frame: number, chunk: Chunk, now: number): 
   };
 }
 
+/** The track, standing still in its last frame until `time` where it ends before. */
+export function holdUntil(track: Track, time: number): Track {
+  const wanted = Math.floor((time - track.begins) * track.fps + 1e-6) + 1;
+  if (wanted <= track.frames) return track;
+  const still = track.frames - 1;
+  return {
+    ...track,
+    frames: wanted,
+    positions: repeatLast(track.positions, track.joints * 3, wanted),
+    rotations: repeatLast(track.rotations, track.joints * 4, wanted),
+    plants: track.plants.map((spans) => spans.map(([from, to]) => [from, to > still ? wanted : to] as const)),
+  };
+}
+
+function repeatLast(frames: Float32Array, width: number, wanted: number): Float32Array {
+  const held = new Float32Array(wanted * width);
+  held.set(frames);
+  for (let at = frames.length; at < held.length; at += width) held.set(frames.subarray(frames.length - width), at);
+  return held;
+}
+
 /** The spans in which each foot point of planted (F, 4) is held. */
 export function spansOf(planted: Uint8Array, frames: number): Spans[] {
   return Array.from({ length: FEET }, (_, foot) => {
