@@ -52,7 +52,7 @@ class Steadiness:
     def describe(self) -> str:
         """One line for people."""
         if not self.frames:
-            return "nobody walks far enough to check the rate by"
+            return "no steps to check the rate by"
         if self.implied_fps is None:
             return f"the weight is over the feet {self.stated:.0%} of the time: nothing speaks against {self.fps:g} Hz"
         return (
@@ -83,8 +83,8 @@ def check_steadiness(motion: Motion) -> Steadiness:
 
 
 def choose_verdict(fall: GravityReport, steps: Steadiness) -> GravityReport | Steadiness:
-    """Whose word on the rate counts: gravity's where there was a flight, that of the steps where they alone object."""
-    return steps if fall.fall is None and steps.suspicious else fall
+    """Whose word on the rate counts: gravity's where there was a flight, that of the steps where there were only steps."""
+    return steps if fall.fall is None and steps.frames else fall
 
 
 def pool_steadiness(reports: Iterable[Steadiness]) -> list[Steadiness]:

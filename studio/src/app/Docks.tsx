@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 
 type SizeKey = "libraryWidth" | "sideWidth" | "timelineHeight";
 
-/** With more tabs than this only the open one is named; the others are icons. */
+/** With more tabs than this they stand closer, in as many rows as they need. */
 const ROOMY: Readonly<Record<DockName, number>> = { left: 3, centre: 6, right: 4, bottom: 6 };
 
 interface Sizing {

@@ -70,7 +70,7 @@ function verdict(report: CheckReport): string {
   if (report.fall === null && report.suspicious) {
     return `The weight is over the feet as it should be at ${report.implied_fps} Hz, not at ${report.fps} Hz.`;
   }
-  if (report.fall === null) return "There is no flight to check the rate by.";
+  if (report.fall === null) return `${report.words.charAt(0).toUpperCase()}${report.words.slice(1)}.`;
   const fall = `The body falls at ${report.fall.toFixed(1)} m/s²`;
   return report.suspicious ? `${fall}: ${report.fps} Hz cannot be right.` : `${fall}: the rate and the unit agree with gravity.`;
 }

@@ -49,6 +49,13 @@ const LINES = [
 
 function Totals({ traces, rows }: { traces: readonly Trace[]; rows: readonly ClipRow[] }) {
   const best = Math.min(...traces.map((trace) => trace.score));
+  if (traces.length === 0) {
+    return (
+      <p className="faint" role="status">
+        Measuring…
+      </p>
+    );
+  }
   return (
     <>
       <ul className="compared" aria-label="Compared">
