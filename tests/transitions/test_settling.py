@@ -90,3 +90,18 @@ def test_a_foot_that_the_blend_drags_along_takes_a_step() -> None:
     assert np.allclose(after[bits], feet[bits])
     high = feet + [0.0, 0.3, 0.0]
     assert np.allclose(moved(high, bits, np.where(bits[..., None], high, np.nan)), high)  # one that is high already is left as it is
+
+
+def test_a_foot_that_dips_below_the_floor_is_raised_out_of_it_with_its_toe_smoothly() -> None:
+    from motionloom.transitions._settling import clear_floor
+
+    feet, bits, _ = standing(0, 10, 0.0)
+    feet[:, 0, 1] = -0.02 * np.sin(np.linspace(0, np.pi, FRAMES)) ** 8
+    corrections = np.zeros_like(feet)
+    clear_floor(feet, bits, 3, corrections)
+    after = feet + corrections
+    assert after[~bits][:, 1].min() > -1e-9
+    assert after[30, 1, 1] > 0.015  # the toe goes along
+    assert not corrections[bits].any()
+    assert not corrections[[0, -1]].any()
+    assert np.abs(np.diff(corrections, n=2, axis=0)).max() < 0.003

@@ -117,6 +117,45 @@ def _raise(feet, bits, foot, lift, highest, push, out):
 
 
 @compiled
+def clear_floor(feet, bits, reach, out):
+    """Raise free points that dip below a floor at height 0, with the whole foot and over `reach` frames to either side where it is free."""
+    length = feet.shape[0]
+    needed, widest, smooth, since = np.zeros((2, length)), np.zeros(length), np.zeros(length), np.zeros((2, length))
+    for foot in range(2):
+        deepest = 0.0
+        for p in range(2):
+            for n in range(length):
+                dips = max(-feet[n, 2 * foot + p, 1] - out[n, 2 * foot + p, 1], 0.0)
+                needed[p, n] = 0.0 if bits[n, 2 * foot + p] or n == 0 or n == length - 1 else dips
+                deepest = max(deepest, needed[p, n])
+            _count_from_plants(bits[:, 2 * foot + p], since[p])
+        if deepest == 0.0:
+            continue
+        for n in range(length):
+            near = slice(max(n - reach, 0), n + reach + 1)
+            widest[n] = max(needed[0, near].max(), needed[1, near].max())
+        for n in range(length):
+            near = widest[max(n - reach, 0) : n + reach + 1]
+            smooth[n] = near.sum() / near.shape[0]
+        for n in range(1, length - 1):
+            for p in range(2):
+                if not bits[n, 2 * foot + p]:
+                    # Beside a plant of its own a point rises only as far as it must, which begins from nothing there.
+                    free = 1 - _fall(since[p, n] / (reach + 1))
+                    out[n, 2 * foot + p, 1] += max(free * smooth[n], needed[p, n])
+
+
+@compiled
+def _count_from_plants(planted, since):
+    """since (N,): how many frames away the nearest planted (N,) frame, or end, is."""
+    length = planted.shape[0]
+    for n in range(length):
+        since[n] = 0.0 if planted[n] or n == 0 else since[n - 1] + 1
+    for n in range(length - 1, -1, -1):
+        since[n] = 0.0 if n == length - 1 else min(since[n], since[n + 1] + 1)
+
+
+@compiled
 def _middle(feet, out, foot, n):
     """The middle (3,) of a corrected foot."""
     return (feet[n, 2 * foot] + out[n, 2 * foot] + feet[n, 2 * foot + 1] + out[n, 2 * foot + 1]) / 2

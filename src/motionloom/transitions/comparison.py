@@ -98,6 +98,11 @@ def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) 
     return np.array([score_windows(table.starts[n : n + 1], stock.features, data, tuple(table.measures)) for n in chosen])
 
 
+def natural_limit(table: TransitionTable) -> float:
+    """The score in metres that nine of ten captured windows keep."""
+    return float(np.percentile(captured_scores(table), NATURAL_PERCENTILE))
+
+
 def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natural: float | None = None) -> Comparison:
     """`count` random pairs of frames that have a window after and before them.
 
@@ -118,7 +123,7 @@ def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natura
     unique, place = np.unique(sources, return_inverse=True)
     matrix = _blended_matrix(graph, WINDOW)
     ways, before = _shortest(matrix, unique)
-    limit = float(np.percentile(captured_scores(table), NATURAL_PERCENTILE)) if natural is None else natural
+    limit = natural_limit(table) if natural is None else natural
     frame_of = np.concatenate(
         [np.minimum(np.arange(n) * round(60.0 / graph.rate), last - first - 1) + first for n, first, last in _clip_frames(graph, table)]
     )

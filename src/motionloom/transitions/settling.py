@@ -17,13 +17,12 @@ from motionloom.feet.cleanup.root import move_root
 from motionloom.transitions.stock import RATE
 
 # A plant farther away than the limit would be held by a leg torn out of shape.
-OPTIONS = CleanUpOptions(limit=0.25, sink=0.0, root_limit=0.1, reach=0.985)
+OPTIONS = CleanUpOptions(limit=0.25, root_limit=0.1, reach=0.985)
 FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its way, whatever its plant says
 PUSH = 0.001  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 20 m/s2
 EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
 LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
 ENDS = 6  # frames over which the root's own way is taken up and given back
-LEVEL, RESTS = np.zeros(3), np.zeros(4)  # a floor at height 0, soles flat on it
 
 
 def settle(
@@ -37,19 +36,19 @@ def settle(
 ) -> None:
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
     to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints."""
-    from motionloom.feet.cleanup._corrections import lift_dips, set_pins
+    from motionloom.feet.cleanup._corrections import set_pins
     from motionloom.feet.cleanup._solve import place_feet, solve_legs
     from motionloom.transitions._holding import plan_holds
-    from motionloom.transitions._settling import move_feet
+    from motionloom.transitions._settling import clear_floor, move_feet
 
     feet = np.ascontiguousarray(feet)
     plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
     window, fade = (round(seconds * RATE) for seconds in (OPTIONS.root_window / 2, OPTIONS.fade))
     corrections = np.empty_like(feet)
     move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
+    clear_floor(feet, bits, window, corrections)
     held = bits.copy()
     held[[0, -1]] = True
-    lift_dips(feet, corrections, held, LEVEL, RESTS, OPTIONS.sink, window)
     pins, flex = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2))
     for foot in range(2):
         set_pins(held, foot, float(window), float(fade), pins, flex)
