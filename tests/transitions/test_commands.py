@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from motionloom import formats
-from motionloom.cli.app import app
+from motionloom.cli.app import make_app
 from motionloom.library import Library
 from motionloom.sample import make, performers
 from motionloom.transitions import read_comparison
@@ -18,7 +18,7 @@ runner = CliRunner()
 
 
 def run(*words: object) -> str:
-    result = runner.invoke(app, [str(word) for word in words], catch_exceptions=False)
+    result = runner.invoke(make_app(), [str(word) for word in words], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.stdout
 
@@ -64,6 +64,9 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
     assert made["to"]["name"] == "run"
     assert made["score"] == pytest.approx(made["plant"] + made["balance"])
     assert len(formats.load(tmp_path / "out.bvh")) == 36 + 18 + 18
+    firm = json.loads(run("transition", "measure", library, table, "--pairs", 5, "--json"))
+    assert firm["pairs"] == 5
+    assert "planted feet" in run("transition", "measure", library, table, "--pairs", 5)
     counts = json.loads(run("transition", "compare", library, table, tmp_path / "scatter.png", "--pairs", 20, "--json"))
     assert counts["both"] + counts["only_ours"] + counts["only_graph"] + counts["neither"] == 20
     assert (tmp_path / "scatter.png").stat().st_size > 5000
@@ -73,5 +76,5 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
 def test_a_moment_that_is_none_is_said(library: Path, tmp_path: Path) -> None:
     table = tmp_path / "table.npz"
     run("transition", "build", library, table, "--representatives", 4, "--seconds", 0.6, "--workers", 1)
-    result = runner.invoke(app, ["transition", "make", str(library), str(table), "walk@soon", "run", str(tmp_path / "out.bvh")])
+    result = runner.invoke(make_app(), ["transition", "make", str(library), str(table), "walk@soon", "run", str(tmp_path / "out.bvh")])
     assert "expected a clip and a second, such as 16_15@1.2, found 'walk@soon'" in str(result.exception)

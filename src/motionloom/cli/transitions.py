@@ -158,6 +158,7 @@ def show(
     from motionloom.library import Library
     from motionloom.render import strips, video
     from motionloom.transitions.demands import DEMANDS, try_demand
+    from motionloom.transitions.firmness import measure_join
     from motionloom.transitions.gathering import open_table
     from motionloom.transitions.joining import join
 
@@ -171,11 +172,47 @@ def show(
         strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
         video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
         best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
-        facts[name] = {"best": best, "median": median, "worst": worst, **tried.best.motion.recipe}
+        planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
+        facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
+        facts[name] |= tried.best.motion.recipe
         if not as_json:
             typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
+            typer.echo(f"  planted feet {planted:.2f} m/s, largest acceleration {inside:.0f} m/s2; captured before and after {outside:.0f}")
     if as_json:
         options.print_json(facts)
+
+
+@app.command()
+def measure(
+    library: Library_,
+    table: Table,
+    pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of frames.")] = 300,
+    as_json: options.AsJson = False,
+) -> None:
+    """Make transitions between random frames: how firm are their feet, how hard do joints jerk, and how is that in captures?
+
+    Example: motionloom transition measure my-library walks.npz
+    """
+    from dataclasses import asdict
+
+    from motionloom.library import Library
+    from motionloom.transitions.firmness import measure_pairs
+    from motionloom.transitions.gathering import open_table
+
+    with Library.open(library) as opened:
+        found = measure_pairs(open_table(table, opened), pairs)
+    if as_json:
+        options.print_json(asdict(found))
+        return
+    typer.echo(f"{pairs} pairs, {found.natural} of them within {found.limit:.3f} m; median, 75th and 90th percentile, captures behind:")
+    rows = (
+        ("planted feet, m/s", found.planted),
+        ("feet near the floor, m/s", found.low),
+        ("largest acceleration, m/s2", found.acceleration),
+    )
+    for name, row in rows:
+        made, captured = (" ".join(f"{value:8.2f}" for value in side) for side in (row.made, row.captured))
+        typer.echo(f"  {name:<27}{made}   {captured}")
 
 
 @app.command()
