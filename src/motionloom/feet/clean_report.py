@@ -28,9 +28,8 @@ EDITS: dict[str, Callable[[Motion], Motion]] = {
 }
 BLEND = "blend of two walks"
 AS_IT_IS = "as captured"
-# Corrections that come and go quickly: no leap here is so long that by default there would be frames out of their reach. And nothing is
-# lifted out of the floor, which is done wherever a foot dips into it.
-QUICK = CleanUpOptions(fade=0.03, ease=0.03, root_window=0.02, sink=1.0)
+# Corrections that come and go quickly: no leap here is so long that by default there would be frames out of their reach.
+QUICK = CleanUpOptions(fade=0.03, ease=0.03, root_window=0.02)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from motionloom.core.editing import mirror
 from motionloom.core.errors import MotionError
 from motionloom.core.heading import turn_and_move
 from motionloom.feet.cleanup import CleanUpOptions, clean
+from motionloom.feet.cleanup.ground import level_ground
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate import compare_skate
+from motionloom.feet.skate import compare_skate, foot_points
 from motionloom.feet.skating import blend, scale_legs, scale_path
 from tests.feet.conftest import make_example
 
@@ -60,6 +61,17 @@ def test_frames_away_from_plants_keep_every_bit(run):
     assert away.any()
     assert np.array_equal(cleaned.rotations[away], skating.rotations[away])
     assert np.array_equal(cleaned.root_positions[away], skating.root_positions[away])
+
+
+def test_where_no_plant_is_near_a_foot_is_lifted_only_out_of_what_can_be_seen(run):
+    """Three millimetres into the floor are let be, a centimetre is not."""
+    options = CleanUpOptions(fade=0.03, ease=0.03, root_window=0.02)
+    nothing = Plants(np.zeros_like(run.plants.bits), run.plants.fps)
+    lowest = float(foot_points(run.motion)[..., 1].min())
+    for depth, lifted in ((0.003, False), (0.01, True)):
+        result = clean(run.motion, nothing, options, ground=level_ground(lowest + depth))
+        assert np.array_equal(result.motion.rotations, run.motion.rotations) != lifted
+        assert result.ground.heights(foot_points(result.motion)).min() > -0.005
 
 
 def test_only_legs_and_root_change(walk):

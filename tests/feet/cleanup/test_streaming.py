@@ -34,6 +34,14 @@ def test_with_a_horizon_as_long_as_the_plants_nothing_is_lost(walk):
     assert np.abs(streamed.positions() - whole.positions()).max() < 1e-5
 
 
+def test_a_clean_clip_streams_through_as_it_is(run):
+    """There is no rule for clean clips that a stream could not have: what stands still is not touched."""
+    options = CleanUpOptions(horizon=0.2, ground=0.0)
+    _, _, once = feed(scale_path(run.motion, 1.1), run.plants, options)
+    _, _, twice = feed(once, run.plants, options)
+    assert np.abs(once.positions() - twice.positions()).max() < 0.001
+
+
 def test_frames_come_out_when_it_says(walk):
     options = CleanUpOptions(horizon=0.2, ground=0.0)
     stream, given, _ = feed(walk.motion, walk.plants, options)

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.feet.cleanup._vectors import add, keep_heights, length, point_at, scale, subtract
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
 DIP = 0.001  # metres: what dips less than this below what is allowed is let be; what dips twice as far is lifted out of it
+SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: what clean-up has no business with is not touched for less
 
 
 @compiled
@@ -66,12 +68,36 @@ def _mark(table_points, starts, stops, count, held):
 
 
 @compiled
-def _dips(points, p, corrections, held, plane, rests, sink, needed):
+def _placed(points, corrections, pins, out):
+    """out (F, 4, 3): where heels and toes come to lie, as long a foot apart as they are, when they are asked to go elsewhere."""
+    for f in range(len(points)):
+        for s in range(2):
+            heel = add(point_at(points, f, 2 * s), point_at(corrections, f, 2 * s))
+            sole = subtract(add(point_at(points, f, 2 * s + 1), point_at(corrections, f, 2 * s + 1)), heel)
+            aim = keep_heights(sole, length(subtract(point_at(points, f, 2 * s + 1), point_at(points, f, 2 * s))))
+            pinned = add(heel, scale(sole, pins[f, s]))
+            new_heel = subtract(pinned, scale(aim, pins[f, s]))
+            new_toe = add(new_heel, aim)
+            for c in range(3):
+                out[f, 2 * s, c] = new_heel[c]
+                out[f, 2 * s + 1, c] = new_toe[c]
+
+
+@compiled
+def _spare(since, fade, out):
+    """out (F,) metres that a free point may dip farther where no point is planted, since (4, F), within `fade` frames."""
+    for f in range(len(out)):
+        nearest = min(min(since[0, f], since[1, f]), min(since[2, f], since[3, f]))
+        out[f] = SPARE * (1 - _fall(min(max(2 * nearest / fade - 1, 0.0), 1.0)))
+
+
+@compiled
+def _dips(placed, p, held, spare, plane, rests, sink, needed):
     """needed (F,): how far an unplanted point would have to rise not to dip below the floor; whether any has to."""
     found = False
-    for f in range(len(points)):
-        floor = plane[0] + plane[1] * (points[f, p, 0] + corrections[f, p, 0]) + plane[2] * (points[f, p, 2] + corrections[f, p, 2])
-        gap = floor + rests[p] - sink - (points[f, p, 1] + corrections[f, p, 1])
+    for f in range(len(placed)):
+        floor = plane[0] + plane[1] * placed[f, p, 0] + plane[2] * placed[f, p, 2]
+        gap = floor + rests[p] - sink - spare[f] - placed[f, p, 1]
         # Between the two it is lifted by a part, so that a clip that was lifted once is as good as left alone the second time.
         needed[f] = 0.0 if held[f, p] or gap < DIP else gap * (1 - _fall(gap / DIP - 1))
         found |= needed[f] > 0
@@ -96,14 +122,17 @@ def _smoothed(needed, window, widened, out):
 
 
 @compiled
-def lift_dips(points, corrections, held, plane, rests, sink, window):
+def lift_dips(points, corrections, pins, held, plane, rests, sink, fade, window):
     """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
     count = len(points)
     needed, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
-    raised = np.zeros((4, count))
+    raised, placed, spare = np.zeros((4, count)), np.empty((count, 4, 3)), np.empty(count)
+    _placed(points, corrections, pins, placed)
     for p in range(4):
         _frames_from_plants(held, p, since[p])
-        if _dips(points, p, corrections, held, plane, rests, sink, needed[p]):
+    _spare(since, fade, spare)
+    for p in range(4):
+        if _dips(placed, p, held, spare, plane, rests, sink, needed[p]):
             _smoothed(needed[p], window, widened, raised[p])
     for p in range(4):
         for f in range(count):
@@ -177,8 +206,8 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: in
     _mark(table.points, table.starts, table.stops, count, held)
     for p in range(4):
         _point_corrections(points, p, *arrays, float(fade), float(ease), corrections)
-    lift_dips(points, corrections, held, plane, rests, sink, window)
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
         set_pins(held, foot, float(window), float(fade), pins, flex)
+    lift_dips(points, corrections, pins, held, plane, rests, sink, float(fade), window)
     return corrections, pins, flex, held

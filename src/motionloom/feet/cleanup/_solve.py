@@ -16,6 +16,7 @@ from motionloom.feet.cleanup._vectors import (
     cross,
     dot,
     inverse,
+    keep_heights,
     length,
     multiply,
     point_at,
@@ -35,25 +36,6 @@ CHUNK = 512
 
 
 @compiled
-def _keep_heights(sole, size):
-    """A vector of a given length that rises as much as `sole` does and points the same way over the ground.
-
-    Where corrections come and go heel and toe may be asked farther apart than they are. For a foot that lies nearly flat, heights
-    decide whether it dips below the floor, so they are kept; for a steep one the direction is, which changes more smoothly.
-    """
-    straight = scale(sole, size / max(length(sole), 1e-9))
-    steep = abs(straight[1]) / size
-    if steep > 0.85:
-        return straight
-    level = np.sqrt(sole[0] * sole[0] + sole[2] * sole[2])
-    rise = min(max(sole[1], -0.9 * size), 0.9 * size)
-    share = np.sqrt(size * size - rise * rise) / max(level, 1e-9)
-    x = min(max((steep - 0.6) / 0.25, 0.0), 1.0)
-    weight = (1 + 2 * x) * (1 - x) * (1 - x)
-    return add(scale(straight, 1 - weight), scale((sole[0] * share, rise, sole[2] * share), weight))
-
-
-@compiled
 def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
     """ankles (F, 2, 3) where ankles go; turns (F, 2, 4) how feet turn in the world; bends (F, 2, 4) how toes turn on top of that."""
     for f in range(start, stop):
@@ -61,7 +43,7 @@ def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles,
             heel, toe = point_at(points, f, 2 * s), point_at(points, f, 2 * s + 1)
             new_heel, new_toe = add(heel, point_at(corrections, f, 2 * s)), add(toe, point_at(corrections, f, 2 * s + 1))
             sole, new_sole = subtract(toe, heel), subtract(new_toe, new_heel)
-            aim = new_sole if flex[f, s] > 0 else _keep_heights(new_sole, length(sole))
+            aim = new_sole if flex[f, s] > 0 else keep_heights(new_sole, length(sole))
             turn = between(sole, aim)
             pin = pins[f, s]
             bend = (0.0, 0.0, 0.0, 1.0)

@@ -19,7 +19,6 @@ from motionloom.feet.cleanup.runs import Run, RunTable, place_all, to_table
 from motionloom.feet.plants import POINTS, Plants
 
 Array = NDArray[np.float64]
-TOLERABLE = 0.004  # metres below the floor to which a free foot may dip in a clip that is otherwise clean
 MISSED = 0.001  # metres short of its place from which a plant counts as out of reach
 
 
@@ -86,18 +85,9 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
     ground = choose_ground(motion, plants, legs, options) if ground is None else ground
     horizon = None if options.horizon is None else max(1, round(options.horizon * motion.fps))
     runs = place_all(legs.points, plants.bits, ground, options.limit, horizon)
-    if options.horizon is None and is_clean(runs, legs, ground):
-        # Not even by the little that would be gained: the knee of a straight leg moves by a centimetre for a tenth of a millimetre.
-        same = motion.with_arrays(motion.rotations, motion.root_positions, recipe=_recipe(motion, options))
-        return CleanUp(same, ground, tuple(runs), np.zeros((len(motion), 3)), np.ones((len(motion), 2)), np.zeros((len(motion), 2)))
     solution = solve(legs, rig, to_table(runs, legs.points), ground, options, motion.fps)
     cleaned = apply(motion, rig, solution, options)
     return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.stretches, solution.misses)
-
-
-def is_clean(runs: list[Run], legs: Legs, ground: Ground) -> bool:
-    """Whether every plant stands still already and nothing is below the floor that could be seen."""
-    return all(run.still for run in runs) and float(ground.heights(legs.points).min(initial=0.0)) > -TOLERABLE
 
 
 def choose_ground(motion: Motion, plants: Plants, legs: Legs, options: CleanUpOptions) -> Ground:
