@@ -9,9 +9,9 @@ import time
 import pytest
 import typer.main
 
-from motionloom.cli.app import app
+from motionloom.cli.app import make_app
 
-ROOT_COMMAND = typer.main.get_command(app)
+ROOT_COMMAND = typer.main.get_command(make_app())
 
 
 def commands(group=ROOT_COMMAND, path=()):

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from motionloom import sample
-from motionloom.cli.app import app
+from motionloom.cli.app import make_app
 from motionloom.core.errors import FileError
 from motionloom.library import Library
 
@@ -14,7 +14,7 @@ from motionloom.library import Library
 @pytest.fixture
 def run():
     def call(*arguments):
-        return CliRunner().invoke(app, ["score", *map(str, arguments)])
+        return CliRunner().invoke(make_app(), ["score", *map(str, arguments)])
 
     return call
 

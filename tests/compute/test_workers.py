@@ -51,3 +51,15 @@ def test_workers_end_when_their_parent_is_killed(tmp_path):
     while any(is_running(pid) for pid in pids) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(is_running(pid) for pid in pids)
+
+
+def test_killed_workers_fail_what_they_did():
+    from concurrent.futures import BrokenExecutor
+
+    pool = Workers(1)
+    pool.submit(os.getpid).result()
+    endless = pool.submit(time.sleep, 600)
+    pool.kill()
+    with pytest.raises(BrokenExecutor):
+        endless.result(timeout=60)
+    pool.shutdown()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
 from motionloom.library import Library
+from motionloom.studio import pictures
 from motionloom.studio.pictures import CELL, POSES, Painter, PictureShelf, draw_pictures
 
 
@@ -94,3 +97,15 @@ def test_pictures_of_an_earlier_style_are_cleared_away(tmp_path: Path) -> None:
     (tmp_path / "pictures-0" / "ab" / "ab.filmstrip.png").touch()
     shelf = PictureShelf(tmp_path)
     assert list(tmp_path.iterdir()) == [shelf.folder]
+
+
+def test_closing_does_not_wait_for_a_picture_that_takes_long(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "draw_pictures", endless)
+    painter = Painter(folder, PictureShelf(folder / "studio" / "cache"), lambda clips: None)
+    painter.want("a", "content")
+    painter.close()
+    assert not painter.shelf.has("content")
+
+
+def endless(*_: object) -> None:
+    time.sleep(600)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from motionloom.studio import session
-from motionloom.studio.errors import NoLibrary, NotThere, StudioError
+from motionloom.studio.errors import NoLibrary, NotThere
 from motionloom.studio.safety import Policy
-from motionloom.studio.session import Studio, default_folder
+from motionloom.studio.session import Studio
 
 
 def test_a_folder_that_is_new_or_empty_waits_for_a_library(tmp_path: Path) -> None:
@@ -22,26 +22,18 @@ def test_a_folder_that_is_new_or_empty_waits_for_a_library(tmp_path: Path) -> No
         studio.close()
 
 
-def test_a_folder_of_other_things_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "thesis.docx").touch()
-    with pytest.raises(StudioError, match="not a library"):
-        Studio(tmp_path, Policy())
-
-
 def test_opening_twice_is_once(tmp_path: Path) -> None:
     studio = Studio(tmp_path / "new", Policy())
     assert studio.open() is studio.open()
     studio.close()
 
 
-def test_the_persons_own_library_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MOTIONLOOM_HOME", str(tmp_path))
-    assert default_folder() == tmp_path / "library"
-    first = Studio(None, Policy())
+def test_a_library_is_found_again(tmp_path: Path) -> None:
+    first = Studio(tmp_path / "library", Policy())
     assert first.current is None
     library = first.open().id
     first.close()
-    second = Studio(None, Policy())
+    second = Studio(tmp_path / "library", Policy())
     assert second.require().id == library
     second.close()
 

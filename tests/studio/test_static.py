@@ -28,6 +28,8 @@ def test_page_and_assets(folder: Path, tmp_path: Path) -> None:
         assert "immutable" in script.headers["cache-control"]
         assert "javascript" in script.headers["content-type"]
         assert client.get("/icon.svg").headers["content-type"].startswith("image/svg")
+        assert client.head("/").status_code == 200
+        assert client.post("/").status_code == 405
         for missing in ("/assets/", "/assets", "/other.js", "/api/other"):
             answer = client.get(missing)
             assert answer.status_code == 404

@@ -53,6 +53,11 @@ class Workers(Executor):
         """End the processes; tasks that have not begun are dropped with `cancel_futures`."""
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
+    def kill(self) -> None:
+        """End the processes whatever they do; their tasks fail with `BrokenExecutor`."""
+        for process in list((self._pool._processes or {}).values()):
+            process.kill()
+
     def __exit__(self, *details: object) -> None:
         self.shutdown(wait=True, cancel_futures=True)
 

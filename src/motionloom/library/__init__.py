@@ -2,18 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
-from motionloom.library.commands import Command, kinds, parse
-from motionloom.library.library import Library, is_library
-from motionloom.library.plants import FEET, ClipPlants, Foot
-from motionloom.library.queries import Filter
-from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
-
 if TYPE_CHECKING:
+    from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
     from motionloom.library.check import CheckReport, Problem, check_library
+    from motionloom.library.commands import Command, kinds, parse
+    from motionloom.library.database import is_library
     from motionloom.library.exporting import Exported, export_clips
     from motionloom.library.import_report import ImportReport
     from motionloom.library.importing import import_files
+    from motionloom.library.library import Library
+    from motionloom.library.plants import FEET, ClipPlants, Foot
+    from motionloom.library.queries import Filter
+    from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
     from motionloom.library.sample_library import add_sample, create_sample_library
 
 __all__ = [
@@ -51,18 +51,22 @@ __all__ = [
     "store_clip",
 ]
 
-# Opening a library must not wait for file formats to load.
-_LATER = {
-    "CheckReport": "check",
-    "Problem": "check",
-    "check_library": "check",
-    "Exported": "exporting",
-    "export_clips": "exporting",
-    "ImportReport": "import_report",
-    "import_files": "importing",
-    "add_sample": "sample_library",
-    "create_sample_library": "sample_library",
+# Each from its own file, on first use: whether a folder is a library is asked before NumPy is there, and opening one waits for no formats.
+_PLACES = {
+    "additions": ("NewAnnotation", "NewClip", "Reading", "store_clip"),
+    "check": ("CheckReport", "Problem", "check_library"),
+    "commands": ("Command", "kinds", "parse"),
+    "database": ("is_library",),
+    "exporting": ("Exported", "export_clips"),
+    "import_report": ("ImportReport",),
+    "importing": ("import_files",),
+    "library": ("Library",),
+    "plants": ("FEET", "ClipPlants", "Foot"),
+    "queries": ("Filter",),
+    "records": ("Annotation", "Author", "Change", "Clip", "Document", "Judgement", "Label", "Summary", "check_id", "make_id"),
+    "sample_library": ("add_sample", "create_sample_library"),
 }
+_LATER = {name: place for place, names in _PLACES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

@@ -13,6 +13,8 @@ from motionloom.core.errors import LibraryError
 from motionloom.library import schema
 
 BUSY_SECONDS = 30.0
+# What makes a folder a library.
+DATABASE = "library.db"
 
 
 class Database:
@@ -115,6 +117,11 @@ class Database:
             for _, connection in self._all:
                 connection.close()
             self._all.clear()
+
+
+def is_library(folder: Path) -> bool:
+    """Whether a folder holds a library."""
+    return (folder / DATABASE).is_file()
 
 
 def create_database(path: Path) -> Database:

@@ -20,7 +20,7 @@ from motionloom.library.additions import NewClip
 from motionloom.library.commands import Command
 from motionloom.library.commands.documents import SetDocument
 from motionloom.library.commands.plants import WritePlants
-from motionloom.library.database import Database, create_database, open_database
+from motionloom.library.database import DATABASE, Database, create_database, is_library, open_database
 from motionloom.library.edit import Edit
 from motionloom.library.queries import Filter, Sort
 from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
@@ -29,7 +29,7 @@ from motionloom.library.store import BYTES, Store
 if TYPE_CHECKING:
     from motionloom.compute import JobStore
 
-DATABASE, ARRAYS = "library.db", "arrays"
+ARRAYS = "arrays"
 
 
 class Library:
@@ -262,11 +262,6 @@ class Library:
         shades = None if confidence is None else base64.b64encode(plants.confidence_to_bytes(confidence)).decode()
         text = base64.b64encode(plants.to_bytes(bits)).decode()
         return self.apply(WritePlants(clip, start, text, by, source, shades), window=window, command_id=command_id)
-
-
-def is_library(folder: Path) -> bool:
-    """Whether a folder holds a library."""
-    return (folder / DATABASE).is_file()
 
 
 def _is_ours(entry: Path) -> bool:

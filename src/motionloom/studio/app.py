@@ -1,78 +1,112 @@
-"""The studio's web application: the gate, the API's routes, the panels' routes and the built client."""
+"""The studio's web application: the gate, the page's files, and behind them the API, which loads while the page is on its way.
+
+Loading FastAPI, NumPy and our own messages takes half of the time from a command to a picture. So this file and those it imports
+load none of them: the page is served from the first moment, and whoever asks the API earlier than it is there waits for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import threading
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-
-from fastapi import FastAPI
+from typing import TYPE_CHECKING
 
 from motionloom.core.errors import MotionloomError
-from motionloom.studio.errors import add_error_handlers
-from motionloom.studio.panel import Panel
-from motionloom.studio.panels import PANELS
-from motionloom.studio.routes import ROUTERS
-from motionloom.studio.safety import Gate, Policy
-from motionloom.studio.session import Studio
-from motionloom.studio.static import STATIC, mount_client
+from motionloom.studio.folder import find_folder
+from motionloom.studio.safety import Gate, Policy, Refusal, refuse
+from motionloom.studio.static import STATIC, find_file
 
-# The page comes first: loading and drawing take a core each, and the page asks for what it shows itself.
-LOADING_DELAY_SECONDS = 1.0
-DRAWING_DELAY_SECONDS = 2.0
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.types import Receive, Scope, Send
+
+    from motionloom.studio.panel import Panel
+
+# How long the thread that loads may keep the interpreter to itself; Python's 5 ms would be paid at every step of sending the page.
+LOADING_TURN_SECONDS = 0.0005
 
 log = logging.getLogger(__name__)
 
 
+class App:
+    """The page at once, the API once it is loaded, nothing past the gate. ASGI."""
+
+    def __init__(self, folder: Path, policy: Policy, static: Path, load: Callable[[], FastAPI]) -> None:
+        self.api: FastAPI | None = None
+        self.failure: Exception | None = None
+        self.on_failure: Callable[[], None] = lambda: None
+        self._folder, self._static, self._load = folder, static, load
+        self._gate = Gate(self._answer, policy)
+        self._loaded = asyncio.Event()
+        self._closing = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._gate(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not scope["path"].startswith("/api/"):
+            await find_file(self._static, self._folder, scope["method"], scope["path"]).send(send)
+            return
+        await self._loaded.wait()
+        if self.api is None:
+            await refuse(Refusal(503, f"the studio could not start: {self.failure}"), scope, receive, send)
+        else:
+            await self.api(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        running = asyncio.create_task(self._run_api())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self._closing.set()
+        await running
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _run_api(self) -> None:
+        """Load the API and keep it open until the end."""
+        try:
+            with brief_turns():
+                api = await asyncio.to_thread(self._load)
+            async with api.router.lifespan_context(api):
+                self.api = api
+                self._loaded.set()
+                await self._closing.wait()
+        except Exception as error:
+            # The boundary of a task: `serve` raises it again, once those who waited have been told.
+            self.failure = error
+            if not isinstance(error, MotionloomError):
+                log.exception("the studio's API")
+            self.on_failure()
+            self._loaded.set()
+
+
 def create_app(
-    library: Path | None = None, policy: Policy | None = None, static: Path = STATIC, panels: tuple[Panel, ...] = PANELS
-) -> FastAPI:
+    library: Path | None = None, policy: Policy | None = None, static: Path = STATIC, panels: tuple[Panel, ...] | None = None
+) -> App:
     """The application on a library folder; None takes the person's own, and offers to make it where there is none."""
     policy = policy or Policy()
-    studio = Studio(library, policy, panels)
-    app = FastAPI(title="Motionloom studio", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan)
-    app.state.studio = studio
-    app.state.on_ready = None
-    add_error_handlers(app)
-    for router in ROUTERS:
-        app.include_router(router, prefix="/api")
-    for panel in panels:
-        app.include_router(panel.router, prefix=f"/api/panels/{panel.name}")
-    mount_client(app, static)
-    app.add_middleware(Gate, policy=policy)
-    return app
+    folder = find_folder(library)
+
+    def load() -> FastAPI:
+        from motionloom.studio.api import create_api
+
+        return create_api(folder, policy, panels)
+
+    return App(folder, policy, static, load)
 
 
-@contextlib.asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    studio: Studio = app.state.studio
-    studio.hub.start()
-    feed, closing = asyncio.create_task(studio.feed.run()), threading.Event()
-    warm_up = threading.Thread(target=_warm_up, args=(studio, closing), name="studio-warm-up")
-    warm_up.start()
-    if app.state.on_ready is not None:
-        app.state.on_ready()
+@contextlib.contextmanager
+def brief_turns() -> Iterator[None]:
+    """Meanwhile threads take turns more often."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(LOADING_TURN_SECONDS)
     try:
         yield
     finally:
-        # Nobody may be reading when the library is closed: SQLite does not survive that.
-        closing.set()
-        studio.feed.stop()
-        await feed
-        await asyncio.to_thread(warm_up.join)
-        await asyncio.to_thread(studio.close)
-
-
-def _warm_up(studio: Studio, closing: threading.Event) -> None:
-    """Once the page is there, load what it does not wait for: first the compiled loops, then pictures that are missing."""
-    if closing.wait(LOADING_DELAY_SECONDS):
-        return
-    try:
-        studio.load_loops()
-        if not closing.wait(DRAWING_DELAY_SECONDS):
-            studio.draw_missing()
-    except MotionloomError as error:
-        log.info("warm-up: %s", error)
+        sys.setswitchinterval(usual)

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from motionloom.core.errors import MotionloomError
+from motionloom.studio.safety import fault
 
 
 class StudioError(MotionloomError):
@@ -64,6 +65,10 @@ def add_error_handlers(app: FastAPI) -> None:
         return answer(
             error.status_code, text or f"{request.method} {request.url.path[:200]}: {HTTPStatus(error.status_code).phrase.lower()}"
         )
+
+    @app.exception_handler(Exception)
+    def unforeseen(_: Request, error: Exception) -> JSONResponse:
+        return answer(500, fault(error).error)  # Starlette raises it again, and the gate writes it to the log
 
 
 def answer(status: int, error: str) -> JSONResponse:

@@ -24,6 +24,8 @@ Picture = Literal["thumbnail", "filmstrip"]
 STYLE = "2"
 POSES, CELL = 8, (144, 96)  # of a filmstrip; a thumbnail has twice the size of a pose
 NICENESS = 10
+# How long the picture under way may take when the studio ends: on a busy machine a process of low priority hardly gets on.
+CLOSING_SECONDS = 0.5
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +96,12 @@ class Painter:
             self._closed = True
             self._wanted.clear()
             self._change.notify_all()
-        self._thread.join()
+        self._thread.join(CLOSING_SECONDS)
+        while self._thread.is_alive():
+            pool = self._pool
+            if pool is not None:
+                pool.kill()
+            self._thread.join(CLOSING_SECONDS)
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 

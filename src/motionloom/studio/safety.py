@@ -9,17 +9,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import ipaddress
 import json
 import logging
 import re
 import socket
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,26 @@ class Refusal(Exception):
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
 
 
+class Headers:
+    """A request's headers by lower-case name. Our own: the gate stands before Starlette, which has others, is loaded."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._pairs = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
+
+    def all(self, wanted: str) -> list[str]:
+        """Every value of a header."""
+        return [value for name, value in self._pairs if name == wanted]
+
+    def get(self, wanted: str, otherwise: str = "") -> str:
+        """The first value of a header."""
+        return next(iter(self.all(wanted)), otherwise)
+
+
+def fault(error: Exception) -> Refusal:
+    """What is said of an error that nobody foresaw."""
+    return Refusal(500, f"internal error: {type(error).__name__}; the server's log has more")
+
+
 def policy_for(host: str, token: str | None, max_upload_bytes: int = MAX_UPLOAD_BYTES) -> Policy:
     """The policy of a server that listens on `host`."""
     own = set() if host in ("", "0.0.0.0", "::") else {host.lower()}
@@ -73,20 +93,17 @@ def policy_for(host: str, token: str | None, max_upload_bytes: int = MAX_UPLOAD_
 
 
 class Gate:
-    """ASGI middleware that checks Host, Origin, token, path and size, and puts the security headers on every answer."""
+    """ASGI middleware for requests and sockets: checks Host, Origin, token, path and size, adds security headers."""
 
     def __init__(self, app: ASGIApp, policy: Policy) -> None:
         self.app = app
         self.policy = policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
         try:
             check(scope, self.policy)
         except Refusal as refusal:
-            await _refuse(refusal, scope, receive, send)
+            await refuse(refusal, scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -104,6 +121,7 @@ class Gate:
                 meter.answered = True
                 message = {**message, "headers": [*message.get("headers", []), *_missing(message.get("headers", []), scope["path"])]}
             await send(message)
+            meter.finished = message["type"] == "http.response.body" and not message.get("more_body", False)
 
         try:
             await self.app(scope, meter.receive, send_with_headers)
@@ -113,11 +131,12 @@ class Gate:
         except Exception as error:
             # The boundary of a request: whatever a route did not foresee is told in one line, and the server goes on.
             log.error("%s %s", scope["method"], scope["path"], exc_info=error)
-            if meter.answered:
-                raise
-            await _refuse(Refusal(500, f"internal error: {type(error).__name__}; the server's log has more"), scope, receive, send)
+            if meter.answered and not meter.finished:
+                raise  # the server cuts the connection: half an answer must not look like a whole one
+            if not meter.answered:
+                await refuse(fault(error), scope, receive, send)
         if meter.exceeded and not meter.answered:
-            await _refuse(_too_large(meter.limit), scope, receive, send)
+            await refuse(_too_large(meter.limit), scope, receive, send)
 
 
 class _Meter:
@@ -128,6 +147,7 @@ class _Meter:
         self.limit = limit
         self.seen = 0
         self.answered = False
+        self.finished = False
 
     @property
     def exceeded(self) -> bool:
@@ -143,7 +163,7 @@ class _Meter:
 
 def check(scope: Scope, policy: Policy) -> None:
     """Raise `Refusal` where the request's Host, Origin, token, path or declared size is not to be let through."""
-    headers = Headers(scope=scope)
+    headers = Headers(scope)
     host = _check_host(headers, policy)
     _check_origin(headers, host, scope)
     _check_path(scope)
@@ -156,7 +176,7 @@ def check(scope: Scope, policy: Policy) -> None:
 
 
 def _check_host(headers: Headers, policy: Policy) -> str:
-    hosts = headers.getlist("host")
+    hosts = headers.all("host")
     if len(hosts) != 1:
         raise Refusal(400, f"expected one Host header, found {len(hosts)}")
     try:
@@ -169,9 +189,9 @@ def _check_host(headers: Headers, policy: Policy) -> str:
 
 
 def _check_origin(headers: Headers, host: str, scope: Scope) -> None:
-    origin = headers.get("origin")
-    if origin is not None and origin.lower().partition("://")[2] != host:
-        raise Refusal(403, f"a page of {origin[:80]!r} may not speak to this studio")
+    for origin in headers.all("origin"):
+        if origin.lower().partition("://")[2] != host:
+            raise Refusal(403, f"a page of {origin[:80]!r} may not speak to this studio")
     site = headers.get("sec-fetch-site", "none")
     opens_page = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api/")
     if site not in ("none", "same-origin") and not opens_page:
@@ -191,14 +211,14 @@ def _check_token(headers: Headers, scope: Scope, policy: Policy) -> None:
     if given and scope["type"] == "http" and scope["path"] == "/" and _same(given, policy.token):
         cookie = f"{COOKIE}={policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         raise Refusal(303, "", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
-    bearer = headers.get("authorization", "").removeprefix("Bearer ").strip()
+    bearer = headers.get("authorization").removeprefix("Bearer ").strip()
     if not (_same(bearer, policy.token) or _same(_cookie(headers), policy.token)):
         raise Refusal(401, "this studio needs its token: open the address with ?token=... that it printed at its start")
 
 
 def _cookie(headers: Headers) -> str:
     try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+        morsel = SimpleCookie(headers.get("cookie")).get(COOKIE)
     except CookieError:
         return ""
     return morsel.value if morsel else ""
@@ -209,6 +229,8 @@ def _same(given: str, token: str) -> bool:
 
 
 def _is_address(name: str) -> bool:
+    import ipaddress
+
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -234,7 +256,8 @@ def _missing(headers: list[tuple[bytes, bytes]], path: str) -> list[tuple[bytes,
     return [(name, value) for name, value in wanted if name not in present]
 
 
-async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request or a socket's opening with the refusal, as one line of JSON."""
     body = json.dumps({"error": refusal.error}).encode() if refusal.error else b""
     headers = [
         (b"content-type", b"application/json"),

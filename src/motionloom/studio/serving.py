@@ -1,4 +1,4 @@
-"""Starting the studio: a socket, a server, and a browser once it answers."""
+"""Starting the studio: a socket, a browser that connects to it, and a server that answers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import contextlib
 import os
 import socket
 import threading
-import webbrowser
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
-    import uvicorn
+    from motionloom.studio.app import App
 
 DEFAULT_PORT = 8321
 # How many ports after the asked one are tried when the person did not insist on it.
@@ -42,33 +41,46 @@ def serve(
     or more.
     """
     check_exposure(host, token)
+    app = make_app(library, host, token, max_upload_bytes)
     listener = bind(host, port)
-    address = address_of(host, listener.getsockname()[1], token)
-    server = make_server(library, host, token, max_upload_bytes)
-
-    def announce() -> None:
-        print(f"Motionloom studio: {address}  (ctrl-C ends it)", flush=True)
-        if open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-    app: Any = server.config.app
-    app.state.on_ready = announce
+    # From here on a browser can connect; until the server runs, a few tenths of a second, the system keeps its requests waiting.
+    announce(address_of(host, listener.getsockname()[1], token), open_browser)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+        run_server(app, listener)
 
 
-def make_server(library: str | PathLike[str] | None, host: str, token: str | None, max_upload_bytes: int | None) -> uvicorn.Server:
-    """The configured server, not yet running."""
-    import uvicorn
-
+def make_app(library: str | PathLike[str] | None, host: str, token: str | None, max_upload_bytes: int | None) -> App:
+    """The application for an address. A folder that cannot be opened is said here."""
     from motionloom.studio.app import create_app
     from motionloom.studio.safety import MAX_UPLOAD_BYTES, policy_for
 
     policy = policy_for(host, token, MAX_UPLOAD_BYTES if max_upload_bytes is None else max_upload_bytes)
-    app = create_app(None if library is None else Path(library), policy=policy)
+    return create_app(None if library is None else Path(library), policy=policy)
+
+
+def announce(address: str, open_browser: bool) -> None:
+    """Say where the studio is, and show it."""
+    print(f"Motionloom studio: {address}  (ctrl-C ends it)", flush=True)
+    if open_browser:
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def run_server(app: App, listener: socket.socket) -> None:
+    """Serve until somebody ends it; raises what kept the API from loading."""
+    import uvicorn
+
     settings: dict[str, Any] = {"log_level": "warning", "access_log": False, "server_header": False, "proxy_headers": False}
-    config = uvicorn.Config(app, ws_max_size=MAX_LIVE_BYTES, timeout_graceful_shutdown=5, lifespan="on", **settings)
-    return uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn.Config(app, ws_max_size=MAX_LIVE_BYTES, timeout_graceful_shutdown=5, lifespan="on", **settings))
+
+    def end() -> None:
+        server.should_exit = True
+
+    app.on_failure = end
+    server.run(sockets=[listener])
+    if app.failure is not None:
+        raise app.failure
 
 
 def check_exposure(host: str, token: str | None) -> None:

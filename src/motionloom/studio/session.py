@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,17 +15,17 @@ from starlette.requests import HTTPConnection
 from motionloom.core.errors import LibraryError
 from motionloom.core.kinematics import forward_kinematics, plain_forward_kinematics
 from motionloom.studio import protocol
-from motionloom.studio.errors import NoLibrary, NotThere, StudioError
+from motionloom.studio.errors import NoLibrary, NotThere
 from motionloom.studio.feed import Feed
 from motionloom.studio.hub import Hub
 from motionloom.studio.jobs import JobRunner, JobTable
-from motionloom.studio.panel import Panel
 from motionloom.studio.pictures import Painter, PictureShelf
 from motionloom.studio.safety import Policy
 
 if TYPE_CHECKING:
     from motionloom.core import Motion
     from motionloom.library import Clip, Library
+    from motionloom.studio.panel import Panel
 
 # Motions kept open with their world positions, the clips a person goes back and forth between: joints times frames, 28 bytes each.
 MOTIONS_KEPT = 8_000_000
@@ -92,24 +91,29 @@ class OpenLibrary:
 
 
 class Studio:
-    """One running studio. `new_folder` is where a library is made when there is none."""
+    """One running studio on a folder of `find_folder`. `new_folder` is where a library is made when there is none."""
 
-    def __init__(self, library: Path | None, policy: Policy, panels: tuple[Panel, ...] = ()) -> None:
+    def __init__(self, folder: Path, policy: Policy, panels: tuple[Panel, ...] | None = None) -> None:
         from motionloom.library import is_library
 
         self.policy = policy
         self.hub = Hub()
         self.feed = Feed(self)
-        self.panels = panels
-        self.new_folder = default_folder() if library is None else library
+        self._given_panels = panels
+        self.new_folder = folder
         self.current: OpenLibrary | None = None
         self.loops_loaded = threading.Event()  # the compiled loops; see `load_loops`
         self._lock = threading.Lock()
         self._drawing = threading.Lock()
         if is_library(self.new_folder):
             self.open()
-        elif self.new_folder.exists() and (not self.new_folder.is_dir() or any(self.new_folder.iterdir())):
-            raise StudioError(f"{self.new_folder} is not a library; name a library, or a new or empty folder to make one in")
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The panels with a server side: those that were given, or all there are, loaded on first use."""
+        from motionloom.studio.panels import PANELS
+
+        return PANELS if self._given_panels is None else self._given_panels
 
     @property
     def max_upload_bytes(self) -> int:
@@ -138,10 +142,10 @@ class Studio:
         return current
 
     def _equip(self, library: Library) -> OpenLibrary:
-        from motionloom.studio.jobs.kinds import make_kinds
+        from motionloom.studio.jobs.kinds import find_work
 
         own = library.folder / "studio"
-        runner = JobRunner(JobTable(own / "jobs"), make_kinds(self), self.hub.publish)
+        runner = JobRunner(JobTable(own / "jobs"), partial(find_work, self), self.hub.publish)
         shelf = PictureShelf(own / "cache")
         return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready), self.loops_loaded)
 
@@ -173,18 +177,6 @@ class Studio:
         current, self.current = self.current, None
         if current is not None:
             current.close()
-
-
-def default_folder() -> Path:
-    """Where a person's own library lies when none is named; MOTIONLOOM_HOME overrides it."""
-    given = os.environ.get("MOTIONLOOM_HOME")
-    if given:
-        return Path(given) / "library"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Motionloom" / "library"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Motionloom" / "library"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "motionloom" / "library"
 
 
 def get_studio(connection: HTTPConnection) -> Studio:

@@ -1,13 +1,19 @@
-"""The built client: its page, its assets, and what to do where it was not built."""
+"""The built client: its page, its assets, and what to do where it was not built.
+
+Sent by hand: the page is on its way before a web framework is loaded.
+"""
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from motionloom.library.database import is_library
 
-from motionloom.studio.errors import NotThere
+if TYPE_CHECKING:
+    from starlette.types import Send
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Motionloom studio</title>
@@ -15,35 +21,61 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Motio
 <h1>The studio's client is not built</h1>
 <p>The server runs, but its page is missing. In the repository run <code>python3 dev.py studio</code>, which builds it, or
 <code>npm ci &amp;&amp; npm run build</code> in the folder <code>studio</code>, and load this page again.</p></body></html>"""
+# Not by the `mimetypes` of the standard library: some machines say there that a script is plain text, and no browser runs it then.
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+}
 
 
-def mount_client(app: FastAPI, folder: Path = STATIC) -> None:
-    """Serve the page at / and the files beside it; call it after the API's routes. No folder is ever listed."""
+@dataclass(frozen=True)
+class File:
+    """An answer with all of its bytes."""
 
-    @app.get("/{path:path}", include_in_schema=False)
-    def get_file(path: str) -> Response:
-        if path == "":
-            index = folder / "index.html"
-            headers = {"cache-control": "no-cache", "link": asked_first(app.state.studio.current is not None)}
-            return FileResponse(index, headers=headers) if index.is_file() else HTMLResponse(NOT_BUILT, 503)
-        file = find_file(folder, path)
-        # Vite names assets by their content, so a browser may keep them for good.
-        caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={"cache-control": caching})
+    body: bytes
+    kind: str
+    status: int = 200
+    headers: tuple[tuple[str, str], ...] = ()
+
+    async def send(self, send: Send) -> None:
+        """Send it as an ASGI answer."""
+        headers = [("content-type", self.kind), ("content-length", str(len(self.body))), *self.headers]
+        start = {"type": "http.response.start", "status": self.status}
+        await send({**start, "headers": [(name.encode(), value.encode()) for name, value in headers]})
+        await send({"type": "http.response.body", "body": self.body})
 
 
-def asked_first(library_is_open: bool) -> str:
+def find_file(static: Path, library: Path, method: str, path: str) -> File:
+    """The page at /, a file beside it, or why not; never a file outside the folder `static`, and no folder is ever listed."""
+    if method not in ("GET", "HEAD"):
+        return _problem(405, f"{method} {path[:200]}: method not allowed")
+    if path == "/":
+        index = static / "index.html"
+        if not index.is_file():
+            return File(NOT_BUILT.encode(), TYPES[".html"], 503)
+        return File(index.read_bytes(), TYPES[".html"], headers=(("cache-control", "no-cache"), ("link", asked_first(is_library(library)))))
+    file = (static / path.lstrip("/")).resolve()
+    if not file.is_relative_to(static.resolve()) or not file.is_file():
+        return _problem(404, f"{path[:200]}: not found")
+    # Vite names assets by their content, so a browser may keep them for good.
+    caching = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
+    return File(file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), headers=(("cache-control", caching),))
+
+
+def asked_first(library_is_there: bool) -> str:
     """A Link header with the client's first requests, so that the browser sends them while the client itself is on its way.
 
     Only what is surely asked for at once: an answer that waits would be taken later, when it is no longer true.
     """
-    paths = ["/api/library", "/api/clips"] if library_is_open else ["/api/library"]
+    paths = ["/api/library", "/api/clips"] if library_is_there else ["/api/library"]
     return ", ".join(f"<{path}>; rel=preload; as=fetch; crossorigin=anonymous" for path in paths)
 
 
-def find_file(folder: Path, path: str) -> Path:
-    """A file of the client, or 404; never one outside its folder."""
-    file = (folder / path).resolve()
-    if path.startswith("api/") or not file.is_relative_to(folder.resolve()) or not file.is_file():
-        raise NotThere(f"/{path[:200]}: not found")
-    return file
+def _problem(status: int, error: str) -> File:
+    return File(json.dumps({"error": error}).encode(), TYPES[".json"], status)

@@ -26,7 +26,6 @@ def library_info(studio: Studio) -> protocol.LibraryInfo:
     fields: dict[str, Any] = {
         "protocol": protocol.PROTOCOL_VERSION,
         "formats": format_infos(),
-        "panels": [protocol.PanelInfo(name=panel.name, title=panel.title) for panel in studio.panels],
         "max_upload_bytes": studio.max_upload_bytes,
     }
     if current is None:

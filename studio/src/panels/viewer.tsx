@@ -20,6 +20,9 @@ import { actorsOf, liveActorsOf } from "./viewer/actors";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
+/** A server that runs has answered by then. */
+const PROMPT_MS = 40;
+
 let viewer: Viewer | null = null;
 
 function ViewerPanel() {
@@ -28,8 +31,10 @@ function ViewerPanel() {
   const rows = useRows();
   const active = useStage((stage) => stage.active);
   const loading = useStage((stage) => stage.loading);
+  const waiting = useLongerThan(PROMPT_MS);
   if (info?.state === "none" || (listed && rows.length === 0)) return <Welcome />;
-  if (!listed) return <div className="viewer-canvas" />; // the first clip is asked for before the slow start of WebGL
+  // Starting WebGL keeps the page busy: after the first clip has been asked for, or while the server takes its time.
+  if (!listed && !waiting) return <div className="viewer-canvas" />;
   return (
     <>
       <FirstClip />
@@ -43,6 +48,16 @@ function ViewerPanel() {
       )}
     </>
   );
+}
+
+/** Whether this component has been on the page for more than `ms`. */
+function useLongerThan(ms: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOver(true), ms);
+    return () => window.clearTimeout(timer);
+  }, [ms]);
+  return over;
 }
 
 function Canvas() {
@@ -59,6 +74,7 @@ function Canvas() {
         onDrawn: measure.drawn,
       }));
       const stop = keepCurrent(mine);
+      if (!useSession.getState().listed) mine.rehearse();
       return () => {
         stop();
         mine.dispose();

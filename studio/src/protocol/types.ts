@@ -37,12 +37,6 @@ export interface FormatInfo {
   writes: boolean;
 }
 
-/** A panel that has a server side, under /api/panels/{name}. */
-export interface PanelInfo {
-  name: string;
-  title: string;
-}
-
 /** The open library, or `state` "none": then offer the sample and a place to drop files. */
 export interface LibraryInfo {
   state: "none" | "open";
@@ -58,7 +52,6 @@ export interface LibraryInfo {
   annotations: Count[];
   sources: Count[];
   formats: FormatInfo[];
-  panels: PanelInfo[];
   max_upload_bytes: number;
 }
 

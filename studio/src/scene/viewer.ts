@@ -10,9 +10,11 @@ import { Ground } from "./ground";
 import { LAYERS } from "./layers";
 import type { Layer, ViewOptions } from "./layer";
 import { palettes, type Theme } from "./palette";
+import { NOBODY } from "./nobody";
 import { nearestJoint, type PickedJoint } from "./picking";
+import { qualityFor, type Quality } from "./quality";
+import { startDrawing } from "./renderer";
 import { Shadow } from "./shadow";
-import { drawsInSoftware, qualityFor, type Quality } from "./quality";
 
 const SETTLE_MS = 220;
 /** An empty stage is drawn only after this long: where WebGL is slow, the first character would wait for it. */
@@ -60,11 +62,9 @@ export class Viewer {
     private readonly container: HTMLElement,
     private readonly events: ViewerEvents,
   ) {
-    const canvas = document.createElement("canvas");
-    const probe = document.createElement("canvas").getContext("webgl2");
-    const software = probe ? drawsInSoftware(probe) : true;
-    probe?.getExtension("WEBGL_lose_context")?.loseContext();
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !software, stencil: true, powerPreference: "high-performance" });
+    const { renderer, software } = startDrawing();
+    const canvas = renderer.domElement;
+    this.renderer = renderer;
     this.renderer.autoClear = false;
     this.quality = qualityFor(software, window.devicePixelRatio);
     container.append(canvas);
@@ -141,6 +141,14 @@ export class Viewer {
     this.invalidate();
   }
 
+  /** Draws the empty stage and compiles what the first character needs, while it is on its way. */
+  rehearse(): void {
+    if (this.actors.length > 0) return;
+    this.actors = [new Actor(NOBODY, 0)];
+    this.paint(performance.now(), this.quality.ratioFor(performance.now()), this.quality.fineInMotion);
+    this.actors = [];
+  }
+
   /** Draws in the coming animation frame. */
   invalidate(): void {
     if (this.patience) return;
@@ -177,6 +185,13 @@ export class Viewer {
   private readonly drawAtRest = (now: number): void => void this.render(now, this.quality.restingRatio, true);
 
   private render(now: number, ratio: number, fine: boolean): boolean {
+    const moving = this.paint(now, ratio, fine);
+    this.hover();
+    this.events.onDrawn?.(this.time, this.actors.length);
+    return moving;
+  }
+
+  private paint(now: number, ratio: number, fine: boolean): boolean {
     this.fit(ratio);
     this.moveActors();
     const active = this.active;
@@ -189,8 +204,6 @@ export class Viewer {
     this.renderer.setClearColor(this.palette.horizon, 1);
     this.renderer.clear();
     this.renderer.render(this.scene, this.rig.camera);
-    this.hover();
-    this.events.onDrawn?.(this.time, this.actors.length);
     return moving;
   }
 

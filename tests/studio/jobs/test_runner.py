@@ -26,7 +26,7 @@ class Bench:
         self.told: list[protocol.Answer] = []
         self.worked: list[int] = []
         kinds = {"count": self.count, "fail": self.fail, "break": self.break_down, "quiet": self.go_quietly}
-        self.runner = JobRunner(JobTable(folder), kinds, self.told.append)
+        self.runner = JobRunner(JobTable(folder), kinds.__getitem__, self.told.append)
 
     def count(self, context: JobContext) -> None:
         for item in range(ITEMS):

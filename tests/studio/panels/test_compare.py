@@ -47,7 +47,8 @@ def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, 
 
 
 def test_the_rival_goes_straight_between_the_same_frames(client: TestClient) -> None:
-    current = client.app.state.studio.require()  # type: ignore[attr-defined]
+    client.get("/api/library")  # by then the API is loaded
+    current = client.app.api.state.studio.require()  # type: ignore[attr-defined]
     table, _ = TABLES.of(current, TABLE)
     roundabout = np.argwhere(table.found.recipes[table.nearest][:, table.nearest, 0] >= 0)
     a, b = roundabout[len(roundabout) // 2]

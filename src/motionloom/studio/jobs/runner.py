@@ -80,11 +80,11 @@ Work = Callable[[JobContext], None]
 
 
 class JobRunner:
-    """Starts, cancels and resumes the jobs of one library. `kinds` maps a job's kind to its work."""
+    """Starts, cancels and resumes the jobs of one library. `find_work` gives the work of a job's kind."""
 
-    def __init__(self, table: JobTable, kinds: Mapping[str, Work], publish: Callable[[protocol.Answer], None]) -> None:
+    def __init__(self, table: JobTable, find_work: Callable[[str], Work], publish: Callable[[protocol.Answer], None]) -> None:
         self.table = table
-        self._kinds = kinds
+        self._find_work = find_work
         self._publish = publish
         self._pool = ThreadPoolExecutor(JOBS_AT_ONCE, thread_name_prefix="studio-job")
         self._running: dict[str, JobContext] = {}
@@ -170,7 +170,7 @@ class JobRunner:
         self._tell(context.job)
         state, error = "done", ""
         try:
-            self._kinds[self.table.get(context.job).kind](context)
+            self._find_work(self.table.get(context.job).kind)(context)
         except JobCancelled:
             state = "cancelled"
         except MotionloomError as problem:

@@ -39,7 +39,6 @@ from motionloom.studio.protocol.clips import (
     EndSiteInfo,
     FormatInfo,
     LibraryInfo,
-    PanelInfo,
     Plants,
     SkeletonInfo,
 )
@@ -147,7 +146,6 @@ __all__ = [
     "LiveError",
     "Name",
     "Paint",
-    "PanelInfo",
     "PanelMessage",
     "Ping",
     "Plants",

@@ -23,13 +23,6 @@ class FormatInfo(Answer):
     writes: bool
 
 
-class PanelInfo(Answer):
-    """A panel that has a server side, under /api/panels/{name}."""
-
-    name: str
-    title: str
-
-
 class LibraryInfo(Answer):
     """The open library, or `state` "none": then offer the sample and a place to drop files."""
 
@@ -46,7 +39,6 @@ class LibraryInfo(Answer):
     annotations: list[Count]
     sources: list[Count]
     formats: list[FormatInfo]
-    panels: list[PanelInfo]
     max_upload_bytes: int
 
 

@@ -21,10 +21,12 @@ KINDS: Mapping[str, Callable[[Studio, JobContext], None]] = {
 }
 
 
-def make_kinds(studio: Studio) -> dict[str, Work]:
-    """The work of every kind, the panels' among them, bound to a studio."""
-    panels = {kind: run for panel in studio.panels for kind, run in panel.jobs.items()}
-    return {kind: partial(run, studio) for kind, run in {**panels, **KINDS}.items()}
+def find_work(studio: Studio, kind: str) -> Work:
+    """The work of a kind, a panel's among them, bound to a studio."""
+    if kind in KINDS:
+        return partial(KINDS[kind], studio)
+    panels = {name: run for panel in studio.panels for name, run in panel.jobs.items()}
+    return partial(panels[kind], studio)
 
 
 def describe(request: protocol.JobStart) -> str:

@@ -1,0 +1,40 @@
+"""The panels' routes, /api/panels/...: loaded with the first request to one of them, for the first clip is shown without."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+
+from motionloom.studio.errors import add_error_handlers
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from motionloom.studio.session import Studio
+
+
+class PanelRoutes:
+    """An ASGI application to be mounted; it shares the studio with the API around it."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._routes: FastAPI | None = None
+        self._lock = threading.Lock()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        routes = self._routes or await asyncio.to_thread(self._load)
+        await routes(scope, receive, send)
+
+    def _load(self) -> FastAPI:
+        with self._lock:
+            if self._routes is None:
+                routes = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+                routes.state.studio = self._studio
+                add_error_handlers(routes)
+                for panel in self._studio.panels:
+                    routes.include_router(panel.router, prefix=f"/{panel.name}")
+                self._routes = routes
+            return self._routes
