@@ -2,7 +2,7 @@ import pytest
 
 from motionloom.feet.evaluate import evaluate
 from motionloom.feet.features import Soles
-from motionloom.feet.learning import ACTIVE, RANDOM, Curve, _accuracy, _see, _teach, choose_order, cut_labelled, learn, to_text
+from motionloom.feet.learning import ACTIVE, RANDOM, Curve, _accuracy, _see, _teach, choose_order, cut_labelled, in_percent, learn, to_text
 from motionloom.feet.oracle import train
 
 
@@ -14,7 +14,7 @@ def test_curves_end_where_everything_is_known(walk, run, jump):
         assert curve.counts[-1] == sum(len(own) for own in cut_labelled([walk, run], 1.0).values())
         assert all(len(row) == len(curve.counts) for row in curve.accuracies)
         assert curve.means[-1] == pytest.approx(everything, abs=1e-3)
-    assert "within 0.1 %" in to_text(curves)
+    assert "within 0.3 %" in to_text(curves)
 
 
 def test_teaching_pieces_is_training_on_them(walk, run):
@@ -28,6 +28,12 @@ def test_orders_ask_for_each_sequence_once_and_can_be_repeated(walk, run):
         order = choose_order(seen, pieces, strategy, 3, 3)
         assert len(set(order)) == 3
         assert order == choose_order(seen, pieces, strategy, 3, 3)
+
+
+def test_in_percent_the_last_count_is_all():
+    (curve,) = in_percent([Curve("x", (2, 5, 40), ((0.8, 0.95, 0.9),))])
+    assert curve.counts == (5, 12, 100)
+    assert curve.accuracies == ((0.8, 0.95, 0.9),)
 
 
 def test_how_many_are_needed_counts_from_where_it_stays():

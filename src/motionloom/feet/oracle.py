@@ -203,7 +203,7 @@ def from_pool(described: NDArray[np.float32], bits: Bits, features: Features, op
 
 
 def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> tuple[NDArray[np.float32], Bits]:
-    """Descriptions (P, D) and bits (P, 4 or 2) of the labelled frames of examples, at most `POOL_RATE` a second."""
+    """Descriptions (P, D) and bits (P, 4 or 2) of the labelled frames of examples, at most `POOL_RATE` a second, in all ways to pool."""
     described, bits = [np.empty((0, features.width), np.float32)], [np.empty((0, len(POINTS) // features.views), bool)]
     for example in examples:
         frames = pool_frames(example)
@@ -211,8 +211,9 @@ def gather(examples: Sequence[Example], features: Features, mirrored: bool) -> t
         if mirrored and features.views == 1:
             pairs.append((mirror(example.motion), example.plants.mirrored()))
         for motion, plants in pairs:
-            described.append(features.describe(motion)[frames].reshape(-1, features.width))
-            bits.append(plants.bits[frames].reshape(-1, len(POINTS) // features.views))
+            for way, step in features.pooled():
+                described.append(way.describe(motion)[frames[::step]].reshape(-1, features.width))
+                bits.append(plants.bits[frames[::step]].reshape(-1, len(POINTS) // features.views))
     return np.concatenate(described), np.concatenate(bits)
 
 

@@ -53,7 +53,7 @@ def save_curves(curves: Sequence[Curve], path: Path) -> None:
             axes.text(need + 0.8, final - 2.45, f"{need} %", color=colour, fontsize=9)
     axes.set(
         xlabel="sequences put right, % of all",
-        ylabel="bits right on held-out performers, %",
+        ylabel="bits right on other performers, %",
         xlim=(0, 101),
         ylim=(final - 2.6, final + 0.4),
     )

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -22,6 +24,17 @@ def test_rates_agree(run):
     fast, slow = Soles().describe(run.motion), Soles().describe(resample(run.motion, 60.0))
     count = min(len(slow), len(fast[::2]))
     assert np.median(np.abs(fast[::2][:count] - slow[:count])) < 0.01
+
+
+def test_another_tempo_is_the_motion_played_slower(run):
+    slow = replace(resample(run.motion, 2 * run.motion.fps), fps=run.motion.fps)
+    (_, every), (half, sparsely) = Soles(tempos=(2.0,)).pooled()
+    assert (every, sparsely) == (1, 2)
+    assert half.width == Soles().width
+    truth = Soles().describe(slow)[::2]
+    described = half.describe(run.motion)
+    count = min(len(truth), len(described))
+    assert np.median(np.abs(truth[:count] - described[:count])) < 0.02
 
 
 def test_a_sole_without_points_is_refused():

@@ -48,6 +48,10 @@ class Features(ABC):
             start += len(block)
         return out.transpose(2, 0, 1)
 
+    def pooled(self) -> tuple[tuple[Features, int], ...]:
+        """How the examples of a pool are described: by these features, every one of the frames, and in what further ways, how sparsely."""
+        return ((self, 1),)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data that `features.from_json` turns back into the same description."""
         return {"name": self.name, **asdict(self)}  # type: ignore[call-overload]

@@ -8,7 +8,7 @@ left from right or which way the body faces, so the two feet of every frame teac
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -32,7 +32,8 @@ class Soles(Features):
 
     window seconds from its first to its last sample, rate samples a second; points: heel, toe or both; scaling of lengths: not at
     all, by leg length, or by the foot's own length; near: leg lengths at which a distance, and low: at which a height, bends;
-    vertical: how much a rise and a height count against a distance along the floor.
+    vertical: how much a rise and a height count against a distance along the floor; tempos: how many times slower every example is
+    taught as well, every second frame of it. A border of a plant is the same border in slow motion, and labels hold few slow steps.
     """
 
     name: ClassVar[str] = "soles"
@@ -45,9 +46,11 @@ class Soles(Features):
     near: float = 0.03
     low: float = 0.05
     vertical: float = 0.7
+    tempos: tuple[float, ...] = (0.75, 1.5, 2.25)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", tuple(self.points))
+        object.__setattr__(self, "tempos", tuple(self.tempos))
         if not self.points or any(point not in ("heel", "toe") for point in self.points):
             raise MotionError(f"soles have a heel and a toe, found {', '.join(self.points) or 'neither'}")
 
@@ -56,6 +59,11 @@ class Soles(Features):
         """How many numbers a description has."""
         samples = len(window_offsets(self.window, self.rate))
         return len(self.points) * (samples + 2 * (samples - 1))
+
+    def pooled(self) -> tuple[tuple[Features, int], ...]:
+        """Every frame as it is, and every second one at each of the tempos: a window in slow motion is a shorter window."""
+        slower = [replace(self, window=self.window / tempo, rate=self.rate * tempo) for tempo in self.tempos]
+        return ((self, 1), *((features, 2) for features in slower))
 
     def blocks(self, motion: Motion) -> Iterator[NDArray[np.float32]]:
         """Descriptions (N, 2, width) of a motion, some frames at a time."""
