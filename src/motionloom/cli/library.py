@@ -97,7 +97,7 @@ def undo(library: Folder) -> None:
 
     with Library.open(library) as opened:
         change = opened.undo("cli")
-    typer.echo("nothing to undo" if change is None else change.title)
+    typer.echo("nothing to undo" if change is None else f"undone: {change.title}")
 
 
 @app.command()

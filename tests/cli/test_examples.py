@@ -1,0 +1,76 @@
+"""The example in every command's help runs as it stands, in the order a person would try them."""
+
+import json
+import os
+import re
+import shlex
+import shutil
+
+from typer.testing import CliRunner
+
+from motionloom.cli.app import make_app
+from motionloom.library import Library
+from motionloom.sample import make
+from tests.cli.test_cli import commands
+
+# These take minutes, need the real captures, or run until they are stopped; each has tests of its own.
+ELSEWHERE = {"studio", "sample", "bench", "feet report", "score roc", "score balance", "score train", "score judged"}
+# The same examples made smaller: an option that is said again counts.
+SMALLER = {
+    "render": "--end 0.4 --size 160x120",
+    "machine run": "--seconds 2",
+    "machine report": "--minutes 0.1",
+    "transition build": "--representatives 4 --seconds 0.6 --workers 1",
+    "transition check": "--pairs 4",
+    "transition compare": "--pairs 10",
+}
+# What the examples call their files, and which performance stands in for it.
+FILES = {"walk.bvh": "walk", "other-walk.bvh": "walk_slow", "slow-walk.bvh": "walk_slow", "fast-walk.bvh": "walk_fast", "run.bvh": "run"}
+CLIPS = {"16_15": "walk", "16_16": "walk_slow", "run_01": "run", "stand": "stand", "start": "start", "stop": "stop", "turn": "turn_left_90"}
+RECIPE = {
+    "states": [
+        {"name": "stand", "clips": ["stand"], "cyclic": True},
+        {"name": "walk", "clips": ["16_15", "16_16"], "cyclic": True},
+        {"name": "start", "clips": ["start"], "default": "walk"},
+        {"name": "stop", "clips": ["stop"], "default": "stand"},
+        {"name": "turn_left", "clips": ["turn"], "default": "walk"},
+    ]
+}
+
+
+def examples():
+    """The words of every example by its command, what makes files before what reads them."""
+    found = {" ".join(path): re.search(r"Example: motionloom (.*)", command.help)[1] for path, command in commands()}
+    return {path: shlex.split(words) for path, words in found.items() if path not in ELSEWHERE}
+
+
+def set_out(folder):
+    """Put what the examples read into a folder."""
+    for name, behaviour in FILES.items():
+        make("ada", behaviour).motion.save(folder / name)
+    make("ada", "jump").motion.save(folder / "jump.glb")
+    (folder / "captures").mkdir()
+    shutil.copy(folder / "walk.bvh", folder / "captures" / "01.bvh")
+    (folder / "catalogue.csv").write_text("path,subject,label\n01.bvh,1,walk\n")
+    (folder / "recipe.json").write_text(json.dumps(RECIPE))
+    with Library.create(folder / "filled") as library:
+        for name, behaviour in CLIPS.items():
+            made = make("ada", behaviour)
+            spans = [(span.name, span.start, span.stop) for span in made.annotations]
+            details = {"labels": [made.label], "annotations": spans, "plants": made.plants, "subject": "16", "made": False, "height": 1.63}
+            library.add(made.motion, name, **details)
+
+
+def test_examples_run(tmp_path, monkeypatch):
+    set_out(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    given = examples()
+    failures = []
+    for command in ("library create", *(path for path in given if path != "library create")):  # one after the other: they share files
+        result = CliRunner().invoke(make_app(), [*given[command], *SMALLER.get(command, "").split()])
+        if result.exit_code != 0:
+            failures.append(f"{command}: {result.output} {result.exception}")
+        if command == "library create":  # the other examples are about a library that has been filled
+            shutil.rmtree("my-library")
+            os.replace("filled", "my-library")
+    assert failures == []
