@@ -17,6 +17,7 @@ def test_walking_on_does_not_drift_pop_or_slide(machine, tmp_path):
     for row in rows:
         assert abs(row.got - row.asked) < 0.02
         assert abs(row.strayed - (row.got - row.asked) * (len(row.motion) - 121) / 60) < 1e-6
+        assert abs(row.drifted) < 0.1
         assert abs(row.sank) < 0.002
         assert row.over < 0.005
         assert row.slide < 0.05 * row.slide_bare

@@ -19,12 +19,18 @@ def test_joins_are_as_smooth_as_the_captures(sample_machine):
     joins = measure_joins(sample_machine, 40)
     assert joins.joins > 10
     assert joins.over < 0.01
+    assert joins.pose_over < 0.01
+    assert joins.worst > 0
+    assert joins.pose_worst > 0
 
 
 def test_steering_is_measured(sample_machine):
     rows = measure_parameter(sample_machine, "walk", 5)
     assert len(rows) == 5
-    assert all(abs(got - asked) < 0.08 for asked, got, *_ in rows)
+    assert all(abs(row.got - row.asked) < 0.08 for row in rows)
+    assert all(row.miss <= row.worst and row.smooth_miss <= row.smooth_worst for row in rows)
+    # What every lap repeats is no miss: without it single windows are nearer to the mean.
+    assert np.mean([row.smooth_worst for row in rows]) < np.mean([row.worst for row in rows])
     assert measure_parameter(sample_machine, "stand") == []
 
 

@@ -14,6 +14,7 @@ from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, State, make_act, make_cycle, make_single
+from motionloom.behaviours.trials import settle
 from motionloom.core import Motion
 from motionloom.core.editing import trim
 from motionloom.core.errors import FileError, list_names
@@ -102,7 +103,7 @@ def build(
         graph.index(each.name)
         states.append(each.make(library))
         say(_describe(states[-1]))
-    return calibrate(connect(states, graph, several, say))
+    return settle(calibrate(connect(states, graph, several, say)), say)
 
 
 def _describe(state: State) -> str:

@@ -99,19 +99,29 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
     for _ in range(SETTLE):
         controller.step()
     way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
-    first, begun = np.full(count, -1), np.zeros((count, 2))
+    first, begun = np.full(count, np.nan), np.zeros((count, 2))
     laps, frames, done = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2))
     for frame in range(4000):
         controller.step()
-        way[:, 0] += c.place[:, 2] - before[:, 2]
-        way[:, 1] += np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)
+        moved = np.column_stack([c.place[:, 2] - before[:, 2], np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)])
+        way += moved
         wrapped = c.at < last_at  # a lap ends where the reference frame falls back
+        past = _past(state, last_at, c.at)
         before, last_at = c.place.copy(), c.at.copy()
-        begin = wrapped & (first < 0)
-        begun[begin], first[begin] = way[begin], frame
+        when, where = frame - past, way - past[:, None] * moved
+        begin = wrapped & np.isnan(first)
+        begun[begin], first[begin] = where[begin], when[begin]
         laps[wrapped & ~begin] += 1
         closed = wrapped & ~begin & (laps == LAPS)
-        frames[closed], done[closed] = frame - first[closed], way[closed] - begun[closed]
+        frames[closed], done[closed] = (when - first)[closed], (where - begun)[closed]
         if np.all(frames > 0):
             break
     return np.asarray(done / np.maximum(frames, 1)[:, None] * RATE)
+
+
+def _past(state: State, before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Which part (N,) of a step in which a lap ended came after its end: whole steps would leave a turn a thousandth off."""
+    if state.loop is None:
+        return np.zeros(len(after))
+    left, entered = np.maximum(state.loop.stop - before, 0.0), np.maximum(after - state.loop.frames[-1], 0.0)
+    return np.asarray(np.clip(entered / np.maximum(left + entered, 1e-9), 0.0, 1.0))

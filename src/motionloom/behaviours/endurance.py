@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.footing import Footing, find_footing, perform
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.measures import accelerations
+from motionloom.behaviours.measures import accelerations, limit_of
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError
@@ -21,6 +21,7 @@ from motionloom.feet.plants import Plants
 from motionloom.feet.skate import foot_points, measure_slide
 
 SETTLE = 2.0  # seconds before measuring begins
+AVERAGED = 10.0  # seconds over which a swing in every lap is evened out
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +29,8 @@ class Endurance:
     """A state played on end with one value asked.
 
     asked, got: of the parameter (turn where there is none), in the mean; strayed: radians by which the heading, or metres by which
-    the way, is off at the end (None where nothing is asked of the state); sank: metres by which the hips' mean height in the last fifth
+    the way, is off at the end (None where nothing is asked of the state); drifted: the same between the means of its first and its last ten
+    seconds, without the swing of a lap; sank: metres by which the hips' mean height in the last fifth
     differs from the first; over: share of joint accelerations above limit, the captures' own 99.9th percentile, m/s2; worst of them;
     slide, slide_bare, slide_captures: mean cm/s of planted feet after clean-up, before it, and in the state's own clips; motion: after
     clean-up.
@@ -40,6 +42,7 @@ class Endurance:
     asked: float | None
     got: float
     strayed: float | None
+    drifted: float | None
     sank: float
     limit: float
     over: float
@@ -78,7 +81,7 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
     begin = round(SETTLE * RATE)
     way = _way(bare, kind)[begin:]
     lasted = (len(way) - 1) / RATE
-    limit = float(np.percentile(np.concatenate([accelerations(motion).ravel() for s in machine.states for motion in s.motions]), 99.9))
+    limit = limit_of(machine)
     found = accelerations(cleaned.motion)[begin:]
     heights = bare.root_positions[begin:, 1].astype(np.float64)
     fifth = len(heights) // 5
@@ -89,6 +92,7 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         asked,
         float(way[-1] - way[0]) / lasted,
         None if asked is None else float(way[-1] - way[0]) - asked * lasted,
+        None if asked is None else _drift(way - asked * np.arange(len(way)) / RATE),
         float(heights[-fifth:].mean() - heights[:fifth].mean()),
         limit,
         float((found > limit).mean()),
@@ -98,6 +102,12 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         _slide_of_captures(machine, name, footing),
         cleaned.motion,
     )
+
+
+def _drift(off: NDArray[np.float64]) -> float:
+    """By how much what is off (F,) differs between its first and its last ten seconds, or halves of what is shorter."""
+    window = min(round(AVERAGED * RATE), len(off) // 2)
+    return float(off[-window:].mean() - off[:window].mean())
 
 
 def _way(motion: Motion, kind: str) -> NDArray[np.float64]:
@@ -127,7 +137,7 @@ def draw_endurance(rows: Sequence[Endurance], path: Path) -> None:
     figure = Figure(figsize=(10, 4), layout="constrained")
     FigureCanvasAgg(figure)
     off, heights = figure.subplots(1, 2)
-    turns, window = rows[0].parameter == "turn", round(10 * RATE)
+    turns, window = rows[0].parameter == "turn", round(AVERAGED * RATE)
     for row in rows:
         motion = row.motion[round(SETTLE * RATE) :]
         starts = np.arange(0, max(len(motion) - window, 0) + 1, window)

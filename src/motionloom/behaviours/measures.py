@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 from motionloom.behaviours.calibration import play_laps
 from motionloom.behaviours.control import MODES, Controller
 from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.planes import pull_inside
 from motionloom.behaviours.states import RATE
-from motionloom.core import Motion
+from motionloom.core import Motion, quaternion
 
 TRANSITION = MODES.index("transition")
+INSIDE = 0.8  # of what clips can do together: what is asked of a turn and a speed at once when they are measured
 
 
 @dataclass(frozen=True)
@@ -29,16 +32,20 @@ class Delay:
 
 @dataclass(frozen=True)
 class Joins:
-    """How smooth the joins are: accelerations of joints at the frames around each start and end of a transition.
+    """How smooth transitions are, from the frame before each begins to the frame after it ends, steered meanwhile or not.
 
-    limit: the captures' own 99.9th percentile; joins: how many were looked at; over: the share of joint accelerations there that
-    exceed the limit; worst: the largest of them. All in metres a second squared.
+    limit: the captures' own 99.9th percentile of joint accelerations, metres a second squared; joins: beginnings and ends that were looked
+    at; over: the share of joint accelerations that exceed the limit; worst: the largest. pose_limit, pose_over, pose_worst: the same of how
+    fast joints turn, radians a second. A pose that jumps is a joint that turns in no time, a velocity that jumps an acceleration.
     """
 
     limit: float
     joins: int
     over: float
     worst: float
+    pose_limit: float
+    pose_over: float
+    pose_worst: float
 
 
 def measure_delays(machine: Machine, asked: int = 60, seed: int = 0) -> list[Delay]:
@@ -77,16 +84,40 @@ def accelerations(motion: Motion) -> NDArray[np.float64]:
     return np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2) * motion.fps**2
 
 
+def turning(motion: Motion) -> NDArray[np.float64]:
+    """How fast each joint turns (F - 1, J) against its parent, radians a second."""
+    rotations = motion.rotations.astype(np.float64)
+    return np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1]) * motion.fps)
+
+
+def limit_of(machine: Machine, measure: Callable[[Motion], NDArray[np.float64]] = accelerations) -> float:
+    """The 99.9th percentile of a measure of joints, their accelerations if not given, in a machine's own clips."""
+    return float(np.percentile(np.concatenate([measure(motion).ravel() for state in machine.states for motion in state.motions]), 99.9))
+
+
 def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Joins:
-    """Accelerations at the joins of a performance with random requests, beside those of the captures it is made of."""
-    own = np.concatenate([accelerations(motion).ravel() for state in machine.states for motion in state.motions])
-    limit = float(np.percentile(own, 99.9))
+    """Transitions of a performance with random requests, beside the captures it is made of."""
     motion, modes = wander(machine, seconds, seed)
-    found = accelerations(motion)
-    changes = np.flatnonzero(np.diff((modes == TRANSITION).astype(int)))
-    around = np.unique(np.clip(changes[:, None] + np.arange(-1, 2), 0, len(found) - 1))
-    at = found[around]
-    return Joins(limit, len(changes), float((at > limit).mean()), float(at.max()))
+    within = modes == TRANSITION
+    near = within.copy()
+    near[1:] |= within[:-1]
+    near[:-1] |= within[1:]
+    limits, found = [], []
+    for measure in (accelerations, turning):
+        values = measure(motion)
+        limits.append(limit_of(machine, measure))
+        found.append(values[near[len(near) - len(values) :]])  # a step is counted with the frame it ends at
+    joins = int(np.abs(np.diff(within.astype(int))).sum())
+    (speeding, turned), (limit, pose_limit) = found, limits
+    return Joins(
+        limit,
+        joins,
+        float((speeding > limit).mean()),
+        float(speeding.max()),
+        pose_limit,
+        float((turned > pose_limit).mean()),
+        float(turned.max()),
+    )
 
 
 def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDArray[np.int64]]:
@@ -105,8 +136,23 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
     return Motion(machine.skeleton, rotations, roots, RATE, "wander", {"made_by": "machine", "seed": seed}), modes
 
 
-def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[tuple[float, float, float, float]]:
-    """(asked, mean got, mean miss, largest miss) over windows of `seconds` while a state plays on, a second after it was asked."""
+@dataclass(frozen=True)
+class Steered:
+    """What a state did when it was asked for a value, over all windows of 2 s: the mean, and by how much single windows miss it.
+
+    smooth_miss, smooth_worst: the same without the swing of the hips that every lap repeats, by the mean over one lap from each moment on.
+    """
+
+    asked: float
+    got: float
+    miss: float
+    worst: float
+    smooth_miss: float
+    smooth_worst: float
+
+
+def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[Steered]:
+    """A state asked for values all along its parameter, each measured over windows of `seconds` in ten, a second after it was asked."""
     state = machine.state(name)
     if state.parameter is None or not state.cyclic:
         return []
@@ -114,20 +160,34 @@ def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: flo
     controller = Controller(machine, values, name)
     for n, value in enumerate(asked):
         controller.steer(float(value), n, parameter=state.parameter.name)
-    place, window = [], round(seconds * RATE)
+    place, at, window = [], [], round(seconds * RATE)
     for frame in range(round((11 + seconds) * RATE)):
         controller.step()
         if frame >= RATE:
             place.append(controller.characters.place.copy())
-    path = np.array(place)
+            at.append(controller.characters.at.copy())
+    path, laps = np.array(place), np.diff(np.array(at), axis=0) < 0
     if state.parameter.name == "turn":
-        got = (path[window:, :, 2] - path[:-window, :, 2]) / seconds
+        way = path[:, :, 2]
     else:
         steps = np.linalg.norm(np.diff(path[:, :, :2], axis=0), axis=2)
-        total = np.concatenate([np.zeros((1, values)), np.cumsum(steps, axis=0)])
-        got = (total[window:] - total[:-window]) / seconds
-    missed = np.abs(got - asked)
-    return [(float(a), float(g.mean()), float(m.mean()), float(m.max())) for a, g, m in zip(asked, got.T, missed.T, strict=True)]
+        way = np.concatenate([np.zeros((1, values)), np.cumsum(steps, axis=0)])
+    rows = []
+    for n, value in enumerate(asked):
+        ends = np.flatnonzero(laps[:, n])
+        smooth = _lap_means(way[:, n], float(np.diff(ends).mean()))
+        got, even = ((each[window:] - each[:-window]) / seconds for each in (way[:, n], smooth))
+        missed, uneven = np.abs(got - value), np.abs(even - value)
+        rows.append(Steered(float(value), *(float(x) for x in (got.mean(), missed.mean(), missed.max(), uneven.mean(), uneven.max()))))
+    return rows
+
+
+def _lap_means(way: NDArray[np.float64], lap: float) -> NDArray[np.float64]:
+    """The mean of way (F,) over the `lap` frames from each moment on, as far as they last."""
+    frames = np.arange(len(way))
+    total = np.concatenate([[0.0], np.cumsum((way[1:] + way[:-1]) / 2)])
+    first = frames[frames + lap <= frames[-1]]
+    return np.asarray((np.interp(first + lap, frames, total) - total[first]) / lap)
 
 
 def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float, float]]:
@@ -136,7 +196,9 @@ def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float,
     if plane is None:
         return []
     turns, speeds = (low + (high - low) * np.array([0.3, 0.5, 0.7]) for low, high in (plane.turns[[0, -1]], plane.speeds[[0, -1]]))
-    asked = np.array([[turn, speed] for turn in turns for speed in speeds])
+    possible = play_laps(machine, machine.state(name), plane.asked())
+    inner = possible.mean(axis=0) + INSIDE * (possible - possible.mean(axis=0))
+    asked = pull_inside(np.array([[turn, speed] for turn in turns for speed in speeds]), inner)
     got = play_laps(machine, machine.state(name), asked)
     return [(float(a[0]), float(a[1]), float(g[0]), float(g[1])) for a, g in zip(asked, got, strict=True)]
 
@@ -146,7 +208,9 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
     delays = measure_delays(machine, seed=seed)
     cycles = [each for each in delays if machine.state(each.source).cyclic]
     steered = {
-        state.name: measure_parameter(machine, state.name) for state in machine.states if state.parameter is not None and state.cyclic
+        state.name: [vars(row) for row in measure_parameter(machine, state.name)]
+        for state in machine.states
+        if state.parameter is not None and state.cyclic
     }
     return {
         "delays": [vars(each) for each in delays],

@@ -46,7 +46,7 @@ def make_plane(motions: Sequence[Motion], frames: NDArray[np.float64], lap: tupl
     turns, speeds = (np.linspace(measured[:, k].min(), measured[:, k].max(), count) for k, count in ((0, TURNS), (1, SPEEDS)))
     plane = Plane(turns, speeds, np.zeros((TURNS, SPEEDS, len(motions))))
     function = RBFInterpolator(measured / span, samples, kernel="gaussian", epsilon=3.0, smoothing=1e-2, degree=1)
-    made = _shape(plane, function(_pull_inside(plane.asked(), measured) / span))
+    made = _shape(plane, function(pull_inside(plane.asked(), measured) / span))
     flat = made.weights.reshape(-1, len(motions))
     return correct_plane(made, np.stack([measure(name, motions, frames, lap, flat) for name in ("turn", "speed")], axis=1))
 
@@ -57,7 +57,7 @@ def correct_plane(plane: Plane, got: NDArray[np.float64]) -> Plane:
 
     span = np.array([np.ptp(plane.turns), np.ptp(plane.speeds)])
     function = LinearNDInterpolator(got / span, plane.weights.reshape(len(got), -1), rescale=False)
-    asked = _pull_inside(plane.asked(), got)
+    asked = pull_inside(plane.asked(), got)
     weights = function(asked / span)
     lost = np.isnan(weights).any(axis=1)  # on the very border: the nearest entry
     nearest = np.argmin(np.linalg.norm((asked[lost, None] - got[None]) / span, axis=2), axis=1)
@@ -71,7 +71,7 @@ def _shape(plane: Plane, weights: NDArray[np.float64]) -> Plane:
     return Plane(plane.turns, plane.speeds, weights.reshape(len(plane.turns), len(plane.speeds), -1))
 
 
-def _pull_inside(asked: NDArray[np.float64], possible: NDArray[np.float64]) -> NDArray[np.float64]:
+def pull_inside(asked: NDArray[np.float64], possible: NDArray[np.float64]) -> NDArray[np.float64]:
     """Pairs of values (N, 2), those beyond the hull of what is possible (M, 2) moved to the nearest place of its border."""
     from scipy.spatial import Delaunay
 

@@ -12,6 +12,7 @@ APART = 0.15  # seconds between two ways out of a cycle
 WORSE = 1.6  # of the least cost: what is as good as that is a way too
 GOOD = 0.08  # metres: what costs less is kept however good the best one is
 LIMIT = 0.3  # metres: nothing above this is a transition
+NEAR, LONGER, TRIED = 6, (1.0, 1.5), 40  # frames by which a rough transition is moved, how much longer it may last, how many are tried
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
 
 
@@ -55,6 +56,24 @@ def place_point(
     if source.cyclic and not allowed:
         raise MotionError(f"not every lap of {source.name} passes {start:g} s; choose {_span(source)}")
     return make_point(source.name, target.name, cost, row, column, frames)
+
+
+def points_near(source: State, target: State, point: Point) -> list[Point]:
+    """Transitions that begin and arrive a little earlier or later than one, or last longer; the cheapest first."""
+    cost, found = cost_between(source.motions[0], target.motions[0]), list[tuple[float, int, int, int]]()
+    start, enter, blend = round(point.start), round(point.frames[0]), round(point.stop - point.start)
+    for longer in LONGER:
+        frames = round(longer * blend)
+        mean = mean_along(cost, frames)
+        if not mean.size:
+            continue
+        allowed = np.outer(_may_leave(source, len(mean), frames), _may_enter(target, mean.shape[1], frames))
+        rows, columns = (
+            np.arange(max(at - NEAR, 0), min(at + NEAR + 1, size), 2) for at, size in ((start, len(mean)), (enter, mean.shape[1]))
+        )
+        found += [(float(mean[row, column]), row, column, frames) for row in rows for column in columns if allowed[row, column]]
+    cheapest = sorted(each for each in found if each[0] <= LIMIT)[:TRIED]
+    return [make_point(source.name, target.name, cost, row, column, frames) for _, row, column, frames in cheapest]
 
 
 def _span(state: State) -> str:

@@ -21,6 +21,7 @@ from motionloom.behaviours.mining import Mined
 from motionloom.behaviours.points import GOOD
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, Point, State, cost_between
+from motionloom.behaviours.trials import settle
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError, list_names
@@ -129,7 +130,7 @@ def build_proposed(library: Library, proposal: Proposal, graph: StateGraph, say:
     if len(kept) < 2:
         raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
     say("steering is made exact")
-    machine = calibrate(_assemble(kept, states, costs, points, graph))
+    machine = settle(calibrate(_assemble(kept, states, costs, points, graph)), say)
     names = {state.name for state in kept}
     return Proposed(machine, tuple(recipe for recipe in proposal.states if recipe.name in names), tuple(left_out))
 

@@ -36,7 +36,7 @@ def rehearse(controller: Controller, point: Point, lead: float = LEAD, trail: fl
     """Play a transition, whether the machine has it or not. The controller is asked only for its machine and tables."""
     graph = controller.machine.graph
     source, target = graph.index(point.source), graph.index(point.target)
-    tables = _with_point(controller.tables, point, source, target)
+    tables = with_point(controller.tables, point, source, target)
     first = max(point.start - lead * RATE, 0.0)
     weights = _resting_weights(controller, source)
     blend = _Run(controller, tables, source, first, weights, goal=target)
@@ -85,7 +85,7 @@ class _Run:
         self.roots.append(self.pose[1][0].copy())
 
 
-def _with_point(tables: Tables, point: Point, source: int, target: int) -> Tables:
+def with_point(tables: Tables, point: Point, source: int, target: int) -> Tables:
     """Tables in which this transition is the only one from its source to its target, and the way to go."""
     count, knots = len(tables.windows), tables.maps.shape[1]
     at = np.interp(np.linspace(0, 1, knots), np.linspace(0, 1, len(point.frames)), point.frames)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import distances, find_path, find_warp, make_clouds, register
+from motionloom.align import distances, find_warp, make_clouds, register
+from motionloom.behaviours.glitches import mend
+from motionloom.behaviours.laps import find_lap, find_round, play_round
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.planes import Plane, make_plane
 from motionloom.core import Motion
@@ -19,9 +21,9 @@ from motionloom.core.heading import headings
 
 RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
+SHORT = 2.4  # laps: a clip that is no longer is played round
+GENTLE = 1.3  # how much faster or slower than the other either state may run in a transition
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
-ALIKE = 0.2  # metres, likeness and seam together: of all pieces as good as that, the one that turns most is taken
-WORSE = 1.3  # of the least cost, where nothing is that alike
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +79,8 @@ class State:
 
 
 def prepare(motion: Motion) -> Motion:
-    """The motion at the machine's rate with its floor at height 0: clips whose floors differ would blend into feet that sink."""
-    moved = resample(motion, RATE)
+    """The motion at the machine's rate, without glitches and with its floor at height 0: feet would sink where floors differ."""
+    moved = resample(mend(motion), RATE)
     return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
 
 
@@ -112,7 +114,17 @@ def make_point(source: str, target: str, cost: NDArray[np.float64], start: int, 
     block = cost[start : start + blend + 1, enter : enter + blend + 1]
     warp = find_warp(block, RATE)
     at = np.linspace(0, (block.shape[0] - 1) / RATE, knots)
-    return Point(source, target, float(start), float(start + block.shape[0] - 1), enter + RATE * warp(at), float(warp.cost))
+    frames = enter + _straighten(RATE * warp(at), (block.shape[0] - 1) / (knots - 1))
+    return Point(source, target, float(start), float(start + block.shape[0] - 1), frames, float(warp.cost))
+
+
+def _straighten(frames: NDArray[np.float64], step: float) -> NDArray[np.float64]:
+    """The warp drawn towards its straight line until its slope is nowhere beyond GENTLE: accelerations go by the square of a pace."""
+    straight = np.linspace(frames[0], frames[-1], len(frames))
+    mean = (straight[1] - straight[0]) / step
+    slopes = np.diff(frames) / step
+    room = min((GENTLE - mean) / max(slopes.max() - mean, 1e-9), (mean - 1 / GENTLE) / max(mean - slopes.min(), 1e-9), 1.0)
+    return np.asarray(straight + max(room, 0.0) * (frames - straight))
 
 
 def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND) -> State:
@@ -168,34 +180,16 @@ def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str 
 
 
 def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDArray[np.float64]]:
-    """The piece of a clip that goes like the reference, and its frames (R,) at each of the reference's.
-
-    It must close as well as the reference does: its last `blend` frames go over into its first. Where several are about as
-    good the one that turns most is taken: it is what the clip was captured for.
-    """
-    cost, own, count = cost_between(reference, clip), cost_between(clip, clip), len(reference)
-    found: list[tuple[float, int, NDArray[np.intp]]] = []
-    for start in range(0, clip_starts(len(clip), count), 2):
-        result = find_path(cost[:, start : start + 2 * count], open_end=True)
-        if result is not None and result[0][-1, 0] == count - 1:
-            rows = np.round(np.interp(np.arange(count), result[0][:, 0], result[0][:, 1])).astype(np.intp) + start
-            found.append((result[1] + float(own[rows[-blend - 1 :], rows[: blend + 1]].mean()), start, result[0]))
-    if not found:
-        raise MotionError(f"{clip.name!r} has no piece like {reference.name!r} at between half and double its pace; take a longer clip")
-    least, facing = min(price for price, *_ in found), headings(clip)
-    close = [each for each in found if each[0] <= max(WORSE * least, ALIKE)]
-    _, start, path = max(close, key=lambda each: abs(facing[each[1] + each[2][-1, 1]] - facing[each[1]]) / each[2][-1, 1])
-    from motionloom.align import warp_from_path
-
-    warp = warp_from_path(path, RATE)
-    piece = clip[start : start + int(path[-1, 1]) + 1]
-    at = np.clip(RATE * warp(np.arange(count) / RATE), 0, len(piece) - 1)
-    return piece, at
-
-
-def clip_starts(frames: int, needed: int) -> int:
-    """How many starts are worth trying: at double pace the rest of the clip must still last."""
-    return max(frames - needed // 2, 1)
+    """The lap of a clip that goes like the reference's, and its frames (R,) at each of the reference's."""
+    period = len(reference) - 1 - blend
+    if len(clip) < SHORT * period + blend:  # it has no lap that begins when the reference's does
+        found = find_round(cost_between(clip, clip), headings(clip), period, blend)
+        clip = clip if found is None else play_round(clip, *found, blend)
+    at = find_lap(cost_between(reference, clip), cost_between(clip, clip), headings(clip), blend)
+    if at is None:
+        raise MotionError(f"{clip.name!r} has no lap like that of {reference.name!r} at about its pace; take a longer clip")
+    first = int(at[0])
+    return clip[first : int(np.ceil(at[-1])) + 1], at - first
 
 
 def _close(name: str, motions: tuple[Motion, ...], frames: NDArray[np.float64], blend: int) -> State:

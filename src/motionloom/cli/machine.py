@@ -265,13 +265,15 @@ def _show_report(machine: Path, found: dict[str, Any]) -> None:
         typer.echo(f"  {row['source']} -> {row['target']}: {row['mean']:.2f} s, at worst {row['worst']:.2f} s")
     joins = found["joins"]
     typer.echo(
-        f"  {joins['joins']} joins: {joins['over']:.2%} of joint accelerations above the captures' 99.9th percentile "
-        f"({joins['limit']:.0f} m/s2); the largest {joins['worst']:.0f}"
+        f"  {joins['joins']} joins, through all of each transition: joint accelerations at most {joins['worst']:.0f} m/s2 "
+        f"(the captures' 99.9th percentile is {joins['limit']:.0f}; {joins['over']:.3%} are above), "
+        f"joints turn at most {joins['pose_worst']:.1f} rad/s ({joins['pose_limit']:.1f}; {joins['pose_over']:.3%})"
     )
     for name, rows in found["steering"].items():
-        typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss")
-        for asked, got, typical, worst in rows:
-            typer.echo(f"    {asked:5.2f}  {got:6.3f}  {typical:9.3f}  {worst:12.3f}")
+        typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss  without a lap's own swing")
+        for row in rows:
+            misses = f"{row['miss']:9.3f}  {row['worst']:12.3f}  {row['smooth_miss']:9.3f}, at worst {row['smooth_worst']:.3f}"
+            typer.echo(f"    {row['asked']:5.2f}  {row['got']:6.3f}  {misses}")
     for name, both in found["both"].items():
         typer.echo(f"  {name}, turn and speed at once, over whole laps:\n     asked         got")
         for turn, speed, turned, went in both:
@@ -281,11 +283,12 @@ def _show_report(machine: Path, found: dict[str, Any]) -> None:
 def _show_endurance(rows: list[Endurance]) -> None:
     first = rows[0]
     typer.echo(f"  {first.state} for {first.minutes:g} minutes (slide of planted feet in its captures {first.slide_captures:.1f} cm/s):")
-    typer.echo("    asked     got  off at the end  hips sank  over limit  slide cm/s  before clean-up")
+    typer.echo("    asked     got  off at the end  without swing  hips sank  over limit  slide cm/s  before clean-up")
     for row in rows:
         asked, off = ("    -", "     -") if row.asked is None or row.strayed is None else (f"{row.asked:5.2f}", f"{row.strayed:6.3f}")
-        figures = f"{row.got:6.4f}  {off:>14}  {1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
-        typer.echo(f"    {asked}  {figures}")
+        drift = "-" if row.drifted is None else f"{row.drifted:.3f}"
+        figures = f"{1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
+        typer.echo(f"    {asked}  {row.got:6.4f}  {off:>14}  {drift:>13}  {figures}")
 
 
 @app.command()

@@ -1,0 +1,116 @@
+"""Every transition tried before a machine is done: out of whatever its source may be steered to, into whatever is asked meanwhile.
+
+A cost matrix compares the references of two states. What is played is a blend of their clips at whatever phase a step falls on, steered
+while it lasts; the only way to know that it does not jerk is to play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.control import MODES, NOT_ASKED, Characters, Controller
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.measures import limit_of
+from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.points import points_near
+from motionloom.behaviours.rehearsal import with_point
+from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.tables import Tables
+from motionloom.core.kinematics import forward_kinematics
+
+ROOM = 0.85  # of the captures' own limit: what a transition may reach when it is tried
+STEERED = 5  # values a source is steered to
+PHASES = 2  # where between two frames it begins
+LEAD, TRAIL = 5, 6  # frames before a transition and after it
+TRANSITION = MODES.index("transition")
+
+
+def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> Machine:
+    """The machine with transitions that jerk moved, lengthened or, where others lead the same way, left out."""
+    controller, limit = Controller(machine), ROOM * limit_of(machine)
+    kept, rough = list[Point](), list[tuple[Point, float]]()
+    for point in machine.points:
+        worst = try_point(controller, point)
+        if worst <= limit:
+            kept.append(point)
+        else:
+            rough.append((point, worst))
+    for point, worst in rough:
+        better, reached = _better(controller, point, worst, limit)
+        others = any((other.source, other.target) == (point.source, point.target) for other in kept)
+        if reached <= limit or not others:
+            kept.append(better)
+        done = "moved" if reached <= limit else "left out" if others else "as smooth as there is"
+        say(f"{point.source} -> {point.target} at {point.start / RATE:.2f} s: {worst:.0f} m/s2, {done} ({reached:.0f})")
+    return machine.with_points(kept)
+
+
+def _better(controller: Controller, point: Point, worst: float, limit: float) -> tuple[Point, float]:
+    """The first transition near a rough one that is smooth, or the smoothest of them, and what it reaches."""
+    machine = controller.machine
+    best = (point, worst)
+    for other in points_near(machine.state(point.source), machine.state(point.target), point):
+        reached = try_point(controller, other)
+        if reached < best[1]:
+            best = (other, reached)
+        if reached <= limit:
+            break
+    return best
+
+
+def try_point(controller: Controller, point: Point) -> float:
+    """The largest acceleration of a joint, m/s2, in a transition over everything it may meet; the machine need not have it."""
+    machine = controller.machine
+    source, target = machine.graph.index(point.source), machine.graph.index(point.target)
+    tables = with_point(controller.tables, point, source, target)
+    c = _gather(controller, tables, point, machine.state(point.source), machine.state(point.target))
+    frames = LEAD + round(2 * (point.stop - point.start)) + TRAIL
+    rotations = np.zeros((frames, len(c.state), len(machine.skeleton), 4), np.float32)
+    roots, moving = np.zeros((frames, len(c.state), 3), np.float32), np.zeros((frames, len(c.state)), dtype=bool)
+    from motionloom.behaviours._control_kernels import step
+
+    for f in range(frames):
+        step(tables, c, 1 / RATE, 0, len(c.state), rotations[f], roots[f])
+        moving[f] = (c.mode == TRANSITION) & (c.point == len(controller.tables.windows))
+    _, positions = forward_kinematics(rotations, roots, machine.skeleton.offsets, machine.skeleton.parents)
+    found = np.linalg.norm(np.diff(positions.astype(np.float64), 2, axis=0), axis=3).max(axis=2) * RATE**2
+    near = moving[:-2] | moving[1:-1] | moving[2:]
+    return float(found[near].max(initial=0.0))
+
+
+def _gather(controller: Controller, tables: Tables, point: Point, source: State, target: State) -> Characters:
+    """Characters just before a transition: the source steered to each of its values, and then something else asked, or not."""
+    from motionloom.behaviours._control_kernels import aim
+
+    rows = [(before, after, phase) for before in _values(source, target) for after in _asked(before, target) for phase in range(PHASES)]
+    c = Characters._make(np.repeat(array[:1], len(rows), axis=0) for array in controller.characters)
+    c.state[:], c.point[:], c.waiting[:] = controller.machine.graph.index(source.name), -1, 0
+    c.goal[:], c.mode[:] = controller.machine.graph.index(target.name), MODES.index("preparation")
+    for n, (before, after, phase) in enumerate(rows):
+        c.at[n] = max(point.start - LEAD + phase / PHASES, 0.0)
+        c.heard[n], c.asked[n] = before, after
+        aim(tables, int(c.state[n]), c.heard[n], c.weights[n])
+    return c
+
+
+def _values(source: State, target: State) -> Sequence[NDArray[np.float64]]:
+    """What may be asked (2,) while a source plays: all along its parameter, or its target's if it has none."""
+    parameter = source.parameter or target.parameter
+    still = np.array([0.0, NOT_ASKED])
+    if parameter is None:
+        return [still]
+    spread = np.tile(still, (STEERED, 1))
+    spread[:, NAMES.index(parameter.name)] = np.linspace(parameter.values[0], parameter.values[-1], STEERED)
+    return list(spread)
+
+
+def _asked(before: NDArray[np.float64], target: State) -> Sequence[NDArray[np.float64]]:
+    """What may be asked next: the same, or either end of what the target can do."""
+    if target.parameter is None:
+        return [before]
+    ends = np.tile(before, (2, 1))
+    ends[:, NAMES.index(target.parameter.name)] = target.parameter.values[[0, -1]]
+    return [before, *ends]
