@@ -30,7 +30,11 @@ def test_page_and_assets(folder: Path, tmp_path: Path) -> None:
         assert client.get("/icon.svg").headers["content-type"].startswith("image/svg")
         assert client.head("/").status_code == 200
         assert client.post("/").status_code == 405
-        for missing in ("/assets/", "/assets", "/other.js", "/api/other"):
+        outside = tmp_path / "outside.txt"
+        outside.write_text("not for the page")
+        (static / "assets" / "link.txt").symlink_to(outside)
+        strange = ("/%00", "/assets/" + "a" * 5000, "/assets/%2e%2e/%2e%2e/outside.txt", "//etc/passwd", "/assets/link.txt")
+        for missing in ("/assets/", "/assets", "/other.js", "/api/other", *strange):
             answer = client.get(missing)
             assert answer.status_code == 404
             assert answer.json()["error"]

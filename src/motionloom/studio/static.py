@@ -60,8 +60,8 @@ def find_file(static: Path, library: Path, method: str, path: str) -> File:
         if not index.is_file():
             return File(NOT_BUILT.encode(), TYPES[".html"], 503)
         return File(index.read_bytes(), TYPES[".html"], headers=(("cache-control", "no-cache"), ("link", asked_first(is_library(library)))))
-    file = (static / path.lstrip("/")).resolve()
-    if not file.is_relative_to(static.resolve()) or not file.is_file():
+    file = _inside(static, path)
+    if file is None:
         return _problem(404, f"{path[:200]}: not found")
     # Vite names assets by their content, so a browser may keep them for good.
     caching = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
@@ -75,6 +75,15 @@ def asked_first(library_is_there: bool) -> str:
     """
     paths = ["/api/library", "/api/clips"] if library_is_there else ["/api/library"]
     return ", ".join(f"<{path}>; rel=preload; as=fetch; crossorigin=anonymous" for path in paths)
+
+
+def _inside(static: Path, path: str) -> Path | None:
+    """The file of a path that somebody sent, if it is one, and in the folder."""
+    try:
+        file = (static / path.lstrip("/")).resolve()
+        return file if file.is_relative_to(static.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a name longer than the system takes, or with a null in it
+        return None
 
 
 def _problem(status: int, error: str) -> File:
