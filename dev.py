@@ -25,6 +25,7 @@ BLENDER_VENV = ROOT / ".venv-blender"
 CLIENT = ROOT / "studio"
 CLIENT_BUILD = ROOT / "src" / "motionloom" / "studio" / "static"
 SAMPLE = ROOT / "out" / "sample-library"
+SAMPLE_SOURCES = ROOT / "src" / "motionloom" / "sample"
 VALIDATORS = ROOT / "tests" / "tools"
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
@@ -62,13 +63,16 @@ def main(arguments: Sequence[str]) -> int:
 def open_studio(arguments: Sequence[str]) -> int:
     """Start the studio; a library named in the arguments is opened, else the sample library, made on first use."""
     set_up("run")
-    build_client()
+    if not client_is_current():
+        build_client()
     motionloom = [python_of(VENV), "-m", "motionloom"]
     if names_library(arguments):
         return subprocess.call([*motionloom, "studio", *arguments])
-    if not SAMPLE.exists():
+    made = SAMPLE.with_name(f"{SAMPLE.name}-{fingerprint(sorted(SAMPLE_SOURCES.glob('*.py')))}.stamp")
+    if not (SAMPLE.exists() and made.exists()):
         step("making the sample library")
-    run([*motionloom, "sample", str(SAMPLE)])
+        run([*motionloom, "sample", str(SAMPLE)])
+        made.touch()
     return subprocess.call([*motionloom, "studio", str(SAMPLE), *arguments])
 
 
@@ -106,6 +110,7 @@ def set_up(lock: str) -> None:
     if not package.exists():
         step("installing Motionloom")
         run([python_of(VENV), *PIP, "--no-deps", "--no-build-isolation", "--editable", "."])
+        run([python_of(VENV), "-m", "compileall", "-q", str(ROOT / "src")])  # else the first start would do it
         package.touch()
 
 
@@ -133,17 +138,26 @@ def build_client() -> list[str] | None:
     npm = find_npm()
     if npm is None or not (CLIENT / "package.json").exists():
         return npm
-    sources = [file for file in sorted(CLIENT.rglob("*")) if file.is_file() and not {"node_modules", "dist"} & set(file.parts)]
-    stamp = CLIENT_BUILD / f"{fingerprint(sources)}.stamp"
     if not (CLIENT / "node_modules" / f"{fingerprint([CLIENT / 'package-lock.json'])}.stamp").exists():
         step("installing the studio's packages")
         run([*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=CLIENT)
         (CLIENT / "node_modules" / f"{fingerprint([CLIENT / 'package-lock.json'])}.stamp").touch()
-    if not stamp.exists():
+    if not client_is_current():
         step("building the studio")
         run([*npm, "run", "--silent", "build"], cwd=CLIENT)
-        stamp.touch()
+        client_stamp().touch()
     return npm
+
+
+def client_is_current() -> bool:
+    """Whether the browser side was built of these very sources; known without starting Node."""
+    return client_stamp().exists()
+
+
+def client_stamp() -> Path:
+    folders = [folder for folder in CLIENT.iterdir() if folder.is_dir() and folder.name not in ("node_modules", "dist")]
+    files = [file for file in (*CLIENT.iterdir(), *(file for folder in folders for file in folder.rglob("*"))) if file.is_file()]
+    return CLIENT_BUILD / f"{fingerprint(sorted(files))}.stamp"
 
 
 def find_npm() -> list[str] | None:

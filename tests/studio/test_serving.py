@@ -67,6 +67,18 @@ def test_it_starts_answers_and_ends(server: Any, folder: Path) -> None:
         httpx.get(f"{server.address}/api/library")
 
 
+def test_ended_while_it_draws_it_leaves_nothing_behind(folder: Path) -> None:
+    """No process, no semaphore, no word about them."""
+    command = [sys.executable, "-m", "motionloom", "studio", str(folder), "--port", "0", "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[2]
+    clip = httpx.get(f"{address}api/clips", timeout=60).json()["clips"][0]
+    assert httpx.get(f"{address}api/clips/{clip['id']}/thumbnail.png", timeout=60).status_code == 404
+    process.terminate()
+    assert process.communicate(timeout=60) == ("", "")
+
+
 def test_importing_the_package_loads_no_web_server() -> None:
     code = "import sys, motionloom.studio; print('fastapi' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "False"

@@ -25,7 +25,7 @@ class PanelRoutes:
         self._lock = threading.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        routes = self._routes or await asyncio.to_thread(self._load)
+        routes = await asyncio.to_thread(self._load) if self._routes is None else self._routes
         await routes(scope, receive, send)
 
     def _load(self) -> FastAPI:

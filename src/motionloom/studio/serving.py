@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
+import sys
 import threading
 from os import PathLike
 from pathlib import Path
@@ -45,6 +47,9 @@ def serve(
     listener = bind(host, port)
     # From here on a browser can connect; until the server runs, a few tenths of a second, the system keeps its requests waiting.
     announce(address_of(host, listener.getsockname()[1], token), open_browser)
+    if threading.current_thread() is threading.main_thread():
+        # The server ends in order and then raises the signal again; Python's own answer to it would be to drop everything at once.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with contextlib.suppress(KeyboardInterrupt):
         run_server(app, listener)
 

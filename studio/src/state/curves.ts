@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
+import { firstFrame } from "./firstFrame";
 import { changeSettings, useSettings, type CurveChoice } from "./settings";
 import type { LoadedClip } from "./stage";
 import { toastError } from "./toasts";
@@ -61,7 +62,8 @@ function load(clip: LoadedClip, joint: number, kind: string): Promise<CurveData>
   const key = `${clip.content}/${clip.frames.fps}/${joint}/${kind}`;
   const known = cache.get(key);
   if (known) return known;
-  const coming = panelApi.arrays("curves", `clips/${clip.id}?joint=${joint}&kind=${kind}`).then((answer): CurveData => {
+  const asked = firstFrame().then(() => panelApi.arrays("curves", `clips/${clip.id}?joint=${joint}&kind=${kind}`));
+  const coming = asked.then((answer): CurveData => {
     const values = floats(answer, "values");
     const channels = answer.meta["channels"] as string[];
     const [low, high] = curveRange(values);

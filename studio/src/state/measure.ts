@@ -1,4 +1,5 @@
 /** Figures about the studio itself, for the tests that report them: window.motionloom.measure. */
+import { markFirstFrame } from "./firstFrame";
 
 interface Figures {
   /** ms from navigation until the first frame with a clip on stage had been drawn and handed on, and the page was free again. */
@@ -17,7 +18,10 @@ export const measure = {
   drawn(time: number, actors: number): void {
     if (actors > 0 && !shown) {
       shown = true;
-      requestAnimationFrame(() => (figures.interactive = performance.now())); // the next frame begins when this one is on its way
+      requestAnimationFrame(() => {
+        figures.interactive = performance.now(); // a frame begins when the one before it is on its way
+        markFirstFrame();
+      });
     }
     figures.drawn.push({ time, at: performance.now() });
     if (figures.drawn.length > LOG) figures.drawn.splice(0, LOG / 2);

@@ -3,6 +3,7 @@ import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
 import type { Job, ReviewAgreement, ReviewItem, ReviewQueue, ReviewRetrain } from "../protocol/types";
+import { firstFrame } from "./firstFrame";
 import { receiveJob, sendCommand, useSession } from "./session";
 import { showClips, useStage } from "./stage";
 import { toastError } from "./toasts";
@@ -42,6 +43,7 @@ export function countWaiting(items: readonly ReviewItem[]): number {
 }
 
 export async function loadQueue(): Promise<void> {
+  await firstFrame();
   try {
     const { items } = await panelApi.get<ReviewQueue>("review", "queue");
     // An edit still on its way is newer than the answer.

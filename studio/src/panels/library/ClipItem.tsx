@@ -3,6 +3,7 @@ import { memo, useState, type MouseEvent } from "react";
 
 import { Icon } from "../../app/icons";
 import { filmstripAddress, thumbnailAddress } from "../../protocol/api";
+import { useFirstFrame } from "../../state/firstFrame";
 import type { ClipRow } from "../../protocol/types";
 
 const FILMSTRIP_POSES = 8;
@@ -56,7 +57,8 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
 /** The thumbnail; under the pointer it becomes the filmstrip, which the pointer leafs through. */
 function Picture({ row }: { row: ClipRow }) {
   const [pose, setPose] = useState<number | null>(null);
-  if (!row.thumbnail) {
+  const later = useFirstFrame((first) => !first.drawn);
+  if (!row.thumbnail || later) {
     return (
       <div className="picture waiting">
         <Icon name="film" size={18} />
