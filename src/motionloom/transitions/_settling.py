@@ -132,8 +132,7 @@ def clear_floor(feet, bits, reach, out):
         if deepest == 0.0:
             continue
         for n in range(length):
-            near = slice(max(n - reach, 0), n + reach + 1)
-            widest[n] = max(needed[0, near].max(), needed[1, near].max())
+            widest[n] = needed[:, max(n - reach, 0) : n + reach + 1].max()
         for n in range(length):
             near = widest[max(n - reach, 0) : n + reach + 1]
             smooth[n] = near.sum() / near.shape[0]
