@@ -44,9 +44,9 @@ def test_lines_for_people_and_data_for_programs():
     assert report.describe() == [
         "2 imported, 1 there already, 1 left deleted, 1 failed in 1.2 s",
         "x.bvh line 3: no",
-        "1 clips had been deleted and stay so (walk); --restore brings them back",
-        "5 files have no row in the table of labels: p, q, r, ...",
-        "1 rows of the table of labels fit no file: u",
+        "1 clip deleted earlier, left so (walk); --restore brings back what was deleted",
+        "5 files without a row in the table of labels: p, q, r and 2 more",
+        "1 row of the table of labels without a file: u",
     ]
     assert json.loads(json.dumps(report.to_json()))["failures"] == [{"file": "x.bvh", "line": "x.bvh line 3: no"}]
 

@@ -82,7 +82,7 @@ def test_a_deletion_of_several_can_be_undone_for_those_that_are_kept(library, wa
     delete(library, walk, run)
     report = tidy(library)
     assert (report.clips, report.kept) == (("run",), ("walk",))
-    assert "1 deleted clips stay: recipes or documents name them (walk)" in report.describe()
+    assert "1 deleted clip kept: recipes or documents name them (walk)" in report.describe()
     library.undo()
     assert library.clip(run).deleted is not None
     assert len(library.motion(walk)) == 60

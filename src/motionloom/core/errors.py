@@ -27,6 +27,11 @@ class JobCancelled(MotionloomError):
     """A person cancelled a job; what it had finished is kept."""
 
 
+def count_of(number: int, noun: str) -> str:
+    """A number with its noun: "1 clip", "3 clips"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def list_names(names: list[str] | tuple[str, ...], limit: int = 12) -> str:
     """The names, comma separated, cut after `limit` with a count of the rest."""
     shown = ", ".join(names[:limit])

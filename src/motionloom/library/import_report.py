@@ -8,10 +8,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from motionloom.core.errors import count_of, list_names
 from motionloom.core.gravity import Flight, GravityReport, pool
 from motionloom.core.steadiness import Steadiness, choose_verdict, pool_steadiness
 from motionloom.library.library import Library
 from motionloom.library.records import Clip
+
+SHOWN = 3  # names in a line of the report
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,14 @@ class ImportReport:
         lines += [failure.line for failure in self.failures]
         lines += [suspicion.describe() for suspicion in self.suspicious]
         if self.left_deleted:
-            gone = f"{len(self.left_deleted)} clips had been deleted and stay so ({_some(self.left_deleted)})"
-            lines.append(f"{gone}; --restore brings them back")
+            gone = f"{count_of(len(self.left_deleted), 'clip')} deleted earlier, left so ({list_names(self.left_deleted, SHOWN)})"
+            lines.append(f"{gone}; --restore brings back what was deleted")
         if self.unmatched_files:
-            lines.append(f"{len(self.unmatched_files)} files have no row in the table of labels: {_some(self.unmatched_files)}")
+            files = count_of(len(self.unmatched_files), "file")
+            lines.append(f"{files} without a row in the table of labels: {list_names(self.unmatched_files, SHOWN)}")
         if self.unmatched_rows:
-            lines.append(f"{len(self.unmatched_rows)} rows of the table of labels fit no file: {_some(self.unmatched_rows)}")
+            rows = count_of(len(self.unmatched_rows), "row")
+            lines.append(f"{rows} of the table of labels without a file: {list_names(self.unmatched_rows, SHOWN)}")
         return lines
 
     def to_json(self) -> dict[str, Any]:
@@ -133,7 +138,3 @@ def _falls(fps: float, gravity: Mapping[str, Any]) -> GravityReport:
 def _steps(fps: float, gravity: Mapping[str, Any]) -> Steadiness:
     frames, stated, halved = gravity.get("steps", (0, 0.0, 0.0))  # clips of an older library have not been asked
     return Steadiness(fps, int(frames), stated, halved)
-
-
-def _some(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

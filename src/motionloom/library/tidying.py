@@ -14,6 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from motionloom.core.errors import count_of, list_names
 from motionloom.library import history
 from motionloom.library.check import SETTLED_SECONDS
 from motionloom.library.edit import Delta, Edit
@@ -25,6 +26,7 @@ from motionloom.library.uses import find_earlier_versions, find_uses, read_delta
 
 # A file that a deleted clip names may be named again by an import that runs now and has written no row yet.
 YOUNG_SECONDS = 60.0
+SHOWN = 3  # names in a line of the report
 
 
 @dataclass(frozen=True)
@@ -47,12 +49,15 @@ class TidyReport:
         lines: list[str] = []
         for what, names in (("clip", self.clips), ("document", self.documents)):
             if names:
-                lines.append(f"{len(names)} deleted {what}{'s' if len(names) > 1 else ''}: {_some(names)}")
+                lines.append(f"{count_of(len(names), f'deleted {what}')}: {list_names(names, SHOWN)}")
         if self.kept:
-            lines.append(f"{len(self.kept)} deleted clips stay: recipes or documents name them ({_some(self.kept)})")
+            lines.append(
+                f"{count_of(len(self.kept), 'deleted clip')} kept: recipes or documents name them ({list_names(self.kept, SHOWN)})"
+            )
         if self.young:
-            lines.append(f"{self.young} files are too new to tell whether an import is about to use them; tidy again later")
-        amount = f"{self.files} file{'s' if self.files != 1 else ''}, {self.bytes / 1e6:.1f} MB"
+            young = count_of(self.young, "file")
+            lines.append(f"{young} left: too new to tell whether an import is about to use them; tidy again later")
+        amount = f"{count_of(self.files, 'file')}, {self.bytes / 1e6:.1f} MB"
         if self.freed:
             return [*lines, f"{amount} freed"]
         nothing = not (self.files or self.clips or self.documents)
@@ -154,7 +159,3 @@ def _age(path: Path) -> float:
         return time.time() - path.stat().st_mtime
     except FileNotFoundError:
         return -1.0
-
-
-def _some(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

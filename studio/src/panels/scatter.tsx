@@ -1,8 +1,9 @@
 /** Against graphs: what our transitions can do and a motion graph cannot, pair by pair; press a point and watch both. */
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useEffect, useRef, type MouseEvent } from "react";
 
 import { Empty } from "../app/controls";
 import { openPanel } from "../app/Docks";
+import { useSize } from "../app/useSize";
 import type { Job } from "../protocol/types";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { loadTransitions, usePerformance } from "../state/performance";
@@ -149,13 +150,7 @@ function Chart({ points }: { points: Points }) {
   const chosen = useScatter((scatter) => scatter.chosen);
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [[width, height], setSize] = useState<[number, number]>([0, 0]);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setSize([entry.contentRect.width, entry.contentRect.height]));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  const [width, height] = useSize(box);
   useEffect(() => {
     const draw = (): void => {
       const context = canvas.current && prepareCanvas(canvas.current, width, height);

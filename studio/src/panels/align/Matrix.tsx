@@ -1,6 +1,7 @@
 /** The cost matrix as a picture, with the warps to drag over it. */
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 
+import { useSize } from "../../app/useSize";
 import { addWarp, frameOf, moveSelected, removeSelected, selectWarp, sizeOf, useAlignment, type Matrix } from "../../state/alignment";
 import { cancelDraw, requestDraw } from "../../state/frameLoop";
 import { useLive } from "../../state/live";
@@ -14,16 +15,10 @@ const MARGIN = { left: 40, top: 8, right: 10, bottom: 22 };
 export function MatrixView({ matrix }: { matrix: Matrix }) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [[width, height], setSize] = useState<[number, number]>([0, 0]);
+  const [width, height] = useSize(box);
   const drag = useRef<{ grip: Grip; at: [number, number] } | null>(null);
   const plot = useMemo(() => plotOf(matrix, width, height), [matrix, width, height]);
   const picture = useMemo(() => pictureOf(matrix), [matrix]);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setSize([entry.contentRect.width, entry.contentRect.height]));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
   useDrawing(canvas, plot, picture, matrix, width, height);
 
   const place = (event: PointerEvent): [number, number] => {

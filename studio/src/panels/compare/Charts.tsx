@@ -1,6 +1,7 @@
 /** The traces of the compared clips as charts under one playhead; pressing them scrubs. */
-import { useEffect, useRef, useState, type PointerEvent } from "react";
+import { useEffect, useRef, type PointerEvent } from "react";
 
+import { useSize } from "../../app/useSize";
 import { cancelDraw, requestDraw } from "../../state/frameLoop";
 import { useSettings } from "../../state/settings";
 import { extentOf, type Trace } from "../../state/traces";
@@ -19,13 +20,7 @@ export const TONES = ["--accent", "--warn"] as const;
 
 export function Charts({ traces }: { traces: readonly Trace[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<[number, number]>([0, 0]);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setSize([entry.contentRect.width, entry.contentRect.height]));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  const size = useSize(box);
   const seconds = extentOf(traces, "feet", 0).seconds;
   const scrub = (event: PointerEvent<HTMLDivElement>): void => {
     const area = event.currentTarget.getBoundingClientRect();

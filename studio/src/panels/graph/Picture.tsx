@@ -1,6 +1,7 @@
 /** States and the ways between them, with the driven character's state alight. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 
+import { useSize } from "../../app/useSize";
 import type { MachineDetail, MachineEdge } from "../../protocol/types";
 import { useDriving } from "../../state/driving";
 import { arrowBetween, layGraph, NODE_HEIGHT, nodeWidth, type Place } from "../../state/graphLayout";
@@ -8,13 +9,7 @@ import { choose, chooseWay, clickState, useMachineGraph } from "../../state/mach
 
 export function Picture({ machine }: { machine: MachineDetail }) {
   const box = useRef<HTMLDivElement>(null);
-  const [[width, height], setSize] = useState<[number, number]>([0, 0]);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => setSize([entry.contentRect.width, entry.contentRect.height]));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
+  const [width, height] = useSize(box);
   const places = useMemo(() => layGraph(machine, { width, height }), [machine.states, width, height]);
   return (
     <div className="graph-box" ref={box}>
