@@ -58,9 +58,9 @@ def place_point(
     return make_point(source.name, target.name, cost, row, column, frames)
 
 
-def points_near(source: State, target: State, point: Point) -> list[Point]:
-    """Transitions that begin and arrive a little earlier or later than one, or last longer; the cheapest first."""
-    cost, found = cost_between(source.motions[0], target.motions[0]), list[tuple[float, int, int, int]]()
+def points_near(source: State, target: State, point: Point, cost: NDArray[np.float64]) -> list[Point]:
+    """Transitions a little earlier or later than one, or longer, by the states' `cost_between`; the cheapest first."""
+    found = list[tuple[float, int, int, int]]()
     start, enter, blend = round(point.start), round(point.frames[0]), round(point.stop - point.start)
     for longer in LONGER:
         frames = round(longer * blend)

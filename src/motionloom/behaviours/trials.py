@@ -17,7 +17,7 @@ from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.points import points_near
 from motionloom.behaviours.rehearsal import with_point
-from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.states import RATE, Point, State, cost_between
 from motionloom.behaviours.tables import Tables
 from motionloom.core.kinematics import forward_kinematics
 
@@ -31,28 +31,30 @@ TRANSITION = MODES.index("transition")
 def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> Machine:
     """The machine with transitions that jerk moved, lengthened or, where others lead the same way, left out."""
     controller, limit = Controller(machine), ROOM * limit_of(machine)
-    kept, rough = list[Point](), list[tuple[Point, float]]()
+    costs: dict[tuple[str, str], NDArray[np.float64]] = {}
+    tried = list[tuple[Point, float]]()
     for point in machine.points:
         worst = try_point(controller, point)
-        if worst <= limit:
-            kept.append(point)
-        else:
-            rough.append((point, worst))
-    for point, worst in rough:
-        better, reached = _better(controller, point, worst, limit)
-        others = any((other.source, other.target) == (point.source, point.target) for other in kept)
-        if reached <= limit or not others:
-            kept.append(better)
-        done = "moved" if reached <= limit else "left out" if others else "as smooth as there is"
-        say(f"{point.source} -> {point.target} at {point.start / RATE:.2f} s: {worst:.0f} m/s2, {done} ({reached:.0f})")
-    return machine.with_points(kept)
+        better, reached = (point, worst) if worst <= limit else _better(controller, point, worst, limit, costs)
+        tried.append((better, reached))
+        if worst > limit:
+            say(f"{point.source} -> {point.target} at {point.start / RATE:.2f} s: {worst:.0f} m/s2, nearby {reached:.0f}")
+    least: dict[tuple[str, str], float] = {}
+    for point, reached in tried:
+        least[point.source, point.target] = min(reached, least.get((point.source, point.target), np.inf))
+    return machine.with_points([point for point, reached in tried if reached <= max(limit, least[point.source, point.target])])
 
 
-def _better(controller: Controller, point: Point, worst: float, limit: float) -> tuple[Point, float]:
+def _better(
+    controller: Controller, point: Point, worst: float, limit: float, costs: dict[tuple[str, str], NDArray[np.float64]]
+) -> tuple[Point, float]:
     """The first transition near a rough one that is smooth, or the smoothest of them, and what it reaches."""
-    machine = controller.machine
+    source, target = (controller.machine.state(name) for name in (point.source, point.target))
+    pair = point.source, point.target
+    if pair not in costs:
+        costs[pair] = cost_between(source.motions[0], target.motions[0])
     best = (point, worst)
-    for other in points_near(machine.state(point.source), machine.state(point.target), point):
+    for other in points_near(source, target, point, costs[pair]):
         reached = try_point(controller, other)
         if reached < best[1]:
             best = (other, reached)
