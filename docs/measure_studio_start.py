@@ -12,11 +12,13 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import socket
 import statistics
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,6 +43,7 @@ def main() -> None:
     asked = parser.parse_args()
     command = [sys.executable, str(ROOT / "dev.py"), "studio"] if asked.dev else [sys.executable, "-m", "motionloom", "studio", str(SAMPLE)]
     subprocess.run([sys.executable, "-m", "motionloom", "sample", str(SAMPLE)], check=True, stdout=subprocess.DEVNULL)
+    draw_pictures()
     with sync_playwright() as playwright, one_core_busy(asked.busy):
         found = next((path for name in NAMES if (path := shutil.which(name))), playwright.chromium.executable_path)
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
@@ -55,6 +58,24 @@ def main() -> None:
     print(json.dumps({"starts": len(totals), "least": totals[0], "median": statistics.median(totals), "most": totals[-1]}))
 
 
+def draw_pictures() -> None:
+    """Let a studio draw the thumbnails that are missing: only the very first start is beside that work."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "motionloom", "studio", str(SAMPLE), "--port", "0", "--no-browser"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[2]
+        for _ in range(240):
+            with urllib.request.urlopen(f"{address}api/clips") as answer:
+                if all(clip["thumbnail"] for clip in json.load(answer)["clips"]):
+                    return
+            time.sleep(0.5)
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def measure_start(browser: Browser, command: Sequence[str]) -> dict[str, float]:
     """Seconds since the command until the address was said, the page was asked for, and its first clip was drawn."""
     with socket.socket() as probe:
@@ -63,7 +84,7 @@ def measure_start(browser: Browser, command: Sequence[str]) -> dict[str, float]:
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     page = context.new_page()
     begun = time.time()
-    process = subprocess.Popen([*command, "--port", port, "--no-browser"], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*command, "--port", port, "--no-browser"], stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         assert process.stdout is not None
         while not (line := process.stdout.readline()).startswith("Motionloom studio:"):
@@ -75,7 +96,7 @@ def measure_start(browser: Browser, command: Sequence[str]) -> dict[str, float]:
         drawn: float = page.evaluate("() => (performance.timeOrigin + window.motionloom.measure.figures.interactive) / 1000")
         asked: float = page.evaluate("() => performance.timeOrigin / 1000")
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)  # dev.py and the studio that it started
         process.wait()
         context.close()
     return {"address said": said - begun, "page asked for": asked - begun, "first clip drawn": drawn - begun}

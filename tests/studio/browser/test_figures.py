@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from docs.measure_studio_start import measure_start
+from playwright.sync_api import Browser
 
 from motionloom import formats, sample
 from motionloom.core import Motion
@@ -20,6 +23,7 @@ pytestmark = pytest.mark.browser
 
 FRAMES = 5000
 CLIPS = 2000
+STARTS = 3
 MOVES = 60
 
 # Presses the ruler at MOVES places; for each, how many displayed frames passed until the scene showed that moment, and ms.
@@ -65,6 +69,14 @@ def captures(request: pytest.FixtureRequest) -> Path | None:
     """The real captures where they are there; figures are taken without them too."""
     folder = Path(__file__).resolve().parents[4] / "shared" / "data"
     return folder if (folder / "catalogue.csv").is_file() else None
+
+
+def test_from_the_command_to_the_first_clip(browser: Browser, folder: Path, report: Callable[..., None]) -> None:
+    command = [sys.executable, "-m", "motionloom", "studio", str(folder)]
+    starts = [measure_start(browser, command) for _ in range(STARTS)]
+    assert all(start["address said"] < start["first clip drawn"] for start in starts)
+    names = list(starts[0])
+    report("start", {f"{name} s, of {STARTS} starts": [round(start[name], 2) for start in starts] for name in names})
 
 
 def test_opening_and_scrubbing_a_long_clip(
@@ -117,7 +129,6 @@ def test_opening_and_scrubbing_a_long_clip(
         {
             "clip": f"{FRAMES} frames, {said}",
             "machine": f"{platform.machine()}, WebGL in software",
-            "server start s": round(server.start_seconds, 2),
             "page to interactive ms": round(interactive),
             "open ms": round(opening["ms"]),
             "scrub displayed frames, median and worst": [frames[MOVES // 2], frames[-1]],
