@@ -28,11 +28,12 @@ def test_only_frames_that_a_person_set_are_learnt(walk):
     with pytest.raises(MotionError, match="no labelled frames to learn foot plants from"):
         train([type(walk)(walk.motion, nobody)])
     half = nobody.corrected(0, walk.plants.bits[:60])
-    assert len(train([type(walk)(walk.motion, half)], Soles(tempos=()))) == 2 * 60
+    assert len(train([type(walk)(walk.motion, half)])) == 2 * 60
 
 
 def test_the_pool_holds_sixty_examples_a_second(run, walk):
-    assert len(train([run], Soles(tempos=()))) == 2 * len(run.motion) // 2
+    assert len(train([run])) == 2 * len(run.motion) // 2
+    assert len(train([run], Soles(tempos=(0.5, 2.0)))) == 2 * 2 * len(run.motion) // 2
     assert len(train([walk], Legs())) == 2 * len(walk.motion)
     assert len(train([walk], Legs(), OracleOptions(mirrored=False))) == len(walk.motion)
 

@@ -28,8 +28,7 @@ NUMPY = "NumPy, frame by frame"
 def measure(run: Run) -> list[Row]:
     """Labelling with a pool of 20,000 frames and clean-up, each beside the same done frame by frame in NumPy."""
     run.say("feet: sample clips for a pool and for labelling")
-    # Other tempos would make the pool larger than it says; the oracle that comes with Motionloom, with them, has fewer examples than this.
-    oracle = train(_make(POOL, seed=0, step=1), Soles(tempos=()))
+    oracle = train(_make(POOL, seed=0, step=1))
     examples = _make(FRAMES, seed=50, step=1)
     motions, plants = [example.motion for example in examples], [example.plants for example in examples]
     frames = sum(map(len, motions))

@@ -30,7 +30,7 @@ def report(
     curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
     transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
     clean: Annotated[bool, typer.Option("--clean", help="Clean-up of captures whose feet were made to skate, too.")] = False,
-    seconds: Annotated[float, typer.Option(min=0.05, help="How long the sequences of --curve are.")] = 0.15,
+    seconds: Annotated[float, typer.Option(min=0.05, help="How long the sequences of --curve are.")] = 0.25,
     pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of the curves and of clean-up.")] = None,
     as_json: options.AsJson = False,
 ) -> None:

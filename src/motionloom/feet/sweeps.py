@@ -58,7 +58,7 @@ def sweep(training: Sequence[Example], held_out: Sequence[Example], say: Callabl
         add("scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling))  # type: ignore[arg-type]
     for components in COMPONENTS:
         add("components", str(components), legs, soles, OracleOptions(components=components))
-    add("tempos", "one", None, replace(soles, tempos=()))
+    add("tempos", "0.75 1.5 2.25", None, replace(soles, tempos=(0.75, 1.5, 2.25)))
     add("mirrored pool", "no", legs, None, OracleOptions(mirrored=False))
     return rows
 

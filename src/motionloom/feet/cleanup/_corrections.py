@@ -11,7 +11,10 @@ from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._vectors import add, keep_heights, length, point_at, scale, subtract
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
-DIP = 0.001  # metres: what dips less than this below what is allowed is let be; what dips twice as far is lifted out of it
+# Metres: what dips less than this below what is allowed is let be, what dips farther is lifted out of it altogether. So a clip that was
+# lifted once is let be the second time, even if its floor is found a little higher: the knee of a straight leg moves by a centimetre for
+# a tenth of a millimetre.
+DIP = 0.001
 SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: what clean-up has no business with is not touched for less
 
 
@@ -92,29 +95,28 @@ def _spare(since, fade, out):
 
 
 @compiled
-def _dips(placed, p, held, spare, plane, rests, sink, needed):
-    """needed (F,): how far an unplanted point would have to rise not to dip below the floor; whether any has to."""
+def _dips(placed, p, held, spare, plane, rests, sink, gaps):
+    """gaps (F,): how far an unplanted point is below what is allowed; whether any is farther than `DIP`."""
     found = False
     for f in range(len(placed)):
         floor = plane[0] + plane[1] * placed[f, p, 0] + plane[2] * placed[f, p, 2]
-        gap = floor + rests[p] - sink - spare[f] - placed[f, p, 1]
-        # Between the two it is lifted by a part, so that a clip that was lifted once is as good as left alone the second time.
-        needed[f] = 0.0 if held[f, p] or gap < DIP else gap * (1 - _fall(gap / DIP - 1))
-        found |= needed[f] > 0
+        gaps[f] = 0.0 if held[f, p] else max(floor + rests[p] - sink - spare[f] - placed[f, p, 1], 0.0)
+        found |= gaps[f] > DIP
     return found
 
 
 @compiled
-def _smoothed(needed, window, widened, out):
-    """out (F,): a smooth curve nowhere below needed (F,)."""
-    count = len(needed)
+def _smoothed(gaps, window, widened, out):
+    """out (F,): a smooth curve nowhere below those of gaps (F,) that are larger than `DIP`."""
+    count = len(gaps)
     total = 0.0
     for k in range(-window, window + 1):
         total += 1 + np.cos(np.pi * k / (window + 1))
     for f in range(count):
         widened[f] = 0.0
         for k in range(max(f - window, 0), min(f + window + 1, count)):
-            widened[f] = max(widened[f], needed[k])
+            if gaps[k] > DIP:
+                widened[f] = max(widened[f], gaps[k])
     for f in range(count):
         out[f] = 0.0
         for k in range(-window, window + 1):
@@ -125,21 +127,21 @@ def _smoothed(needed, window, widened, out):
 def lift_dips(points, corrections, pins, held, plane, rests, sink, fade, window):
     """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
     count = len(points)
-    needed, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
+    gaps, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
     raised, placed, spare = np.zeros((4, count)), np.empty((count, 4, 3)), np.empty(count)
     _placed(points, corrections, pins, placed)
     for p in range(4):
         _frames_from_plants(held, p, since[p])
     _spare(since, fade, spare)
     for p in range(4):
-        if _dips(placed, p, held, spare, plane, rests, sink, needed[p]):
-            _smoothed(needed[p], window, widened, raised[p])
+        if _dips(placed, p, held, spare, plane, rests, sink, gaps[p]):
+            _smoothed(gaps[p], window, widened, raised[p])
     for p in range(4):
         for f in range(count):
             if not held[f, p]:
                 # Next to a plant of its own a point rises only as far as it must, which begins from nothing there.
                 free = 1 - _fall(min(since[p, f] / (window + 1), 1.0))
-                corrections[f, p, 1] += max(free * max(raised[p, f], raised[p ^ 1, f]), needed[p, f])
+                corrections[f, p, 1] += max(free * max(raised[p, f], raised[p ^ 1, f]), min(gaps[p, f], raised[p, f]))
 
 
 @compiled

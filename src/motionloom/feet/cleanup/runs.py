@@ -89,7 +89,10 @@ def place(
     for run in _overlapping(earlier, partner, start):
         together = np.logical_and.accumulate(bits[:, partner])
         apart = float(np.linalg.norm(seen[together, point] - seen[together, partner], axis=1).mean())
-        wanted = _at_distance(wanted, run.place, apart)
+        # Twice, because on a floor that slopes the place it is moved to lies higher or lower.
+        for _ in range(2):
+            wanted = _at_distance(wanted, run.place, apart)
+            wanted[1] = ground.under(wanted, point)
     farthest = float(np.linalg.norm(seen[:, point] - wanted, axis=1).max())
     return Run(point, start, stop, wanted, farthest, farthest <= limit)
 

@@ -33,7 +33,8 @@ class Soles(Features):
     window seconds from its first to its last sample, rate samples a second; points: heel, toe or both; scaling of lengths: not at
     all, by leg length, or by the foot's own length; near: leg lengths at which a distance, and low: at which a height, bends;
     vertical: how much a rise and a height count against a distance along the floor; tempos: how many times slower every example is
-    taught as well, every second frame of it. A border of a plant is the same border in slow motion, and labels hold few slow steps.
+    taught as well, every second frame of it. A border of a plant is the same border in slow motion, and labels hold few slow steps;
+    what that gains and costs is in docs/feet.md.
     """
 
     name: ClassVar[str] = "soles"
@@ -46,7 +47,7 @@ class Soles(Features):
     near: float = 0.03
     low: float = 0.05
     vertical: float = 0.7
-    tempos: tuple[float, ...] = (0.75, 1.5, 2.25)
+    tempos: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", tuple(self.points))
