@@ -97,7 +97,7 @@ def measure_start(browser: Browser, command: Sequence[str]) -> dict[str, float]:
         asked: float = page.evaluate("() => performance.timeOrigin / 1000")
     finally:
         os.killpg(process.pid, signal.SIGTERM)  # dev.py and the studio that it started
-        process.wait()
+        process.communicate()  # until both are gone
         context.close()
     return {"address said": said - begun, "page asked for": asked - begun, "first clip drawn": drawn - begun}
 
