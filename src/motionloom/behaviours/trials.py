@@ -38,7 +38,8 @@ def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> 
         better, reached = (point, worst) if worst <= limit else _better(controller, point, worst, limit, costs)
         tried.append((better, reached))
         if worst > limit:
-            say(f"{point.source} -> {point.target} at {point.start / RATE:.2f} s: {worst:.0f} m/s2, nearby {reached:.0f}")
+            way = f"{point.source} -> {point.target} at {point.start / RATE:.2f} s"
+            say(f"{way} jerked when it was tried ({worst:.0f} m/s2): another close by does less ({reached:.0f})")
     least: dict[tuple[str, str], float] = {}
     for point, reached in tried:
         least[point.source, point.target] = min(reached, least.get((point.source, point.target), np.inf))
