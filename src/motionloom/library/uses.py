@@ -46,7 +46,7 @@ def find_earlier_versions(connection: sqlite3.Connection, *, reachable: bool = F
 
 def read_deltas(connection: sqlite3.Connection, *, reachable: bool = False) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """The number and the deltas of every change that touched a row of a clip or a document."""
-    query = "SELECT seq, deltas FROM changes WHERE (instr(deltas, '\"table\":\"clips\"') OR instr(deltas, '\"table\":\"documents\"'))"
+    query = 'SELECT seq, deltas FROM changes WHERE (instr(deltas, \'"table":"clips"\') OR instr(deltas, \'"table":"documents"\'))'
     for seq, text in connection.execute(query + (f" AND ({_REACHABLE})" if reachable else "")):
         yield seq, json.loads(text)
 
