@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 import threading
@@ -118,3 +119,4 @@ def test_nothing_heavy_is_loaded_for_the_page() -> None:
 def test_the_whole_of_it(folder: Path) -> None:
     with TestClient(create_app(folder), base_url="http://127.0.0.1") as client:
         assert client.get("/api/library").json()["clips"] == 4
+        assert gc.isenabled()  # only loading does without
