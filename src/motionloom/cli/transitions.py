@@ -118,6 +118,7 @@ def check(
     table: Table,
     pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of representatives.")] = 200,
     width: Annotated[int | None, typer.Option(min=1, help="Of the beam, where it should not be the table's own.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the choice of pairs.")] = 0,
     as_json: options.AsJson = False,
 ) -> None:
     """Search random pairs by the beam and exhaustively: how often is the beam's winner the best of all?
@@ -131,7 +132,7 @@ def check(
     from motionloom.transitions.gathering import open_table
 
     with Library.open(library) as opened:
-        found = check_search(open_table(table, opened), pairs, width=width)
+        found = check_search(open_table(table, opened), pairs, seed, width)
     if as_json:
         options.print_json(asdict(found))
         return

@@ -20,7 +20,7 @@ from motionloom.core.errors import FileError
 from motionloom.transitions.scoring import Measures
 from motionloom.transitions.stock import Stock
 
-BEAM = 20  # how many of the best blends of a pair the beam search follows up
+BEAM = 32  # how many of the best blends of a pair the beam search follows up
 EXHAUSTIVE = 0
 VERSION = 2  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
 
