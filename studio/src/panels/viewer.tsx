@@ -244,18 +244,20 @@ function keepCurrent(mine: Viewer): () => void {
 /** Opens a clip by itself when the library is first shown: the one open last time, a walk, or the first. */
 function FirstClip(): null {
   const rows = useRows();
+  const listed = useSession((session) => session.listed);
   const active = useStage((stage) => stage.active);
   const opened = useRef(false);
   useEffect(() => {
     if (active) localStorage.setItem("clip", active);
-    if (active || opened.current || rows.length === 0) return;
+    // News of a clip can be here before the list is; only the list says whether the one open last time is still there.
+    if (active || opened.current || !listed || rows.length === 0) return;
     opened.current = true;
     const last = localStorage.getItem("clip");
     const sorted = sortRows(rows, "name");
     const first = rows.find((row) => row.id === last) ?? sorted.find((row) => row.labels.includes("walk")) ?? sorted[0];
     selectClip([], first.id, "only");
     void showClips([first.id]);
-  }, [rows, active]);
+  }, [rows, listed, active]);
   return null;
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 pytestmark = pytest.mark.browser
@@ -198,3 +200,25 @@ def test_clips_are_renamed_labelled_and_deleted_with_undo(server: Any, new_windo
     page.get_by_role("button", name="Undo", exact=True).click()
     page.wait_for_function("(count) => document.querySelectorAll('.clip-item').length === count", arg=len(others) + 1)
     assert names() == sorted(["leap", *others])
+
+
+def test_the_clip_of_last_time_opens_though_news_of_another_comes_first(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    window.clips().filter(has_text="jump").click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row.name === 'jump'")
+    other = window.call("() => m.rows().find((row) => row.name === 'walk 2').id")
+    held: list[Any] = []
+    holding = True
+    page.route("**/api/clips", lambda route: held.append(route) if holding else route.continue_())
+    page.reload(wait_until="commit")
+    page.wait_for_function("() => window.motionloom?.session.getState().connected")
+    command = {"kind": "add_label", "clips": [other], "label": "late"}
+    httpx.post(f"{server.address}/api/commands", json={"id": uuid.uuid4().hex, "window": "another", "command": command}).raise_for_status()
+    page.wait_for_function("() => window.motionloom.rows().length === 1")
+    holding = False
+    for route in held:
+        route.continue_()
+    window.wait_for_clip()
+    assert window.state()["row"]["name"] == "jump"
