@@ -232,7 +232,7 @@ export class Viewer {
     const canvas = this.renderer.domElement;
     if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio)) return;
     this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height);
+    this.renderer.setSize(width, height, false);
     this.rig.setAspect(width / height);
     this.resolution.set(width, height);
   }

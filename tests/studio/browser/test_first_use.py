@@ -222,3 +222,15 @@ def test_the_clip_of_last_time_opens_though_news_of_another_comes_first(server: 
         route.continue_()
     window.wait_for_clip()
     assert window.state()["row"]["name"] == "jump"
+
+
+def test_the_picture_fills_its_pane_before_the_next_one_is_drawn(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    grown = window.call("""() => {
+      const pane = document.querySelector(".viewer-canvas");
+      pane.style.bottom = "-80px";
+      const [outer, inner] = [pane, pane.querySelector("canvas")].map((each) => each.getBoundingClientRect());
+      return [outer.width, outer.height, inner.width, inner.height];
+    }""")
+    assert grown[:2] == grown[2:]
