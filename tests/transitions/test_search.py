@@ -15,13 +15,30 @@ from motionloom.compute import JobStore, Progress, open_executor
 from motionloom.core.errors import FileError, JobCancelled
 from motionloom.transitions.representatives import choose_representatives
 from motionloom.transitions.scoring import make_measures
-from motionloom.transitions.search import EXHAUSTIVE, Problem, Recipes, load_problem, make_problem, save_problem, search, search_targets
+from motionloom.transitions.search import (
+    EXHAUSTIVE,
+    Problem,
+    Recipes,
+    load_problem,
+    make_problem,
+    save_problem,
+    search,
+    search_row,
+    search_targets,
+)
 from motionloom.transitions.stock import Stock
 
 
 @pytest.fixture(scope="module")
 def problem(stock: Stock) -> Problem:
     chosen = choose_representatives(stock, 36, 6, np.random.default_rng(0))
+    return make_problem(stock, chosen, make_measures(stock.skeleton, 36))
+
+
+@pytest.fixture(scope="module")
+def other(stock: Stock) -> Problem:
+    """As large as `problem`, of other windows."""
+    chosen = choose_representatives(stock, 36, 6, np.random.default_rng(3))
     return make_problem(stock, chosen, make_measures(stock.skeleton, 36))
 
 
@@ -65,10 +82,26 @@ def test_a_beam_is_never_better_and_a_wide_one_as_good(problem: Problem) -> None
 
 def test_a_problem_comes_back_from_its_file(problem: Problem, tmp_path: Path) -> None:
     save_problem(problem, tmp_path / "problem.npz")
-    assert load_problem(tmp_path / "problem.npz").digest() == problem.digest()
+    assert load_problem(tmp_path / "problem.npz", problem.digest()).digest() == problem.digest()
     (tmp_path / "other.npz").write_bytes(b"nothing of the kind")
     with pytest.raises(FileError, match="expected the problem of a transition search"):
-        load_problem(tmp_path / "other.npz")
+        load_problem(tmp_path / "other.npz", problem.digest())
+
+
+def test_a_file_that_holds_another_problem_is_not_searched(problem: Problem, other: Problem, tmp_path: Path) -> None:
+    save_problem(other, tmp_path / "problem.npz")
+    with pytest.raises(FileError, match="holds another problem than the one that is searched; start the search again"):
+        search_row((str(tmp_path / "problem.npz"), problem.digest(), 0, 1))
+
+
+def test_a_second_search_by_way_of_one_file_is_of_its_own_problem(problem: Problem, other: Problem, tmp_path: Path) -> None:
+    alone = search(other, tmp_path / "elsewhere.npz", 1)
+    with JobStore(tmp_path / "jobs") as store:
+        search(problem, tmp_path / "problem.npz", 1, store=store)
+        second = search(other, tmp_path / "problem.npz", 1, store=store)
+        stored = search(other, tmp_path / "third.npz", 1, store=store)
+    assert same(second, alone)
+    assert same(stored, alone)
 
 
 def test_stopped_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
@@ -96,7 +129,7 @@ class Dies(Progress):
             os.kill(os.getpid(), signal.SIGKILL)
 
 folder = Path(sys.argv[1])
-search(load_problem(folder / "given.npz"), folder / "problem.npz", 2, store=JobStore(folder / "jobs"), progress=Dies())
+search(load_problem(folder / "given.npz", sys.argv[2]), folder / "problem.npz", 2, store=JobStore(folder / "jobs"), progress=Dies())
 """
 
 
@@ -104,7 +137,7 @@ search(load_problem(folder / "given.npz"), folder / "problem.npz", 2, store=JobS
 def test_killed_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
     undisturbed = search(problem, tmp_path / "problem.npz", 2)
     save_problem(problem, tmp_path / "given.npz")
-    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False, timeout=120)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), problem.digest()], check=False, timeout=120)
     assert ended.returncode == -signal.SIGKILL
     with JobStore(tmp_path / "jobs") as store:
         (left,) = store.jobs()
@@ -114,12 +147,14 @@ def test_killed_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path
     assert same(resumed, undisturbed)
 
 
-def test_a_cluster_of_two_workers_finds_the_same(problem: Problem, tmp_path: Path) -> None:
+def test_a_cluster_of_two_workers_finds_the_same(problem: Problem, other: Problem, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install motionloom[cluster])")
-    undisturbed = search(problem, tmp_path / "problem.npz", 2)
+    undisturbed, second = search(problem, tmp_path / "problem.npz", 2), search(other, tmp_path / "problem.npz", 2)
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         open_executor(cluster=cluster.scheduler_address) as executor,
     ):
         spread = search(problem, tmp_path / "problem.npz", 2, executor=executor)
+        again = search(other, tmp_path / "problem.npz", 2, executor=executor)  # the workers have read the first one from there
     assert same(spread, undisturbed)
+    assert same(again, second)

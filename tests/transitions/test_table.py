@@ -9,7 +9,7 @@ import pytest
 
 from motionloom.core.errors import FileError
 from motionloom.transitions.stock import Stock, make_stock
-from motionloom.transitions.table import TransitionTable, read_about
+from motionloom.transitions.table import TransitionTable, build_table, read_about
 from tests.transitions.conftest import make_walk
 
 
@@ -47,3 +47,12 @@ def test_representatives_are_nearest_to_themselves_and_frames_know_their_windows
     assert np.array_equal(table.nearest[windows], np.arange(len(table.representatives)))
     assert table.source_window(int(table.starts[7])) == 7
     assert table.target_window(int(table.starts[7]) + table.frames - 1) == 7
+
+
+def test_built_again_to_one_file_it_is_what_was_asked_for_last(stock: Stock, tmp_path: Path) -> None:
+    first = build_table(stock, tmp_path / "table.npz", seconds=0.5, representatives=5, width=1)
+    second = build_table(stock, tmp_path / "table.npz", seconds=0.5, representatives=5, width=1, seed=3)
+    alone = build_table(stock, tmp_path / "fresh.npz", seconds=0.5, representatives=5, width=1, seed=3)
+    assert not np.array_equal(first.scores, alone.scores)
+    assert np.array_equal(second.scores, alone.scores)
+    assert not list(tmp_path.glob("*.search.npz"))

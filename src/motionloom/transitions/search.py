@@ -22,7 +22,7 @@ from motionloom.transitions.stock import Stock
 
 BEAM = 32  # how many of the best blends of a pair the beam search follows up
 EXHAUSTIVE = 0
-VERSION = 2  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
+VERSION = 3  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,21 +88,25 @@ def save_problem(problem: Problem, path: Path) -> None:
 
 
 @lru_cache(maxsize=2)
-def load_problem(path: Path) -> Problem:
-    """Read a problem, once a process."""
+def load_problem(path: Path, digest: str) -> Problem:
+    """Read the problem of this digest, once a process. A file may hold another one by now: the path alone does not tell."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
     except (OSError, ValueError, KeyError) as error:
         raise FileError(f"{path}: expected the problem of a transition search ({error}); start the search again") from None
     measures = Measures(**{name: arrays.pop(f"measures_{name}") for name in Measures._fields})
-    return Problem(**arrays, measures=measures._replace(half_width=float(measures.half_width), rate=float(measures.rate)))
+    problem = Problem(**arrays, measures=measures._replace(half_width=float(measures.half_width), rate=float(measures.rate)))
+    if problem.digest() != digest:
+        raise FileError(f"{path}: holds another problem than the one that is searched; start the search again")
+    return problem
 
 
-def search_row(item: tuple[str, int, int]) -> dict[str, Any]:
-    """The best recipes from one representative to all others; item: the problem's file, which one, the beam's width."""
-    path, source, width = item
-    return search_targets(load_problem(Path(path)), source, range(load_problem(Path(path)).warps.shape[0]), width)
+def search_row(item: tuple[str, str, int, int]) -> dict[str, Any]:
+    """The best recipes from one representative to all others; item: the problem's file and digest, which one, the beam's width."""
+    path, digest, source, width = item
+    problem = load_problem(Path(path), digest)
+    return search_targets(problem, source, range(problem.warps.shape[0]), width)
 
 
 def search_targets(problem: Problem, source: int, targets: range | NDArray[np.intp], width: int) -> dict[str, Any]:
@@ -136,9 +140,9 @@ def search(
     Rows that a stopped search has finished come from the store. The result does not depend on who ran it.
     """
     save_problem(problem, file)
-    count = problem.warps.shape[0]
-    items = {f"from {n}": (str(file), n, width) for n in range(count)}
-    inputs = {"problem": problem.digest(), "width": width}
+    count, digest = problem.warps.shape[0], problem.digest()
+    items = {f"from {n}": (str(file), digest, n, width) for n in range(count)}
+    inputs = {"problem": digest, "width": width}
     rows = run_job("transitions", inputs, search_row, items, store=store, executor=executor, progress=progress, version=VERSION)
     ordered = list(rows.values())
     return Recipes(
