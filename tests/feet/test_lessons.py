@@ -1,10 +1,11 @@
+import numpy as np
 import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.feet.active import Piece
-from motionloom.feet.lessons import begin_lesson, finish_lesson, read_course
+from motionloom.feet.lessons import begin_lesson, finish_lesson, read_course, skip_lesson
 from motionloom.feet.oracle import default_oracle
-from motionloom.feet.teaching import make_chooser, read_taught
+from motionloom.feet.teaching import label_library, make_chooser, read_plants, read_taught
 from motionloom.library import Library
 
 
@@ -64,3 +65,42 @@ def test_nothing_to_confirm(library, walk):
 def test_no_lessons_yet(library):
     assert read_course(library).lessons == ()
     assert read_course(library).recent() is None
+
+
+def test_a_lesson_guesses_its_whole_clip(library):
+    piece = begin_lesson(library, make_chooser(library, default_oracle())).current
+    clip = library.clip(piece.clip)
+    assert np.array_equal(read_plants(library, clip).bits, default_oracle().label(library.motion(clip.id)).bits)
+    assert label_library(library, default_oracle()) == (1, 0)
+
+
+def test_a_sequence_of_a_deleted_clip_waits_no_more(library):
+    chooser = make_chooser(library, default_oracle())
+    piece = begin_lesson(library, chooser).current
+    library.apply({"kind": "delete_clips", "clips": [piece.clip]}, window="mine")
+    assert read_course(library).current is None
+    following = begin_lesson(library, make_chooser(library, default_oracle())).current
+    assert following.clip != piece.clip
+
+
+def test_a_deleted_clip_that_comes_back_brings_its_sequence(library):
+    begun = begin_lesson(library, make_chooser(library, default_oracle()))
+    library.apply({"kind": "delete_clips", "clips": [begun.current.clip]}, window="mine")
+    library.undo("mine")
+    assert read_course(library) == begun
+
+
+def test_a_skipped_sequence_comes_after_all_others(library):
+    chooser = make_chooser(library, default_oracle())
+    chooser.pieces = chooser.pieces[::8]
+    first = begin_lesson(library, chooser).current
+    course = skip_lesson(library, first)
+    assert course.current is None
+    assert course.skipped == (first,)
+    assert read_course(library) == course
+    assert not library.plants(first.clip).by_person.any()
+    for _ in chooser.pieces[1:]:
+        piece = begin_lesson(library, chooser).current
+        assert piece != first
+        finish_lesson(library, piece)
+    assert begin_lesson(library, chooser).current == first

@@ -12,6 +12,7 @@ from motionloom.feet.teaching import (
     read_examples,
     read_plants,
     read_taught,
+    read_whole_plants,
     teach,
 )
 from motionloom.library import Library
@@ -65,6 +66,56 @@ def test_labelling_leaves_a_persons_bits(library, walk):
 def test_a_library_is_labelled_once(library):
     assert label_library(library, default_oracle()) == (3, 0)
     assert label_library(library, default_oracle()) == (0, 0)
+
+
+def write_fragment(library, clip, oracle):
+    """What lessons once left behind: the guess of 20 frames, with the oracle named as the source of the whole clip."""
+    guess = oracle.guess(library.motion(clip.id))
+    source, rows = guess.plants.source, slice(50, 70)
+    library.write_plants(clip.id, guess.plants.bits[rows], start=50, source=source, confidence=guess.confidence[rows])
+    return guess.plants
+
+
+def test_a_clip_that_was_guessed_in_part_is_labelled_whole(library, walk):
+    clip = library.clip(library.find(walk.name))
+    whole = write_fragment(library, clip, default_oracle())
+    assert label_library(library, default_oracle()) == (3, 0)
+    assert np.array_equal(read_plants(library, clip).bits, whole.bits)
+    assert label_library(library, default_oracle()) == (0, 0)
+
+
+def test_whole_plants_guess_what_was_left_out_and_keep_a_persons(library, walk):
+    clip = library.clip(library.find(walk.name))
+    assert read_whole_plants(library, clip) is None
+    whole = write_fragment(library, clip, default_oracle())
+    wrong = ~whole.bits[60:80]
+    library.write_plants(clip.id, wrong, start=60, by="person")
+    found = read_whole_plants(library, clip)
+    assert np.array_equal(found.bits[60:80], wrong)
+    assert found.checked.tolist() == list(range(60, 80))
+    assert np.array_equal(found.bits[80:], whole.bits[80:])
+    assert found.source == f"oracle {default_oracle().version}"
+
+
+def test_plants_that_nothing_guessed_are_taken_as_they_are(library, walk):
+    clip = library.clip(library.find(walk.name))
+    library.write_plants(clip.id, walk.plants.bits[:50], by="person")
+    assert np.array_equal(read_whole_plants(library, clip).bits, library.plants(clip.id).bits)
+
+
+def test_guesses_of_an_older_oracle_are_renewed(library, walk, jump):
+    label_library(library, default_oracle())
+    library.write_plants(library.find(walk.name), ~walk.plants.bits[:60], by="person")
+    newer = teach(library).oracle
+    assert label_library(library, newer) == (3, 0)
+    assert library.plants(library.find(jump.name)).source == f"oracle {newer.version}"
+    assert np.array_equal(library.plants(library.find(walk.name)).bits[:60], ~walk.plants.bits[:60])
+
+
+def test_every_guessed_frame_has_some_confidence(library):
+    """None at all stands for frames that were not guessed; split votes must not pass for those."""
+    label_library(library, default_oracle())
+    assert all(library.plants(clip.id).confidence.min() > 0 for clip in library.clips())
 
 
 def test_next_goes_through_everything(library):

@@ -6,7 +6,7 @@ Kept in the library, so that a window can be closed in the middle of one and not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -40,11 +40,13 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Course:
-    """The sequence that is being put right, if one is, the frame of it to look at first, and the lessons so far, oldest first."""
+    """The sequence that is being put right, if one is, the frame of it to look at first, the lessons so far, oldest first, and
+    the sequences that a person would rather not judge."""
 
     current: Piece | None = None
     frame: int = 0
     lessons: tuple[Lesson, ...] = ()
+    skipped: tuple[Piece, ...] = ()
 
     def recent(self, count: int = 10) -> float | None:
         """The share of bits that were right in the last few lessons; None before the first."""
@@ -53,14 +55,17 @@ class Course:
 
 
 def read_course(library: Library) -> Course:
-    """The lessons of a library."""
+    """The lessons of a library. A sequence of a clip that has been deleted is not waiting any more."""
     saved = library.documents(KIND)
     if not saved:
         return Course()
     data: Mapping[str, Any] = saved[0].data
-    current = data.get("current")
     lessons = tuple(Lesson(**lesson) for lesson in data.get("lessons", ()))
-    return Course(None if current is None else Piece(**current), int(data.get("frame", 0)), lessons)
+    skipped = tuple(Piece(**piece) for piece in data.get("skipped", ()))
+    current = None if data.get("current") is None else Piece(**data["current"])
+    if current is None or library.clip(current.clip).deleted is not None:
+        return Course(None, 0, lessons, skipped)
+    return Course(current, int(data.get("frame", 0)), lessons, skipped)
 
 
 def _save(library: Library, course: Course) -> Course:
@@ -69,19 +74,32 @@ def _save(library: Library, course: Course) -> Course:
         "current": None if course.current is None else asdict(course.current),
         "frame": course.frame,
         "lessons": [asdict(lesson) for lesson in course.lessons[-KEPT:]],
+        "skipped": [asdict(piece) for piece in course.skipped[-KEPT:]],
     }
     library.save_document(KIND, NAME, data, document=saved[0].id if saved else None)
     return course
 
 
 def begin_lesson(library: Library, chooser: Chooser, taught: Taught | None = None) -> Course:
-    """Choose the next sequence, write the oracle's guess of it, and remember that it is being put right."""
+    """Choose the next sequence, write the oracle's guess of its clip, and remember that it is being put right."""
     taught = taught or read_taught(library)
     course = read_course(library)
-    choice: Choice = choose_next(library, taught, chooser, seed=len(course.lessons))
-    piece = choice.piece
-    label_clip(library, library.clip(piece.clip), taught.oracle, piece.start, piece.stop)
-    return _save(library, Course(piece, choice.frame, course.lessons))
+    choice: Choice = choose_next(library, taught, chooser, len(course.lessons), course.skipped)
+    # The whole clip: labels of a quarter of a second would pass for labels of all of it.
+    label_clip(library, library.clip(choice.piece.clip), taught.oracle)
+    return _save(library, replace(course, current=choice.piece, frame=choice.frame))
+
+
+def skip_lesson(library: Library, piece: Piece) -> Course:
+    """A person would rather not judge this sequence: nothing is learnt from it, and it is asked again only after all others."""
+    course = read_course(library)
+    skipped = (*(known for known in course.skipped if known != piece), piece)
+    return _save(library, _without(replace(course, skipped=skipped), piece))
+
+
+def _without(course: Course, piece: Piece) -> Course:
+    """The course with this sequence no longer waiting."""
+    return replace(course, current=None, frame=0) if course.current == piece else course
 
 
 def finish_lesson(library: Library, piece: Piece, window: str = "") -> tuple[Course, Lesson, Taught]:
@@ -96,6 +114,5 @@ def finish_lesson(library: Library, piece: Piece, window: str = "") -> tuple[Cou
     lesson = Lesson(clip.id, piece.start, piece.stop, int(right.size), int(np.sum(right)), oracle.version)
     library.apply(ConfirmPlants(clip.id, piece.start, piece.stop), window=window)
     taught = teach(library)
-    course = read_course(library)
-    current = None if course.current == piece else course.current
-    return _save(library, Course(current, course.frame if current else 0, (*course.lessons, lesson))), lesson, taught
+    course = _without(read_course(library), piece)
+    return _save(library, replace(course, lessons=(*course.lessons, lesson))), lesson, taught

@@ -16,11 +16,12 @@ from motionloom.feet.active import Choice, Chooser, Piece
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import Oracle, default_oracle, train
 from motionloom.feet.plants import Plants
-from motionloom.library import Clip, Library
+from motionloom.library import Clip, ClipPlants, Library
 
 KIND = "foot_plant_oracle"
 NAME = "Foot plants"
 PERSON_LABELS = "a person's labels"
+LEAST_CONFIDENCE = 1 / 255  # the least that a library keeps apart from 0, which stands for frames that nothing guessed
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,21 @@ def read_plants(library: Library, clip: Clip) -> Plants | None:
     """A clip's plants as this room has them."""
     stored = library.plants(clip.id)
     return None if stored is None else Plants(stored.bits, clip.fps, stored.by_person, stored.source)
+
+
+def read_whole_plants(library: Library, clip: Clip) -> Plants | None:
+    """A clip's plants; where only a part of it was ever guessed, the taught oracle guesses the rest and a person's bits stay."""
+    stored, plants = library.plants(clip.id), read_plants(library, clip)
+    if stored is None or plants is None or _is_whole(stored):
+        return plants
+    return plants.under(read_taught(library).oracle.label(library.motion(clip.id)))
+
+
+def _is_whole(stored: ClipPlants) -> bool:
+    """Whether every frame was set by a person or guessed. Lessons once wrote the guess of their own frames only."""
+    if stored.confidence is None:
+        return True
+    return bool(np.all(stored.by_person.all(axis=1) | (stored.confidence > 0).any(axis=1)))
 
 
 def read_examples(library: Library) -> list[Example]:
@@ -78,29 +94,22 @@ def read_taught(library: Library) -> Taught:
     return Taught(oracle, int(data["frames"]), int(data["clips"]), bool(data["from_scratch"]))
 
 
-def label_clip(library: Library, clip: Clip, oracle: Oracle, start: int = 0, stop: int | None = None, window: str = "") -> Plants:
-    """Write the oracle's guess of frames start:stop of a clip with its confidence; bits that a person set stay."""
+def label_clip(library: Library, clip: Clip, oracle: Oracle, window: str = "") -> Plants:
+    """Write the oracle's guess of a clip with its confidence; bits that a person set stay."""
     guess = oracle.guess(library.motion(clip.id))
-    rows = slice(start, clip.frames if stop is None else stop)
-    library.write_plants(
-        clip.id,
-        guess.plants.bits[rows],
-        start=start,
-        source=guess.plants.source,
-        confidence=guess.confidence[rows],
-        window=window,
-    )
+    confidence = np.maximum(guess.confidence, LEAST_CONFIDENCE)
+    library.write_plants(clip.id, guess.plants.bits, source=guess.plants.source, confidence=confidence, window=window)
     found = read_plants(library, clip)
     assert found is not None
     return found
 
 
 def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] = lambda text: None) -> tuple[int, int]:
-    """Label every clip that this oracle has not labelled yet; how many were, and how many cannot be (no legs)."""
+    """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs)."""
     done = skipped = 0
     for clip in library.clips():
         stored = library.plants(clip.id)
-        if stored is not None and stored.source == f"oracle {oracle.version}":
+        if stored is not None and stored.source == f"oracle {oracle.version}" and _is_whole(stored):
             continue
         try:
             label_clip(library, clip, oracle)
@@ -138,8 +147,11 @@ def labelled_pieces(library: Library, pieces: Sequence[Piece]) -> list[Piece]:
     return done
 
 
-def choose_next(library: Library, taught: Taught, chooser: Chooser, seed: int = 0) -> Choice:
-    """The sequence that a person should label next."""
+def choose_next(library: Library, taught: Taught, chooser: Chooser, seed: int = 0, skipped: Sequence[Piece] = ()) -> Choice:
+    """The sequence that a person should label next; those they skipped come last."""
     done = labelled_pieces(library, chooser.pieces)
     oracle = None if taught.from_scratch and not done else taught.oracle
-    return chooser.choose(oracle, done, np.random.default_rng(seed))
+    left_out = {*done, *skipped}
+    if left_out.issuperset(chooser.pieces):
+        left_out = set(done)
+    return chooser.choose(oracle, left_out, np.random.default_rng(seed))

@@ -525,6 +525,13 @@ export interface FeetConfirm {
   stop: number;
 }
 
+/** A person would rather not judge these frames. */
+export interface FeetSkip {
+  clip: string;
+  start: number;
+  stop: number;
+}
+
 /** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know. */
 export interface FeetCleaned {
   clip: string;

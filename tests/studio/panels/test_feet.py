@@ -68,6 +68,42 @@ def test_confidence_is_whole_where_a_person_decided(folder: Path) -> None:
         assert np.all(unpack_arrays(client.get(address).content)[0]["values"][:, rows] == 1)
 
 
+def test_a_skipped_sequence_is_not_asked_again_after_a_restart(folder: Path) -> None:
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        sequence = client.post("/api/panels/feet/next").json()["current"]
+        skipped = client.post("/api/panels/feet/skip", json={key: sequence[key] for key in ("clip", "start", "stop")}).json()
+        assert skipped["current"] is None
+        assert skipped["lessons"] == []
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        assert client.get("/api/panels/feet/status").json()["current"] is None
+        assert client.post("/api/panels/feet/next").json()["current"] != sequence
+
+
+def test_a_sequence_of_a_deleted_clip_is_dropped(folder: Path) -> None:
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        sequence = client.post("/api/panels/feet/next").json()["current"]
+        request = {"id": "gone", "window": "mine", "command": {"kind": "delete_clips", "clips": [sequence["clip"]]}}
+        assert client.post("/api/commands", json=request).status_code == 200
+        assert client.get("/api/panels/feet/status").json()["current"] is None
+        following = client.post("/api/panels/feet/next").json()["current"]
+        assert following["clip"] != sequence["clip"]
+
+
+def test_cleaning_a_clip_that_was_guessed_in_part_holds_all_of_it(folder: Path) -> None:
+    """Lessons once wrote the guess of their own frames only."""
+    from motionloom.feet.oracle import default_oracle
+
+    with Library.open(folder) as library:
+        skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "skating")
+        guess = default_oracle().guess(library.motion(skating))
+        plants, confidence = guess.plants.bits[:10], guess.confidence[:10]
+        library.write_plants(skating, plants, source=guess.plants.source, confidence=confidence)
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        made = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
+    with Library.open(folder) as library:
+        assert np.array_equal(library.plants(made).bits, guess.plants.bits)
+
+
 def test_cleaning_makes_a_new_clip(folder: Path) -> None:
     with Library.open(folder) as library:
         skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "skating")

@@ -68,6 +68,14 @@ class FeetConfirm(Request):
     stop: Frame
 
 
+class FeetSkip(Request):
+    """A person would rather not judge these frames."""
+
+    clip: Id
+    start: Frame
+    stop: Frame
+
+
 class FeetCleaned(Answer):
     """A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know."""
 
@@ -89,7 +97,7 @@ def get_status(current: Current) -> FeetStatus:
 
 @router.post("/next")
 def post_next(current: Current, studio: TheStudio) -> FeetStatus:
-    """Choose the sequence that teaches most and write the oracle's guess of it."""
+    """Choose the sequence that teaches most and write the oracle's guess of its clip."""
     from motionloom.feet.lessons import begin_lesson
     from motionloom.feet.teaching import read_taught
 
@@ -111,6 +119,17 @@ def post_confirm(request: FeetConfirm, current: Current, studio: TheStudio) -> F
     return _status(current, course, taught)
 
 
+@router.post("/skip")
+def post_skip(request: FeetSkip, current: Current) -> FeetStatus:
+    """The sequence is left as it is, and comes again only after all others."""
+    from motionloom.feet.active import Piece
+    from motionloom.feet.lessons import skip_lesson
+    from motionloom.feet.teaching import read_taught
+
+    course = skip_lesson(current.library, Piece(current.clip(request.clip).id, request.start, request.stop))
+    return _status(current, course, read_taught(current.library))
+
+
 @router.post("/clips/{clip}/guess")
 def post_guess(clip: ClipId, current: Current, studio: TheStudio) -> FeetStatus:
     """Let the oracle guess the plants of a clip; what a person set stays."""
@@ -130,7 +149,7 @@ def get_confidence(clip: ClipId, current: Current) -> Response:
     stored = current.library.plants(clip)
     sure = np.ones((record.frames, 4), np.float32)
     if stored is not None and stored.confidence is not None:
-        # A machine that guessed a part of the clip left zeros for the rest.
+        # A lesson of old, which guessed a part of the clip, left zeros for the rest.
         sure = np.where(stored.by_person | (stored.confidence == 0), np.float32(1), stored.confidence)
     body = pack_arrays({"values": np.ascontiguousarray(sure.T, np.float32)}, {"frames": record.frames})
     return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
@@ -141,10 +160,10 @@ def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned
     """Make a new clip of this one with planted feet held still, by the plants it has."""
     from motionloom.feet.cleanup import clean
     from motionloom.feet.skate import compare_skate
-    from motionloom.feet.teaching import read_plants
+    from motionloom.feet.teaching import read_whole_plants
 
     record = current.clip(clip)
-    plants = read_plants(current.library, record)
+    plants = read_whole_plants(current.library, record)
     if plants is None:
         raise StudioError(f"{record.name!r} has no foot plants to hold; let the oracle guess them first")
     motion = current.motion(clip)
@@ -214,4 +233,4 @@ def _lesson(current: OpenLibrary, lesson: Lesson) -> FeetLesson:
     )
 
 
-PANEL = Panel("feet", "Feet", router, messages=(FeetSequence, FeetLesson, FeetStatus, FeetConfirm, FeetCleaned))
+PANEL = Panel("feet", "Feet", router, messages=(FeetSequence, FeetLesson, FeetStatus, FeetConfirm, FeetSkip, FeetCleaned))
