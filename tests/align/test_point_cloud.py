@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.ndimage import minimum_filter
 
+from motionloom import formats, sample
 from motionloom.align import (
     align_pair,
     angle_distances,
@@ -14,9 +15,12 @@ from motionloom.align import (
     make_clouds,
     nearest,
     pairs_below,
+    shared_roles,
+    warp_between,
 )
 from motionloom.align.point_cloud import make_taper, pair_distances
-from motionloom.core import MotionError
+from motionloom.core import EndSite, Motion, MotionError, Skeleton
+from motionloom.core.body import ROLES, body_of
 from motionloom.core.heading import turn_and_move
 from tests.conftest import make_motion
 
@@ -111,6 +115,57 @@ def test_streamed_answers_equal_the_matrix(pair):
     real = [matrix[i, j] <= padded[i : i + 3, j : j + 3].min() + 1e-6 for i, j in zip(minima.a, minima.b, strict=True)]
     assert all(real)
     assert len(real) == np.sum(matrix <= minimum_filter(matrix, size=3, mode="nearest"))
+
+
+def reorder(motion):
+    """The same motion of the same body, its joints numbered the other way round where a parent allows it."""
+    old, order = motion.skeleton, [0]
+    while len(order) < len(old):
+        order.append(max(joint for joint in range(len(old)) if joint not in order and old.parents[joint] in order))
+    place = {joint: n for n, joint in enumerate(order)}
+    parents = np.array([-1 if old.parents[joint] < 0 else place[int(old.parents[joint])] for joint in order])
+    sites = tuple(EndSite(place[site.parent], site.offset) for site in old.end_sites)
+    skeleton = Skeleton(
+        tuple(old.names[joint] for joint in order), parents, old.offsets[order], sites, old.rest_rotations[order], old.rest_root
+    )
+    return Motion(skeleton, motion.rotations[:, order], motion.root_positions, motion.fps, motion.name)
+
+
+def mean_nearest(a, b):
+    roles = shared_roles((a, b))
+    return float(np.sqrt(distances(make_clouds(a, roles=roles), make_clouds(b, roles=roles))).min(axis=1).mean())
+
+
+def test_the_order_of_a_skeletons_joints_does_not_matter(pair):
+    a, b = pair
+    other = reorder(b)
+    assert body_of(other.skeleton).roles != body_of(b.skeleton).roles
+    assert mean_nearest(a, other) == pytest.approx(mean_nearest(a, b), rel=1e-4)
+    assert warp_between(a, other).cost == pytest.approx(warp_between(a, b).cost, rel=1e-4)
+    assert shared_roles((a, b)) == tuple(sorted(body_of(a.skeleton).roles, key=body_of(a.skeleton).roles.get))
+    assert shared_roles((a, other)) == tuple(role for role in ROLES if role in body_of(a.skeleton).roles)
+
+
+def test_clouds_whose_points_are_others_are_refused_not_compared(pair):
+    with pytest.raises(MotionError, match="make both with their shared_roles"):
+        distances(make_clouds(pair[0]), make_clouds(reorder(pair[1])))
+    with pytest.raises(MotionError, match="make both with their shared_roles"):
+        align_pair(make_clouds(pair[0]), make_clouds(reorder(pair[1])), 0, 0)
+
+
+def test_walks_of_two_performers_are_nearer_than_a_walk_and_a_jump():
+    ada, boris = (sample.make(performer, "walk", 0).motion for performer in ("ada", "boris"))
+    jump = sample.make("boris", "jump", 0).motion
+    assert ada.skeleton.names != boris.skeleton.names
+    assert mean_nearest(ada, boris) < 0.15  # metres: boris is 0.23 m taller
+    assert mean_nearest(ada, boris) < mean_nearest(ada, jump)
+
+
+@pytest.mark.data
+def test_walks_of_two_capture_systems_are_near(shared_data):
+    cmu = formats.load(shared_data / "cmu" / "016" / "16_15.bvh")
+    bandai = formats.load(shared_data / "bandai" / "dataset-1_walk_normal_001.bvh")
+    assert mean_nearest(cmu, bandai) < 0.1  # metres
 
 
 def test_short_or_unlike_clouds_are_refused(skeleton, pair):

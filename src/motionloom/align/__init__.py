@@ -3,7 +3,7 @@
 from motionloom.align.blend import Place, bezier_weights, blend, ease_weights
 from motionloom.align.joint_angle import angle_distances, make_angles
 from motionloom.align.neighbours import Pairs, local_minima, nearest, pairs_below
-from motionloom.align.point_cloud import Clouds, align_pair, clouds_of_positions, distances, make_clouds
+from motionloom.align.point_cloud import Clouds, align_pair, clouds_of_positions, distances, make_clouds, shared_roles
 from motionloom.align.registration import Registration, register, warp_between
 from motionloom.align.time_warp import Warp, diagonal, find_path, find_warp, warp_from_path
 
@@ -29,6 +29,7 @@ __all__ = [
     "nearest",
     "pairs_below",
     "register",
+    "shared_roles",
     "warp_between",
     "warp_from_path",
 ]

@@ -8,18 +8,21 @@ centroid, everything that couples two frames is a matrix product, and a window i
 
 Q: weighted squares; C: products of heights; A, B: cosine and sine parts of the ground-plane products. The centroids' own
 movement within a window is a few numbers a frame and a small product of its own. Centred numbers keep float32 exact enough.
+
+Bodies with other joints are compared by the roles that both have. They are taken as large as they are: nothing is scaled.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core import Motion
-from motionloom.core.body import body_of
+from motionloom.core import Motion, Skeleton
+from motionloom.core.body import ROLES, body_of
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 
@@ -35,6 +38,7 @@ class Clouds:
     ground (F, 2J) and turned (F, 2J): x and z about each frame's centroid, the second as (z, -x); heights (F, J);
     path (N, 2n) and path_turned (N, 2n): the centroids' way within each window, about its own mean;
     squares (N,): Q; means (N, 2): mean ground position of each window, metres. All times the roots of their weights.
+    roles (J,): which part of the body each point is; empty where nobody said.
     """
 
     ground: NDArray[np.float32]
@@ -46,9 +50,17 @@ class Clouds:
     means: NDArray[np.float64]
     taper: NDArray[np.float32]
     fps: float
+    roles: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.squares)
+
+    def require_like(self, other: Clouds) -> None:
+        """An error unless these clouds can be compared with others."""
+        if len(self.taper) != len(other.taper) or self.fps != other.fps or self.heights.shape[1] != other.heights.shape[1]:
+            raise MotionError("clouds with different rates, windows or joints cannot be compared; make both with the same settings")
+        if self.roles and other.roles and self.roles != other.roles:
+            raise MotionError("clouds of bodies whose joints come in another order cannot be compared; make both with their shared_roles")
 
 
 def make_taper(frames: int) -> NDArray[np.float64]:
@@ -57,24 +69,33 @@ def make_taper(frames: int) -> NDArray[np.float64]:
     return weights / weights.sum()
 
 
-def joint_weights(motion: Motion) -> NDArray[np.float64]:
-    """How much each joint (J,) counts, 1 in all: joints with a body role alike, fingers and helper joints not at all."""
-    weights = np.zeros(len(motion.skeleton))
-    weights[list(body_of(motion.skeleton).roles.values())] = 1.0
-    return weights / weights.sum()
+def joint_roles(skeleton: Skeleton) -> tuple[str, ...]:
+    """The roles that a skeleton has, in the order of its joints. Fingers and helper joints have none."""
+    roles = body_of(skeleton).roles
+    return tuple(sorted(roles, key=roles.__getitem__))
 
 
-def make_clouds(motion: Motion, window: float = WINDOW, rate: float | None = RATE) -> Clouds:
+def shared_roles(motions: Iterable[Motion]) -> tuple[str, ...]:
+    """The roles by which to compare motions: those that every skeleton has, in one order for all."""
+    orders = list(dict.fromkeys(joint_roles(motion.skeleton) for motion in motions))
+    return orders[0] if len(orders) == 1 else tuple(role for role in ROLES if all(role in order for order in orders))
+
+
+def make_clouds(motion: Motion, window: float = WINDOW, rate: float | None = RATE, roles: Sequence[str] | None = None) -> Clouds:
     """The clouds of a motion, resampled to `rate` Hz, one a frame: window `i` lies around frame `i` and lasts `window` seconds.
 
-    Beyond its ends a motion stands still in its first or last pose.
+    Beyond its ends a motion stands still in its first or last pose. roles: whose joints are the points, all alike; those of the skeleton
+    if not given, `shared_roles` where bodies differ.
     """
     at_rate = motion if rate is None or motion.fps == rate else resample(motion, rate)
     frames = max(1, round(window * at_rate.fps))
     if len(at_rate) < frames:
         raise MotionError(f"{motion.name!r} lasts {motion.duration:.2f} s, shorter than the window of {window:.2f} s it is compared by")
+    points = joint_roles(motion.skeleton) if roles is None else tuple(roles)
+    joints = [body_of(motion.skeleton).joint(role) for role in points]
     padding = ((frames // 2, frames - 1 - frames // 2), (0, 0), (0, 0))
-    return clouds_of_positions(np.pad(at_rate.positions(), padding, mode="edge"), joint_weights(at_rate), frames, at_rate.fps)
+    positions = np.pad(at_rate.positions()[:, joints], padding, mode="edge")
+    return replace(clouds_of_positions(positions, np.full(len(joints), 1 / len(joints)), frames, at_rate.fps), roles=points)
 
 
 def clouds_of_positions(positions: NDArray[Any], weights: NDArray[Any], frames: int, fps: float) -> Clouds:
@@ -120,6 +141,7 @@ def distances(a: Clouds, b: Clouds, out: NDArray[np.float32] | None = None) -> N
 
 def pair_products(a: Clouds, b: Clouds, i: NDArray[Any], j: NDArray[Any]) -> tuple[NDArray[np.float64], ...]:
     """A, B and C (n,) of single pairs of windows i (n,) and j (n,), in double precision."""
+    a.require_like(b)
     i, j = np.atleast_1d(i), np.atleast_1d(j)
     steps = np.arange(len(a.taper))
     rows, columns = i[:, None] + steps, j[:, None] + steps

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from motionloom.align.point_cloud import RATE, WINDOW, distances, make_clouds
+from motionloom.align.point_cloud import RATE, WINDOW, distances, make_clouds, shared_roles
 from motionloom.align.time_warp import Warp, find_warp
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
@@ -28,7 +28,8 @@ class Registration:
 
 def warp_between(a: Motion, b: Motion, window: float = WINDOW, rate: float = RATE, open_end: bool = False) -> Warp:
     """The warp from seconds of a to seconds of b by their point-cloud distances."""
-    cost = np.sqrt(distances(make_clouds(a, window, rate), make_clouds(b, window, rate)))
+    roles = shared_roles((a, b))
+    cost = np.sqrt(distances(make_clouds(a, window, rate, roles), make_clouds(b, window, rate, roles)))
     return find_warp(cost, rate, open_end)
 
 
@@ -36,7 +37,8 @@ def register(motions: Sequence[Motion], reference: int | None = None) -> Registr
     """Warps from a reference to every motion; the reference is the one with the smallest mean cost to the others."""
     if not motions:
         raise MotionError("nothing to register")
-    clouds = [make_clouds(motion) for motion in motions]
+    roles = shared_roles(motions)
+    clouds = [make_clouds(motion, roles=roles) for motion in motions]
     count = len(motions)
     if reference is None:
         costs = np.zeros((count, count))

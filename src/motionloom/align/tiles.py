@@ -30,8 +30,7 @@ def for_each_tile(a: Clouds, b: Clouds, take: Take, into: NDArray[np.float32] | 
     Tiles come from several threads in no order, each tile once, those of the same rows from one thread, left to right. A tile's array is
     used again after `take` returns, unless `into` (Na, Nb) is given: then tiles are written there, and are parts of it.
     """
-    if len(a.taper) != len(b.taper) or a.fps != b.fps or a.heights.shape[1] != b.heights.shape[1]:
-        raise MotionError("clouds with different rates, windows or joints cannot be compared; make both with the same settings")
+    a.require_like(b)
     columns = tile_columns(len(a.taper))
     if columns < LEAST_COLUMNS:
         raise MotionError(f"a window of {len(a.taper)} frames is too long to compare motions by; make clouds of fewer frames")

@@ -13,22 +13,25 @@ if TYPE_CHECKING:
     from motionloom.core import Motion
 
 First = Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:walk_01.")]
-Second = Annotated[str, typer.Argument(help="Another, of the same body.")]
+Second = Annotated[str, typer.Argument(help="Another; its body may have other joints.")]
 Out = Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
 
 
 def distance(a: First, b: Second, as_json: options.AsJson = False) -> None:
     """Say how alike two motions are and where most, blind to where they happen and which way they face.
 
+    Two skeletons are compared by the parts of the body that both have, as large as they are: nothing is scaled.
+
     Example: motionloom distance walk.bvh run.bvh
     """
     import numpy as np
 
-    from motionloom.align import distances, make_clouds
+    from motionloom.align import distances, make_clouds, shared_roles
     from motionloom.align.point_cloud import RATE
 
     one, other = _open(a), _open(b)
-    away = np.sqrt(distances(make_clouds(one), make_clouds(other)))
+    roles = shared_roles((one, other))
+    away = np.sqrt(distances(make_clouds(one, roles=roles), make_clouds(other, roles=roles)))
     i, j = np.unravel_index(np.argmin(away), away.shape)
     facts = {
         "mean_nearest": float(away.min(axis=1).mean()),

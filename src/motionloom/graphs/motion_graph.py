@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import Clouds, local_minima, make_clouds
+from motionloom.align import Clouds, local_minima, make_clouds, shared_roles
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
@@ -82,7 +82,8 @@ def build_graph(motions: Sequence[Motion], threshold: float = THRESHOLD, rate: f
     """The graph of these motions: jumps at local minima of the point-cloud distance under `threshold` square metres."""
     if not motions:
         raise MotionError("a motion graph needs at least one motion")
-    clouds = [make_clouds(motion, window, rate) for motion in motions]
+    roles = shared_roles(motions)
+    clouds = [make_clouds(motion, window, rate, roles) for motion in motions]
     starts = np.concatenate([[0], np.cumsum([len(cloud) for cloud in clouds])]).astype(np.intp)
     along = np.concatenate([np.arange(a, b - 1) for a, b in pairwise(starts)])
     edges, costs = [np.stack([along, along + 1], axis=1)], [np.zeros(len(along))]
