@@ -76,5 +76,10 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
 def test_a_moment_that_is_none_is_said(library: Path, tmp_path: Path) -> None:
     table = tmp_path / "table.npz"
     run("transition", "build", library, table, "--representatives", 4, "--seconds", 0.6, "--workers", 1)
-    result = runner.invoke(make_app(), ["transition", "make", str(library), str(table), "walk@soon", "run", str(tmp_path / "out.bvh")])
-    assert "expected a clip and a second, such as 16_15@1.2, found 'walk@soon'" in str(result.exception)
+    for moment in ("walk@soon", "walk@inf", "walk@nan", "walk@"):
+        result = runner.invoke(make_app(), ["transition", "make", str(library), str(table), moment, "run", str(tmp_path / "out.bvh")])
+        assert f"expected a clip and a second, such as 16_15@1.2, found {moment!r}" in str(result.exception)
+    for moment, found in (("walk@99", "99"), ("walk@-5", "-5"), ("walk@1e300", "1e+300")):
+        result = runner.invoke(make_app(), ["transition", "make", str(library), str(table), moment, "run", str(tmp_path / "out.bvh")])
+        assert f"{moment}: expected a second from 0 to 2.98, walk's last frame, found {found}" in str(result.exception)
+    run("transition", "make", library, table, "walk@0", "run@2.983", tmp_path / "out.bvh")

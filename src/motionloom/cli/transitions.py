@@ -251,10 +251,20 @@ def compare(
 
 def _frame(stock: Stock, named: str) -> int:
     """The frame that `clip@second` means."""
-    from motionloom.core.errors import MotionError
+    from math import isfinite
 
-    clip, at, second = named.partition("@")
+    from motionloom.core.errors import MotionError
+    from motionloom.transitions.stock import RATE
+
+    name, at, said = named.partition("@")
     try:
-        return stock.frame(stock.find(clip), float(second) if at else 0.0)
+        second = float(said) if at else 0.0
     except ValueError:
-        raise MotionError(f"expected a clip and a second, such as 16_15@1.2, found {named!r}") from None
+        second = float("nan")
+    if not isfinite(second):
+        raise MotionError(f"expected a clip and a second, such as 16_15@1.2, found {named!r}")
+    clip = stock.find(name)
+    last = (int(stock.starts[clip + 1] - stock.starts[clip]) - 1) / RATE
+    if not -0.5 / RATE <= second <= last + 0.5 / RATE:
+        raise MotionError(f"{named}: expected a second from 0 to {last:.2f}, {name}'s last frame, found {second:g}")
+    return stock.frame(clip, second)
