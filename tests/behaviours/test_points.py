@@ -60,3 +60,22 @@ def test_a_transition_can_be_put_by_hand(sample_machine):
         place_point(walk, stop, 0.0, 0.5)
     with pytest.raises(MotionloomError, match="there is no transition"):
         sample_machine.with_points(others)
+
+
+def test_a_transition_by_hand_is_over_before_its_target_must_be_left(sample_machine):
+    stand, walk, jump = (sample_machine.state(name) for name in ("stand", "walk", "jump"))
+    leave = stand.loop.frames[-1] / 60 + 0.1
+    late = walk.loop.start / 60
+    with pytest.raises(MotionloomError, match=r"walk would be cut short: .* which is left at .*; enter at [0-9.]+ s or before"):
+        place_point(stand, walk, leave, late - 0.2, 0.25)
+    place_point(stand, walk, leave, late - 0.3, 0.25)
+    (home,) = sample_machine.points_between("jump", "stand")
+    others = [p for p in sample_machine.points if (p.source, p.target) != ("stand", "jump")]
+    with pytest.raises(MotionloomError, match="jump would be cut short"):
+        sample_machine.with_points([*others, place_point(stand, jump, leave, home.start / 60 - 0.1, 0.25)])
+    fits = place_point(stand, jump, leave, home.start / 60 - 0.3, 0.25)
+    changed = sample_machine.with_points([*others, fits])
+    earlier = place_point(jump, stand, home.start / 60 - 0.2, home.frames[0] / 60, 0.25)
+    rest = [p for p in changed.points if (p.source, p.target) != ("jump", "stand")]
+    with pytest.raises(MotionloomError, match="stand -> jump would be cut short"):  # a way home may not overtake those who arrive
+        changed.with_points([*rest, earlier])

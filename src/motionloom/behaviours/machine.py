@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.points import find_points
+from motionloom.behaviours.points import check_entry, find_points
 from motionloom.behaviours.state_graph import StateGraph, shortest_path
 from motionloom.behaviours.states import Point, State
 from motionloom.core import Skeleton
@@ -47,9 +47,25 @@ class Machine:
         """The body of all its clips."""
         return self.states[0].motions[0].skeleton
 
-    def with_points(self, points: Sequence[Point]) -> Machine:
-        """The same machine with other transitions, checked like any."""
-        return Machine(self.states, tuple(points), self.graph)
+    def with_points(self, points: Sequence[Point], graph: StateGraph | None = None) -> Machine:
+        """The same machine with other transitions, checked like any; none that is new, or was whole, may be cut short."""
+        made = Machine(self.states, tuple(points), self.graph if graph is None else graph)
+        known = {id(point) for point in self.points if point.frames[-1] > self.must_leave(point.target)}
+        for point in made.points:
+            if id(point) not in known:
+                made.check_point(point)
+        return made
+
+    def must_leave(self, name: str) -> float:
+        """The reference frame at which a state is left whatever is asked: where its loop begins, or its last way to its default."""
+        state = self.state(name)
+        if state.loop is not None:
+            return state.loop.start
+        return max((point.start for point in self.points_between(name, state.default)), default=float(len(state.frames) - 1))
+
+    def check_point(self, point: Point) -> None:
+        """An error where a transition would be cut short: its target must be left before it is over, and that is seen as a jump."""
+        check_entry(point, self.must_leave(point.target))
 
     def points_between(self, source: str, target: str) -> list[Point]:
         """The transitions from one state to another, in order of when they leave; its loop from a state to itself."""

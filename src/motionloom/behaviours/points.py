@@ -43,7 +43,7 @@ def place_point(
 ) -> Point:
     """A transition put by hand: leaves the source's reference at second `start`, enters the target's at `enter`, lasts `blend`.
 
-    cost: their `cost_between`, where it is known already.
+    cost: their `cost_between`, where it is known already. When an acyclic target must be left only its machine knows: `with_points` checks.
     """
     cost = cost_between(source.motions[0], target.motions[0]) if cost is None else cost
     frames, row, column = (round(seconds * RATE) for seconds in (blend, start, enter))
@@ -55,7 +55,22 @@ def place_point(
     allowed = _may_leave(source, len(cost), frames)[row]
     if source.cyclic and not allowed:
         raise MotionError(f"not every lap of {source.name} passes {start:g} s; choose {_span(source)}")
-    return make_point(source.name, target.name, cost, row, column, frames)
+    point = make_point(source.name, target.name, cost, row, column, frames)
+    if target.loop is not None:
+        check_entry(point, target.loop.start)
+    return point
+
+
+def check_entry(point: Point, leaves: float) -> None:
+    """An error where a transition is not over by the reference frame at which its target `leaves`."""
+    over = point.frames[-1] - leaves
+    if over > 0:
+        latest = (point.frames[0] - over) / RATE
+        raise MotionError(
+            f"{point.source} -> {point.target} would be cut short: it is over at {point.frames[-1] / RATE:.2f} s of {point.target}, "
+            f"which is left at {leaves / RATE:.2f} s; "
+            + (f"enter at {latest:.2f} s or before" if latest >= 0 else f"let it last {-latest:.2f} s less")
+        )
 
 
 def points_near(source: State, target: State, point: Point, cost: NDArray[np.float64]) -> list[Point]:

@@ -43,7 +43,8 @@ def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> 
     least: dict[tuple[str, str], float] = {}
     for point, reached in tried:
         least[point.source, point.target] = min(reached, least.get((point.source, point.target), np.inf))
-    return machine.with_points([point for point, reached in tried if reached <= max(limit, least[point.source, point.target])])
+    kept = [point for point, reached in tried if reached <= max(limit, least[point.source, point.target])]
+    return Machine(machine.states, tuple(kept), machine.graph)  # each has been played: no rule of thumb need hold as well
 
 
 def _better(
