@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { answering, chordOf, chordText, type KeyBinding } from "./keys";
+import { answering, chordOf, chordText, keepsKey, type Focused, type KeyBinding } from "./keys";
 
 const press = (key: string, modifiers: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}): string =>
   chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
@@ -23,4 +23,26 @@ it("asks first whose time it is", () => {
   open = true;
   expect(answering(bindings, "N")?.label).toBe("while open");
   expect(answering(bindings, "Y")).toBeUndefined();
+});
+
+const focused = (tag: string, type = ""): Focused => ({ tag, type, role: null, editable: false });
+
+it("presses a button again only for those who came to it with Tab", () => {
+  for (const thing of [focused("BUTTON"), focused("INPUT", "checkbox"), { ...focused("DIV"), role: "tab" }]) {
+    for (const chord of ["Space", "Enter"]) {
+      expect(keepsKey(thing, chord, "keys")).toBe(true);
+      expect(keepsKey(thing, chord, "pointer")).toBe(false);
+    }
+    expect(keepsKey(thing, "J", "keys")).toBe(false);
+  }
+});
+
+it("leaves fields their keys, and lists all but chords", () => {
+  for (const hand of ["keys", "pointer"] as const) {
+    for (const chord of ["Space", "J", "Ctrl+Z", "ArrowLeft"]) expect(keepsKey(focused("INPUT", "text"), chord, hand)).toBe(true);
+    for (const chord of ["Space", "J", "ArrowDown"]) expect(keepsKey(focused("SELECT"), chord, hand)).toBe(true);
+    expect(keepsKey(focused("SELECT"), "Ctrl+Z", hand)).toBe(false);
+    expect(keepsKey(focused("INPUT", "range"), "ArrowLeft", hand)).toBe(true);
+    expect(keepsKey(focused("INPUT", "range"), "Space", hand)).toBe(false);
+  }
 });

@@ -36,26 +36,74 @@ export function chordText(chord: string): string {
     .join(" ");
 }
 
-/** True where keys belong to the element itself: text fields always, buttons and lists for the keys that work them. */
-export function keepsKey(target: EventTarget | null, chord: string): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.tagName === "TEXTAREA") return true;
-  if (target instanceof HTMLInputElement)
-    return !["checkbox", "radio", "range", "button"].includes(target.type) || /Arrow|Space/.test(chord);
-  if (target.tagName === "SELECT") return true;
-  const working = target.tagName === "BUTTON" || target.getAttribute("role") === "tab";
-  return working && (chord === "Space" || chord === "Enter") && target.matches(":focus-visible");
+/** What has the focus, as far as keys care. */
+export interface Focused {
+  readonly tag: string;
+  readonly type: string;
+  readonly role: string | null;
+  readonly editable: boolean;
+}
+
+/** Which hand came last: a button reached with Tab is pressed with Space and Enter; one that was clicked has been pressed already. */
+export type Hand = "keys" | "pointer";
+
+/** True where a key belongs to what has the focus: text fields keep all, lists and buttons those that work them. Pure. */
+export function keepsKey({ tag, type, role, editable }: Focused, chord: string, hand: Hand): boolean {
+  if (editable || tag === "TEXTAREA") return true;
+  if (tag === "SELECT") return !chord.startsWith("Ctrl+");
+  if (tag === "INPUT" && type === "range") return chord.includes("Arrow");
+  const switches = tag === "INPUT" && ["checkbox", "radio", "button"].includes(type);
+  if (tag === "INPUT" && !switches) return true;
+  if (type === "radio" && chord.includes("Arrow")) return true;
+  const working = switches || tag === "BUTTON" || tag === "A" || role === "tab";
+  return working && hand === "keys" && (chord === "Space" || chord === "Enter");
+}
+
+function focusedOf(target: EventTarget | null): Focused | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const type = target instanceof HTMLInputElement ? target.type : "";
+  return { tag: target.tagName, type, role: target.getAttribute("role"), editable: target.isContentEditable };
 }
 
 /** Listens for the bindings; call the answer to stop. */
 export function listenForKeys(bindings: readonly KeyBinding[]): () => void {
+  let hand: Hand = "keys";
+  let taken = "";
+  const onPointer = (): void => {
+    hand = "pointer";
+  };
+  const onTab = (event: KeyboardEvent): void => {
+    if (event.key === "Tab") hand = "keys";
+  };
   const onKey = (event: KeyboardEvent): void => {
+    taken = "";
     const chord = chordOf(event);
     const binding = answering(bindings, chord);
-    if (!binding || event.defaultPrevented || keepsKey(event.target, chord) || document.querySelector("[aria-modal=true]")) return;
+    const focused = focusedOf(event.target);
+    if (!binding || event.defaultPrevented || document.querySelector("[aria-modal=true]")) return;
+    if (focused && keepsKey(focused, chord, hand)) return;
     event.preventDefault();
+    taken = event.key;
     binding.run(chord);
   };
+  // Some browsers press a button when Space is let go.
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key === taken) event.preventDefault();
+  };
+  // A value chosen with the mouse is chosen; the next key is for the studio.
+  const onChange = (event: Event): void => {
+    if (hand === "pointer" && event.target instanceof HTMLSelectElement) event.target.blur();
+  };
+  window.addEventListener("pointerdown", onPointer, true);
+  window.addEventListener("keydown", onTab, true);
   window.addEventListener("keydown", onKey);
-  return () => window.removeEventListener("keydown", onKey);
+  window.addEventListener("keyup", onKeyUp);
+  window.addEventListener("change", onChange);
+  return () => {
+    window.removeEventListener("pointerdown", onPointer, true);
+    window.removeEventListener("keydown", onTab, true);
+    window.removeEventListener("keydown", onKey);
+    window.removeEventListener("keyup", onKeyUp);
+    window.removeEventListener("change", onChange);
+  };
 }

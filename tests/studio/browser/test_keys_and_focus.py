@@ -1,0 +1,57 @@
+"""Keys do what they say whatever was clicked last; whoever works without a mouse still presses what has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+PLAYING = "() => window.motionloom.transport.getState().playing"
+STOPPED = "() => !window.motionloom.transport.getState().playing"
+
+
+def test_space_plays_after_a_click_and_presses_after_tab(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    onion = page.get_by_role("button", name="Onion skin")
+    onion.click()
+    sheet = page.get_by_role("dialog", name="Onion skin")
+    sheet.wait_for()
+    page.keyboard.press("Space")
+    page.wait_for_function(PLAYING)
+    assert sheet.count() == 1  # the button was not pressed again
+    page.get_by_role("tab", name="Jobs").click()
+    page.keyboard.press("Space")
+    page.wait_for_function(STOPPED)
+
+    # With Tab: to the button after the one that was clicked, and Space presses it.
+    page.get_by_role("button", name="Mark planted feet").click()
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-label') === 'Onion skin'")
+    page.keyboard.press("Space")
+    sheet.wait_for()
+    assert not window.call("() => m.transport.getState().playing")
+    page.keyboard.press("Enter")
+    sheet.wait_for(state="detached")
+
+
+def test_keys_work_after_a_list_was_used(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    clip = window.state()["id"]
+    window.call("(clip) => m.sendCommand({ kind: 'set_note', clip, text: 'to be undone' })", clip)
+    window.saved()
+    speed = page.get_by_role("combobox", name="Speed")
+    speed.focus()
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => window.motionloom.activeState().note === ''")
+    # A value picked with the mouse is done with; the click opens the list, which is no part of the page.
+    speed.click()
+    speed.select_option("0.5")
+    page.keyboard.press("Space")
+    page.wait_for_function(PLAYING)
