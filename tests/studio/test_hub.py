@@ -71,5 +71,17 @@ def test_each_window_hears_its_own() -> None:
     assert in_thread.run(scene()) == [[], ['{"type":"pong","at":1.0}']]
 
 
-def test_publishing_without_a_server_is_silent() -> None:
-    Hub().publish(Pong(type="pong", at=1))
+def test_what_is_published_without_a_server_reaches_nobody() -> None:
+    async def scene() -> list[list[str | None]]:
+        hub, window = Hub(), Window("a")
+        hub.join(window)
+        hub.publish(Pong(type="pong", at=1))  # before it starts
+        hub.start()
+        hub.publish(Pong(type="pong", at=2))
+        await asyncio.sleep(0)
+        hub.stop()
+        hub.publish(Pong(type="pong", at=3))  # after it has ended
+        hub.leave(window)
+        return [await drain(window), hub.ids()]
+
+    assert in_thread.run(scene()) == [['{"type":"pong","at":2.0}'], []]

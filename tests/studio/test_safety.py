@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +15,7 @@ from fastapi.testclient import TestClient
 
 from motionloom.studio import safety
 from motionloom.studio.app import create_app
-from motionloom.studio.safety import COOKIE, Policy, policy_for
+from motionloom.studio.safety import Policy, policy_for
 
 TOKEN = "a-long-token-1"
 
@@ -154,8 +156,14 @@ class TestToken:
         assert answer.headers["location"] == "/"
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert "SameSite=Strict" in answer.headers["set-cookie"]
-        assert guarded.cookies[COOKIE] == TOKEN
+        assert guarded.cookies["motionloom_token_8321"] == TOKEN
         assert guarded.get("/api/library").status_code == 200
+
+    def test_two_studios_of_one_host_keep_their_own(self, guarded: TestClient) -> None:
+        """A browser sends a host's cookies to all of its ports."""
+        both = f"motionloom_token_8322=the-other-studios; motionloom_token_8321={TOKEN}"
+        assert guarded.get("/api/library", headers={"cookie": both}).status_code == 200
+        assert is_refused(guarded.get("/api/library", headers={"cookie": f"motionloom_token_8322={TOKEN}"}), 401, "token")
 
     def test_programs_send_it_as_a_header(self, guarded: TestClient) -> None:
         assert guarded.get("/api/library", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
@@ -181,6 +189,22 @@ def test_raw_requests_to_a_real_server(real_server: int) -> None:
             connection.sendall(head)
             answer = connection.recv(65536)
         assert answer.startswith(b"HTTP/1.1 " + status), (head, answer[:200])
+
+
+def test_a_socket_of_a_foreign_page_is_refused_without_a_word_in_the_terminal(folder: Path) -> None:
+    command = [sys.executable, "-m", "motionloom", "studio", str(folder), "--port", "0", "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    port = int(process.stdout.readline().split()[2].rstrip("/").rpartition(":")[2])
+    head = (
+        f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        connection.sendall(head.encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 403")
+    process.terminate()
+    assert process.communicate(timeout=60) == ("", "")
 
 
 def test_an_upload_of_three_gigabytes_is_refused_at_once(real_server: int) -> None:

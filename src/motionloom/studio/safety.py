@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-COOKIE = "motionloom_token"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 MAX_JSON_BYTES = 4 * 1024**2
 MAX_UPLOAD_BYTES = 2 * 1024**3
@@ -209,16 +208,22 @@ def _check_token(headers: Headers, scope: Scope, policy: Policy) -> None:
         return
     given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
     if given and scope["type"] == "http" and scope["path"] == "/" and _same(given, policy.token):
-        cookie = f"{COOKIE}={policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        cookie = f"{_cookie_name(headers)}={policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         raise Refusal(303, "", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
     bearer = headers.get("authorization").removeprefix("Bearer ").strip()
     if not (_same(bearer, policy.token) or _same(_cookie(headers), policy.token)):
         raise Refusal(401, "this studio needs its token: open the address with ?token=... that it printed at its start")
 
 
+def _cookie_name(headers: Headers) -> str:
+    """The name carries the port: a browser keeps cookies by host alone, and two studios would overwrite each other's."""
+    port = headers.get("host").rpartition(":")[2]
+    return f"motionloom_token_{port if port.isdecimal() else 80}"
+
+
 def _cookie(headers: Headers) -> str:
     try:
-        morsel = SimpleCookie(headers.get("cookie")).get(COOKIE)
+        morsel = SimpleCookie(headers.get("cookie")).get(_cookie_name(headers))
     except CookieError:
         return ""
     return morsel.value if morsel else ""
@@ -257,7 +262,13 @@ def _missing(headers: list[tuple[bytes, bytes]], path: str) -> list[tuple[bytes,
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request or a socket's opening with the refusal, as one line of JSON."""
+    """Answer a request with the refusal, as one line of JSON; a socket is closed before it opens, which its page sees as a 403.
+
+    No page can read the body of such an answer, and the server writes an error to the terminal for every one that has a body.
+    """
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
+        return
     body = json.dumps({"error": refusal.error}).encode() if refusal.error else b""
     headers = [
         (b"content-type", b"application/json"),
@@ -265,18 +276,12 @@ async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -
         *refusal.headers,
         *_missing(refusal.headers, "/api/"),
     ]
-    kind = "http"
-    if scope["type"] == "websocket":
-        if "websocket.http.response" not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
-            return
-        kind = "websocket.http"
-    await send({"type": f"{kind}.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     if refusal.status == 413:
         await send({"type": "http.response.body", "body": body, "more_body": True})
         await _linger(receive)
         body = b""
-    await send({"type": f"{kind}.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def _linger(receive: Receive) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from motionloom.core.body import Body, body_of
 from motionloom.studio import protocol
 
 if TYPE_CHECKING:
-    from motionloom.library import Change, Clip, ClipPlants
+    from motionloom.library import Annotation, Change, Clip, ClipPlants, Judgement
     from motionloom.studio.session import OpenLibrary, Studio
 
 # In the order of `motionloom.render.parts.Paint`.
@@ -207,12 +208,12 @@ def change(record: Change) -> protocol.Change:
     return protocol.Change(seq=record.seq, kind=record.kind, title=record.title, window=record.window, command=record.id, clips=clips)
 
 
-def _annotation(record: Any) -> protocol.Annotation:
+def _annotation(record: Annotation) -> protocol.Annotation:
     names = protocol.Annotation.model_fields
     return protocol.Annotation(**{name: getattr(record, name) for name in names})
 
 
-def _natural(judgements: Any) -> bool | None:
+def _natural(judgements: Iterable[Judgement]) -> bool | None:
     verdicts = [judgement.verdict for judgement in judgements if judgement.question == "natural"]
     return verdicts[-1] if verdicts else None
 
@@ -229,9 +230,9 @@ def _shown_path(file: str, library: Path) -> str:
     return Path(file).name if file and Path(file).is_relative_to(library) else file
 
 
-def _vector(values: Any) -> tuple[float, float, float]:
+def _vector(values: Sequence[float] | NDArray[np.floating]) -> protocol.Vector:
     return (float(values[0]), float(values[1]), float(values[2]))
 
 
-def _counts(counts: Any) -> list[protocol.Count]:
+def _counts(counts: Mapping[str, int]) -> list[protocol.Count]:
     return [protocol.Count(name=name, clips=clips) for name, clips in sorted(counts.items())]

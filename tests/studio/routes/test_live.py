@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket as stdlib_socket
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +10,8 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
 
 from motionloom.library import Library
 
@@ -137,10 +137,10 @@ def test_a_binary_message_is_answered(socket: WebSocketTestSession) -> None:
 
 @pytest.mark.parametrize("headers", [{"host": "evil.example"}, {**HOST, "origin": "https://evil.example"}])
 def test_a_foreign_page_gets_no_socket(client: TestClient, headers: dict[str, str]) -> None:
-    with pytest.raises(WebSocketDenialResponse) as refusal, client.websocket_connect("/api/live", headers=headers):
+    with pytest.raises(WebSocketDisconnect) as refusal, client.websocket_connect("/api/live", headers=headers):
         pass
-    assert refusal.value.status_code == 403
-    assert json.loads(refusal.value.content)["error"]
+    assert refusal.value.code == 1008
+    assert refusal.value.reason
 
 
 def test_the_counts_follow(socket: WebSocketTestSession, send: Callable[..., Any], ids: dict[str, str]) -> None:
@@ -186,5 +186,4 @@ def test_a_malformed_frame_ends_that_socket_only(real_server: int, frame: bytes)
 def test_a_foreign_page_gets_no_real_socket(real_server: int) -> None:
     connection, answer = raw_socket(real_server, "https://evil.example")
     assert answer.startswith(b"HTTP/1.1 403")
-    assert b"evil.example" in answer + connection.recv(4096)
     connection.close()

@@ -20,7 +20,7 @@ router = APIRouter()
 
 
 @router.get("/clips/{clip}")
-def get_curves(clip: ClipId, joint: Annotated[int, Query(ge=0)], kind: CurveKind, current: Current) -> Response:
+def get_curves(clip: ClipId, joint: Annotated[int, Query(ge=0, le=100_000)], kind: CurveKind, current: Current) -> Response:
     """Channels (C, F) of one joint as a binary container."""
     motion = current.motion(clip)
     if joint >= len(motion.skeleton):

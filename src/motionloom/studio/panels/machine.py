@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -180,10 +181,10 @@ class _Mines:
     """The last graph that was mined, while the clips stay the same: a person looks at the proposal, then builds it."""
 
     def __init__(self) -> None:
-        self._kept: tuple[tuple[str, str], frozenset[Any], Mined] | None = None
+        self._kept: tuple[tuple[str, str], frozenset[tuple[str, str, float, tuple[str, ...]]], Mined] | None = None
         self._lock = threading.Lock()
 
-    def of(self, current: OpenLibrary, subject: str, say: Any = lambda text: None) -> Mined:
+    def of(self, current: OpenLibrary, subject: str, say: Callable[[str], None] = lambda text: None) -> Mined:
         from motionloom.behaviours.proposing import mine_subject
 
         clips = frozenset((clip.id, clip.content, clip.fps, clip.labels) for clip in current.library.clips(subject=subject))
@@ -260,7 +261,7 @@ def _edges(machine: Machine) -> list[MachineEdge]:
     return found
 
 
-def _missing(machine: Machine, data: Any) -> list[MachineMissing]:
+def _missing(machine: Machine, data: Mapping[str, Any]) -> list[MachineMissing]:
     """Every pair without an edge, explained: by mining where that found none, by smoothness where it did."""
     told = {(each["source"], each["target"]): each for each in data.get("missing", ())}
     found = []
@@ -275,7 +276,7 @@ def _missing(machine: Machine, data: Any) -> list[MachineMissing]:
     return found
 
 
-def _left_out(pairs: Any) -> list[MachineLeftOut]:
+def _left_out(pairs: Iterable[tuple[str, str]]) -> list[MachineLeftOut]:
     return [MachineLeftOut(label=label, reason=reason) for label, reason in pairs]
 
 

@@ -30,7 +30,7 @@ def get_costs(machine: MachineId, source: StateQuery, target: StateQuery, curren
 
     opened = open_machine(current, machine)
     leave, enter = allowed_spans(opened.machine.state(source), opened.machine.state(target))
-    points = [to_point(point) for point in opened.machine.points_between(source, target)]
+    points = [to_point(opened, point) for point in opened.machine.points_between(source, target)]
     about = MachineAlignment(rate=RATE, points=points, leave=leave, enter=enter, blend=BLEND)
     return _packed({"costs": opened.costs(source, target).astype(np.float32)}, about.model_dump())
 
@@ -41,7 +41,7 @@ def get_rehearsal(
     source: StateQuery,
     target: StateQuery,
     current: Current,
-    index: Annotated[int, Query(ge=-1)] = -1,
+    index: Annotated[int, Query(ge=-1, le=100_000)] = -1,
     start: SecondsQuery = 0.0,
     enter: SecondsQuery = 0.0,
     blend: SecondsQuery = 0.3,
@@ -58,15 +58,13 @@ def get_rehearsal(
     ground = float(ground_height(opened.machine.states[0].motions[0]))
     beside = np.array([[-APART, -ground, 0], [0, -ground, 0], [APART, -ground, 0]], np.float32)
     places = [(None if np.isnan(a) else float(a), None if np.isnan(b) else float(b)) for a, b in played.places]
-    about = MachineRehearsal(point=to_point(point), rate=RATE, begins=played.begins, ends=played.ends, places=places)
+    about = MachineRehearsal(point=to_point(opened, point), rate=RATE, begins=played.begins, ends=played.ends, places=places)
     return _packed({"positions": played.positions + beside[:, None, None], "rotations": played.rotations}, about.model_dump())
 
 
 @router.post("/machines/{machine}/points")
 def post_points(machine: MachineId, request: MachinePlacements, current: Current, studio: TheStudio) -> list[MachinePoint]:
-    """Save all transitions from one state to another."""
-    from motionloom.behaviours.machine import Machine
-
+    """Save all transitions from one state to another. One that jerks is saved all the same, and says so."""
     document, opened = find_document(current, machine), open_machine(current, machine)
     source, target = request.source, request.target
     if source == target:
@@ -80,9 +78,10 @@ def post_points(machine: MachineId, request: MachinePlacements, current: Current
         costs[at] = np.inf
     elif not np.isfinite(costs[at]):
         costs[at] = _usual_cost(costs)
-    made = Machine(old.states, (*others, *placed), old.graph.with_costs(costs))
+    made = old.with_points((*others, *placed), old.graph.with_costs(costs))
     save_machine(studio, document, made, request.window, f"Align {source} → {target}")
-    return [to_point(point) for point in made.points_between(source, target)]
+    saved = open_machine(current, machine)
+    return [to_point(saved, point) for point in saved.machine.points_between(source, target)]
 
 
 @router.get("/machines/{machine}/found")
@@ -90,16 +89,16 @@ def get_found(machine: MachineId, source: StateQuery, target: StateQuery, curren
     """The transitions that are found by themselves, to begin from again."""
     from motionloom.behaviours.points import find_points
 
-    opened = open_machine(current, machine).machine
-    return [to_point(point) for point in find_points(opened.state(source), opened.state(target))]
+    opened = open_machine(current, machine)
+    return [to_point(opened, point) for point in find_points(opened.machine.state(source), opened.machine.state(target))]
 
 
-def to_point(point: Point) -> MachinePoint:
-    """A transition in seconds."""
+def to_point(opened: OpenMachine, point: Point) -> MachinePoint:
+    """A transition in seconds, and how smooth it is."""
     from motionloom.behaviours.states import RATE
 
-    frames = [float(frame) / RATE for frame in point.frames]
-    return MachinePoint(start=point.start / RATE, stop=point.stop / RATE, frames=frames, cost=point.cost)
+    frames, jerk = [float(frame) / RATE for frame in point.frames], opened.try_point(point)
+    return MachinePoint(start=point.start / RATE, stop=point.stop / RATE, frames=frames, cost=point.cost, jerk=jerk, limit=opened.limit)
 
 
 def _place(opened: OpenMachine, source: str, target: str, placed: MachinePlacement) -> Point:
@@ -112,7 +111,9 @@ def _place(opened: OpenMachine, source: str, target: str, placed: MachinePlaceme
             raise StudioError(f"{source} → {target} has {len(there)} transitions, counted from 0; number {placed.index} is not among them")
         return there[placed.index]
     states = opened.machine.state(source), opened.machine.state(target)
-    return place_point(*states, placed.start, placed.enter, placed.blend, opened.costs(source, target))
+    point = place_point(*states, placed.start, placed.enter, placed.blend, opened.costs(source, target))
+    opened.machine.check_point(point)
+    return point
 
 
 def _usual_cost(costs: np.ndarray) -> float:

@@ -15,7 +15,7 @@ from motionloom.studio.errors import NotThere
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels.transitions import TableId
 from motionloom.studio.panels.transitions_shelf import TABLES
-from motionloom.studio.protocol.base import Id, Request
+from motionloom.studio.protocol.base import Frame, Id, Request
 from motionloom.studio.routes.parameters import Current
 from motionloom.studio.session import OpenLibrary
 
@@ -80,7 +80,7 @@ def get_scatter(table: TableId, current: Current) -> Response:
 
 
 @router.get("/tables/{table}/pairs/{pair}")
-def get_pair(table: TableId, pair: int, current: Current, which: Annotated[Literal["ours", "graph"], Query()] = "ours") -> Response:
+def get_pair(table: TableId, pair: Frame, current: Current, which: Annotated[Literal["ours", "graph"], Query()] = "ours") -> Response:
     """One pair as motion: world positions (F, J, 3) and rotations (F, J, 4) on a floor at 0, planted (F, 4)."""
     from motionloom.core.heading import turn_and_move
     from motionloom.transitions.side_by_side import graph_motion, our_motion

@@ -212,9 +212,7 @@ def get_begin(table: TableId, current: Current, activity: str, x: Metres = 0.0, 
 
 
 @router.get("/tables/{table}/go")
-def get_go(
-    table: TableId, current: Current, activity: str, frame: Annotated[int, Query(ge=0)], angle: Metres, x: Metres, z: Metres
-) -> Response:
+def get_go(table: TableId, current: Current, activity: str, frame: Frame, angle: Metres, x: Metres, z: Metres) -> Response:
     """A character at a frame of the stock that lies at a place: the transition to an activity, and what follows."""
     from motionloom.transitions.performing import Place, go_on
 

@@ -32,7 +32,7 @@ class ClipQuery(protocol.Request):
     sort: Literal["name", "added", "duration", "frames", "source", "subject"] = "name"
     descending: bool = False
     limit: Annotated[int | None, Query(ge=0, le=100_000)] = None
-    offset: Annotated[int, Query(ge=0)] = 0
+    offset: protocol.Frame = 0
 
 
 @router.get("/clips")
@@ -65,8 +65,8 @@ def get_frames(
     request: Request,
     current: Current,
     v: str = "",
-    start: Annotated[int, Query(ge=0)] = 0,
-    stop: Annotated[int | None, Query(ge=0)] = None,
+    start: protocol.Frame = 0,
+    stop: protocol.Frame | None = None,
 ) -> Response:
     """World positions (F, J, 3) and rotations (F, J, 4) of a range of frames, as a binary container."""
     record = current.clip(clip)
