@@ -30,11 +30,11 @@ def test_other_files_are_refused(tmp_path):
     with pytest.raises(MotionloomError, match="No such file"):
         read_machine(file)
     file.write_bytes(b"no archive")
-    with pytest.raises(MotionloomError, match="not a machine"):
+    with pytest.raises(MotionloomError, match="expected a machine that"):
         read_machine(file)
     np.savez(file, about=np.frombuffer(json.dumps({"kind": "x", "version": 1}).encode(), np.uint8))
     with pytest.raises(MotionloomError, match="it is 'x' version 1"):
         read_machine(file)
     np.savez(file, about=np.array([object()], dtype=object))
-    with pytest.raises(MotionloomError, match="not a machine"):  # nothing is unpickled
+    with pytest.raises(MotionloomError, match="expected a machine that"):  # nothing is unpickled
         read_machine(file)

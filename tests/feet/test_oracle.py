@@ -58,7 +58,7 @@ def test_versions_tell_oracles_apart(walk, run):
 def test_a_stranger_s_file_cannot_run_code(tmp_path):
     path = tmp_path / "evil.npz"
     np.savez(path, header=np.array([{"a": 1}], dtype=object))
-    with pytest.raises(FileError, match="not a foot plant oracle"):
+    with pytest.raises(FileError, match="expected a foot plant oracle"):
         Oracle.load(path)
     header = np.frombuffer(json.dumps({"format": "other"}).encode(), np.uint8)
     np.savez(path, header=header)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from motionloom.behaviours.trials import settle
 from motionloom.core import Motion
 from motionloom.core.editing import trim
 from motionloom.core.errors import FileError, list_names
+from motionloom.core.files import read_json
 from motionloom.library import Library
 
 PIECE = re.compile(r"^(?P<clip>.+)@(?P<start>\d+(\.\d+)?)-(?P<end>\d+(\.\d+)?)$")
@@ -59,12 +59,7 @@ def _open(library: Library, named: str) -> Motion:
 
 def read_recipe(path: Path) -> list[StateRecipe]:
     """States of a JSON file: {"states": [{"name": "walk", "clips": ["16_15", "16_17"], "cyclic": true}, ...]}."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise FileError(f"{path}: expected JSON; {error}") from None
+    data = read_json(path, "JSON of states")
     rows = data.get("states") if isinstance(data, dict) else None
     if not isinstance(rows, list) or not rows:
         raise FileError(f'{path}: expected {{"states": [...]}} with a name and clips a state')

@@ -14,6 +14,7 @@ from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, Point, State
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core.errors import FileError
+from motionloom.core.files import write_file
 
 KIND, VERSION = "motionloom machine for engines", 2
 
@@ -32,7 +33,7 @@ def export_machine(machine: Machine, folder: Path) -> list[Path]:
             files.append(folder / clip_file(state, k))
             motion.save(files[-1])
     files.append(folder / "machine.json")
-    files[-1].write_text(json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+    write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
     return files
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +16,18 @@ from motionloom.behaviours.planes import Plane
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, Point, State
 from motionloom.core import Motion, Skeleton
+from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionloomError
+from motionloom.core.files import parse_json, write_file
 
 KIND, VERSION = "motionloom machine", 1
+EXPECTED = "a machine that `motionloom machine build` wrote"
 Arrays = dict[str, NDArray[Any]]
 
 
 def write_machine(machine: Machine, path: Path) -> None:
     """Write a machine as one .npz file."""
-    try:
-        path.write_bytes(to_bytes(machine))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
+    write_file(path, to_bytes(machine))
 
 
 def to_bytes(machine: Machine) -> bytes:
@@ -60,18 +59,19 @@ def read_machine(path: Path) -> Machine:
 
 def from_bytes(data: bytes, where: str = "a machine") -> Machine:
     """The machine of a file's bytes; `where` it lies is named in errors."""
+    arrays = read_arrays(data, EXPECTED, where, needed=("about",))
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-        about = json.loads(arrays["about"].tobytes())
+        about = parse_json(arrays["about"].tobytes(), where)
         if about["kind"] != KIND or about["version"] != VERSION:
             raise ValueError(f"it is {about['kind']!r} version {about['version']}, expected {KIND!r} version {VERSION}")
         skeleton = Skeleton.from_json(about["skeleton"])
         states = tuple(_read_state(data, skeleton, arrays) for data in about["states"])
         points = tuple(_read_point(data, arrays) for data in about["points"])
         return Machine(states, points, StateGraph.from_json(about["graph"]))
-    except (ValueError, KeyError, TypeError, EOFError, AttributeError, zipfile.BadZipFile, MotionloomError) as error:
-        raise FileError(f"{where}: not a machine that `motionloom machine build` wrote; {error}") from None
+    except FileError:
+        raise
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, MotionloomError) as error:
+        raise FileError(f"{where}: expected {EXPECTED}; {error}") from None
 
 
 def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:

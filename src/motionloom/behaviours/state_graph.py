@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core.errors import FileError, MotionError, list_names
+from motionloom.core.errors import FileError, MotionError, MotionloomError, list_names
+from motionloom.core.files import read_json, write_file
 
 KIND = "motionloom state graph"
 
@@ -129,20 +130,16 @@ def shortest_path(costs: NDArray[np.float64], source: int, target: int) -> list[
 
 def read_graph(path: Path) -> StateGraph:
     """The state graph of a JSON file."""
+    data = read_json(path, "the JSON of a state graph")
     try:
-        return StateGraph.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except (ValueError, FileError) as error:
+        return StateGraph.from_json(data)
+    except MotionloomError as error:
         raise FileError(f"{path}: {error}") from None
 
 
 def write_graph(graph: StateGraph, path: Path) -> None:
     """Write a state graph as JSON."""
-    try:
-        path.write_text(json.dumps(graph.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
+    write_file(path, json.dumps(graph.to_json(), indent=1, ensure_ascii=False) + "\n")
 
 
 def hand_made(name: str) -> StateGraph:

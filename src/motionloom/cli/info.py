@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.core.errors import FileError, SkeletonError
+from motionloom.core.errors import SkeletonError
+from motionloom.core.files import write_file
 
 if TYPE_CHECKING:
     from motionloom.formats import Loaded
@@ -106,7 +107,4 @@ def _save_roles(loaded: Loaded, path: Path) -> None:
     from motionloom.core.roles import find_roles
 
     names = {role: loaded.motion.skeleton.names[joint] for role, joint in find_roles(loaded.motion.skeleton).items()}
-    try:
-        path.write_text(json.dumps(names, indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
+    write_file(path, json.dumps(names, indent=2) + "\n")

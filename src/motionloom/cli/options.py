@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.core.errors import FileError
+from motionloom.core.files import read_json
 
 if TYPE_CHECKING:
     from motionloom.formats import ReadOptions
@@ -58,12 +59,7 @@ def read_options(
 
 def read_roles(path: Path) -> dict[str, str]:
     """A saved mapping of body role to joint name."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise FileError(f"{path}: expected JSON of body role to joint name; {error}") from None
+    data = read_json(path, "JSON of body role to joint name")
     if not isinstance(data, dict) or not all(isinstance(x, str) for pair in data.items() for x in pair):
         raise FileError(f'{path}: expected JSON of body role to joint name, such as {{"hips": "Pelvis"}}')
     return data

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import FileError
+from motionloom.core.files import write_file
 
 if TYPE_CHECKING:
     from motionloom.score.scorers import Scorer
@@ -26,8 +28,10 @@ Out = Annotated[Path | None, typer.Option(help="A folder to write JSON and pictu
 
 
 @app.command()
+@reads_files
 def motion(
     sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
+    reading: Reading,
     scorer: Name = "physics",
     model: Model = None,
     as_json: options.AsJson = False,
@@ -41,7 +45,7 @@ def motion(
     chosen = _open_scorer(scorer, model)
     reports = []
     for name in sources:
-        source = open_source(name, options.read_options())
+        source = open_source(name, reading)
         score = chosen.score(source.motion, source.plants)
         reports.append({"motion": name, "scorer": chosen.name, **score.to_json()})
         if not as_json:
@@ -208,6 +212,6 @@ def _say(text: str) -> None:
 def _write_json(data: Any, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
+    write_file(path, json.dumps(data, indent=1) + "\n")

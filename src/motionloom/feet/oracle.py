@@ -13,14 +13,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
+from motionloom.core.array_files import read_arrays
 from motionloom.core.editing import mirror
 from motionloom.core.errors import FileError, MotionError, SkeletonError
+from motionloom.core.files import parse_json, write_file
 from motionloom.core.skeleton import set_array
 from motionloom.feet.features import Features, Soles, from_json
 from motionloom.feet.hand_labels import Example
@@ -146,22 +147,21 @@ class Oracle:
     @staticmethod
     def from_bytes(data: bytes, name: str = "oracle") -> Oracle:
         """The oracle that `to_bytes` made; errors call it by `name`."""
+        expected = "a foot plant oracle that `motionloom feet train` wrote"
+        arrays = read_arrays(data, expected, name, needed=("header",))
+        header = parse_json(arrays["header"].tobytes(), name, expected)
+        found = header.get("format") if isinstance(header, dict) else None
+        if found != FORMAT:
+            raise FileError(f"{name}: expected {FORMAT!r}, found {found!r}; train it anew")
         try:
-            with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-                header: dict[str, Any] = json.loads(arrays["header"].tobytes())
-                if header.get("format") != FORMAT:
-                    raise FileError(f"{name}: expected {FORMAT!r}, found {header.get('format')!r}; train it anew")
-                features, options = from_json(header["features"]), OracleOptions(**header["options"])
-                return Oracle(features, options, arrays["projection"], arrays["pool"], arrays["bits"], str(header["about"]))
-        except (OSError, ValueError, KeyError, TypeError, SkeletonError) as error:
-            raise FileError(f"{name}: this is not a foot plant oracle: {error}") from None
+            features, options = from_json(header["features"]), OracleOptions(**header["options"])
+            return Oracle(features, options, arrays["projection"], arrays["pool"], arrays["bits"], str(header["about"]))
+        except (ValueError, KeyError, TypeError, SkeletonError) as error:
+            raise FileError(f"{name}: expected {expected}, found it altered: {error}") from None
 
     def save(self, path: Path) -> None:
         """Write as an .npz file."""
-        try:
-            path.write_bytes(self.to_bytes())
-        except OSError as error:
-            raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
+        write_file(path, self.to_bytes())
 
     @staticmethod
     def load(path: Path) -> Oracle:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
@@ -18,6 +16,7 @@ from numpy.typing import NDArray
 from motionloom.core import EndSite, Motion, Skeleton, quaternion
 from motionloom.core.body import ROLES, find_roles
 from motionloom.core.errors import FileError, MotionloomError, list_names
+from motionloom.core.files import whole_file
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
 from motionloom.formats.registry import Loaded, RawClip, ReadOptions, UpAxis, find_format
@@ -74,14 +73,8 @@ def save(motion: Motion, path: str | PathLike[str], **options: Any) -> None:
     if unknown:
         raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
     try:
-        # A folder of its own keeps the name (some formats write it into the file) and whatever lies beside it.
-        with tempfile.TemporaryDirectory(prefix=".motionloom-", dir=path.parent) as folder:
-            known.write(motion, Path(folder) / path.name, **options)
-            written = sorted(Path(folder).iterdir(), key=lambda file: file.name == path.name)
-            for file in written:  # the named file last: what it refers to is there before it
-                os.replace(file, path.parent / file.name)
-    except OSError as error:
-        raise FileError(f"{path}: cannot write: {error.strerror or error}") from None
+        with whole_file(path) as partial:
+            known.write(motion, partial, **options)
     except FileError:
         raise
     except MotionloomError as error:

@@ -1,15 +1,15 @@
-"""Pictures written whole or not at all: into a file beside the target, then moved over it."""
+"""Pictures written as files: which kinds there are, each whole or not at all."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motionloom.core.errors import FileError, list_names
+from motionloom.core.files import whole_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,22 +24,6 @@ def checked_suffix(path: str | PathLike[str], allowed: tuple[str, ...], what: st
         found = repr(suffix) if suffix else "no suffix"
         raise FileError(f"{os.fspath(path)}: {what} is written as {list_names(allowed)}; found {found}")
     return suffix
-
-
-@contextmanager
-def whole_file(path: str | PathLike[str]) -> Iterator[Path]:
-    """A path to write to, which becomes `path` only if nothing goes wrong."""
-    target = Path(path)
-    partial = target.with_name(f".{target.stem}.{os.getpid()}.partial{target.suffix}")
-    if not target.parent.is_dir():
-        raise FileError(f"{target}: the folder {target.parent} does not exist; make it first")
-    try:
-        yield partial
-        os.replace(partial, target)
-    except OSError as error:
-        raise FileError(f"{target}: cannot be written ({error.strerror or error})") from None
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def save_image(make: Callable[[], Image], path: str | PathLike[str]) -> None:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from motionloom.core.errors import FileError, MotionloomError, list_names
-from motionloom.render.files import checked_suffix, whole_file
+from motionloom.core.files import whole_file
+from motionloom.render.files import checked_suffix
 from motionloom.render.framing import View, follow, hold
 from motionloom.render.scene import Subject, as_scene
 from motionloom.render.strips import shoot

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError
+from motionloom.core.files import parse_json, whole_file
 from motionloom.graphs.motion_graph import WINDOW, MotionGraph, build_graph
 from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable
@@ -57,7 +59,7 @@ class Comparison:
         """Write the pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
         about: dict[str, Any] = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
         about["fingerprint"] = self.fingerprint
-        with path.open("wb") as file:
+        with whole_file(path) as partial, partial.open("wb") as file:
             np.savez_compressed(
                 file,
                 about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
@@ -71,10 +73,12 @@ class Comparison:
 
 def read_comparison(path: Path) -> Comparison:
     """The pairs that `transition compare` wrote."""
+    if not path.exists():
+        raise FileError(f"{path} does not exist; `motionloom transition compare` writes it beside its picture")
+    expected = "the pairs of a comparison that `motionloom transition compare` wrote"
+    arrays = read_arrays(path, expected, needed=("about", "pairs", "ways", "scores", "stretches", "route_ends"))
+    about = parse_json(arrays["about"].tobytes(), str(path), expected)
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        about = json.loads(bytes(arrays["about"]))
         if about["version"] != VERSION:
             raise ValueError(f"version {about['version']}, expected {VERSION}")
         ends = arrays["route_ends"].astype(np.intp)
@@ -82,10 +86,8 @@ def read_comparison(path: Path) -> Comparison:
         pairs, ways, scores = arrays["pairs"].astype(np.intp), arrays["ways"], arrays["scores"]
         natural, seconds, window = float(about["natural"]), float(about["seconds"]), float(about["window"])
         return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["fingerprint"]))
-    except FileNotFoundError:
-        raise FileError(f"{path} does not exist; `motionloom transition compare` writes it beside its picture") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError) as error:
-        raise FileError(f"{path}: expected the pairs of a comparison ({error}); run `motionloom transition compare` again") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise FileError(f"{path}: expected {expected}, found {error}; run it again") from None
 
 
 def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) -> NDArray[np.float64]:

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.compute import JobStore, Progress
+from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionError
+from motionloom.core.files import parse_json, whole_file
 from motionloom.score.segments import MassModel
 from motionloom.transitions.representatives import choose_representatives, make_windows, window_distances, window_starts
 from motionloom.transitions.scoring import Measures, make_measures
@@ -22,6 +24,9 @@ from motionloom.transitions.stock import RATE, Stock
 
 VERSION = 1
 REPRESENTATIVES = 50
+# What the file must hold: arrays, and in `about` how it was made.
+ARRAYS = {"representatives", "recipes", "plant", "balance", "starts", "distances"}
+ABOUT = {"fingerprint", "frames", "tried", "masses", "clip_ids", "mirrored"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +91,7 @@ class TransitionTable:
         """Write everything but the stock: a small file, plain arrays."""
         about = {"version": VERSION, "fingerprint": self.stock.fingerprint, "frames": self.frames, "tried": self.found.tried, **self.about}
         about["masses"] = {"shares": list(self.masses.shares), "source": self.masses.source}
-        with path.open("wb") as file:
+        with whole_file(path) as partial, partial.open("wb") as file:
             np.savez_compressed(
                 file,
                 about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
@@ -125,15 +130,11 @@ def read_about(path: Path) -> dict[str, Any]:
 
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        about = json.loads(bytes(arrays.pop("about")))
-    except FileNotFoundError:
-        raise FileError(f"{path} does not exist; `motionloom transition build` makes it") from None
-    except (OSError, ValueError, KeyError, EOFError) as error:
-        raise FileError(f"{path}: expected a transition table ({error}); build it again") from None
-    if not isinstance(about, dict) or about.get("version") != VERSION:
+    if not path.exists():
+        raise FileError(f"{path} does not exist; `motionloom transition build` makes it")
+    arrays = read_arrays(path, "a transition table", needed=("about",))
+    about = parse_json(arrays.pop("about").tobytes(), str(path), "a transition table")
+    if not isinstance(about, dict) or about.get("version") != VERSION or not (about.keys() >= ABOUT and arrays.keys() >= ARRAYS):
         raise FileError(f"{path}: expected a transition table of version {VERSION}; build it again")
     return about, arrays
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 
+from motionloom.core.files import read_json, write_file
 from motionloom.studio import protocol
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
@@ -146,7 +146,7 @@ def retrain(studio: Studio, context: JobContext) -> None:
     scorers.save(final, folder / f"{name}.npz")
     note = f"Trained on {labels}. Here each clip was scored by one that had learnt from the other half of the judgements only."
     report = _describe(library, name, found, verdicts, note).model_copy(update={"trained": True})
-    (folder / f"{name}.json").write_text(report.model_dump_json(indent=1), encoding="utf-8")
+    write_file(folder / f"{name}.json", report.model_dump_json(indent=1))
     context.progress(steps, steps)
 
 
@@ -170,7 +170,7 @@ def _read(current: OpenLibrary, scorer: str) -> ReviewAgreement:
     path = _report(current.library, scorer)
     if path is None:
         raise StudioError(f"{scorer} was not retrained here yet")
-    return ReviewAgreement.model_validate(json.loads(path.read_text(encoding="utf-8")))
+    return ReviewAgreement.model_validate(read_json(path))
 
 
 def _report(library: Library, scorer: str) -> Path | None:
