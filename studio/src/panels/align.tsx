@@ -21,7 +21,7 @@ import {
 import { endLive, useLive } from "../state/live";
 import { loadMachines, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
-import { blendOf, enterOf, type Warp } from "../state/warps";
+import { blendOf, enterOf, jerkOf, type Warp } from "../state/warps";
 import { MatrixView } from "./align/Matrix";
 import type { Panel } from "./panel";
 
@@ -143,7 +143,7 @@ function Warps() {
             <li key={index} className={index === selected ? "selected" : ""}>
               <button type="button" className="span-button numbers" aria-pressed={index === selected} onClick={() => selectWarp(index)}>
                 <span className="name">{each.start.toFixed(2)} s</span>
-                <span className="soft">{each.index === null ? "moved" : ""}</span>
+                <span className={jerkOf(each) ? "warn" : "soft"}>{jerkOf(each) || (each.index === null ? "moved" : "")}</span>
                 <span className={each.cost > 0.15 ? "warn" : "good"}>{(100 * each.cost).toFixed(1)} cm</span>
               </button>
             </li>

@@ -815,12 +815,15 @@ export interface MachineMoment {
   characters: MachineCharacter[];
 }
 
-/** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart. */
+/** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.
+ * jerk: the largest acceleration of a joint when it was tried, m/s2, and limit: the captures' own 99.9th percentile. */
 export interface MachinePoint {
   start: number;
   stop: number;
   frames: number[];
   cost: number;
+  jerk: number;
+  limit: number;
 }
 
 /** The meta of a cost matrix: `costs` float32 (Fa, Fb) metres at `rate` Hz. Transitions may leave and enter between these seconds. */

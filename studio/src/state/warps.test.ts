@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import { blendOf, colourCosts, enterOf, gripAt, lineOf, moved, placementOf, toPixel, toSeconds, toWarp, warpAt, type Plot } from "./warps";
+import { blendOf, colourCosts, enterOf, gripAt, jerkOf, lineOf, moved, placementOf, toPixel, toSeconds, toWarp, warpAt, type Plot } from "./warps";
 
 const plot: Plot = { left: 30, top: 10, width: 400, height: 200, size: [2, 4] };
 const size = [2, 4] as const;
-const warp = toWarp({ start: 0.5, stop: 0.8, frames: [1, 1.2, 1.35], cost: 0.02 }, 3);
+const warp = toWarp({ start: 0.5, stop: 0.8, frames: [1, 1.2, 1.35], cost: 0.02, jerk: 80, limit: 139 }, 3);
 
 describe("warps", () => {
   it("pixels and seconds are each other's inverse", () => {
@@ -30,6 +30,12 @@ describe("warps", () => {
     const corner = moved(warp, { start: 9, enter: -9 }, size);
     expect(corner.stop).toBeLessThan(2);
     expect(enterOf(corner)).toBe(0);
+  });
+
+  it("says that it jerks where the server found so", () => {
+    expect(jerkOf(warp)).toBe("");
+    expect(jerkOf({ ...warp, jerk: 208.4 })).toBe("jerks: 208 of 139 m/s²");
+    expect(jerkOf(warpAt(0.5, 1, 0.3, size))).toBe("");
   });
 
   it("changes its length about its beginning", () => {

@@ -9,6 +9,9 @@ export interface Warp {
   /** The target's second at evenly spaced moments from start to stop. */
   readonly frames: readonly number[];
   readonly cost: number;
+  /** The largest acceleration of a joint when the server tried it, and what the captures themselves reach, m/s²; 0 where it has not. */
+  readonly jerk: number;
+  readonly limit: number;
 }
 
 /** Of the machine: a placement is on whole frames. */
@@ -18,7 +21,7 @@ export const SHORTEST = 0.1;
 export const LONGEST = 1.5;
 
 export function toWarp(point: MachinePoint, index: number | null): Warp {
-  return { index, start: point.start, stop: point.stop, frames: point.frames, cost: point.cost };
+  return { index, start: point.start, stop: point.stop, frames: point.frames, cost: point.cost, jerk: point.jerk, limit: point.limit };
 }
 
 export function enterOf(warp: Warp): number {
@@ -27,6 +30,11 @@ export function enterOf(warp: Warp): number {
 
 export function blendOf(warp: Warp): number {
   return warp.stop - warp.start;
+}
+
+/** A warning about a transition that jerks, "" about one that does not. It may be kept all the same. */
+export function jerkOf({ jerk, limit }: Warp): string {
+  return limit > 0 && jerk > limit ? `jerks: ${jerk.toFixed(0)} of ${limit.toFixed(0)} m/s²` : "";
 }
 
 /** What the server is told of a warp. */
@@ -42,12 +50,12 @@ export function moved(warp: Warp, to: Partial<{ start: number; enter: number; bl
   const enter = snap(clamp(to.enter ?? enterOf(warp), 0, size[1] - blend - 2 / RATE));
   const slope = blendOf(warp) > 0 ? blend / blendOf(warp) : 1;
   const frames = warp.frames.map((frame) => enter + (frame - enterOf(warp)) * slope);
-  return { index: null, start, stop: start + blend, frames, cost: warp.cost };
+  return { index: null, start, stop: start + blend, frames, cost: warp.cost, jerk: warp.jerk, limit: warp.limit };
 }
 
 /** A new warp straight from where a person clicked. */
 export function warpAt(start: number, enter: number, blend: number, size: readonly [number, number]): Warp {
-  const straight: Warp = { index: null, start, stop: start + blend, frames: [enter, enter + blend], cost: 0 };
+  const straight: Warp = { index: null, start, stop: start + blend, frames: [enter, enter + blend], cost: 0, jerk: 0, limit: 0 };
   return moved(straight, {}, size);
 }
 

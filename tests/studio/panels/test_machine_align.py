@@ -72,3 +72,24 @@ def test_without_transitions_there_is_no_edge_and_no_machine_gets_stuck(machine:
 def test_transitions_are_found_again(machine: Any) -> None:
     found = machine.get("/found", **PAIR).json()
     assert found == align(machine)[1]["points"]
+
+
+def test_what_jerks_says_so_and_what_would_be_cut_short_is_refused(machine: Any) -> None:
+    costs, meta = align(machine)
+    assert all(point["jerk"] > 0 for point in meta["points"])
+    (limit,) = {point["limit"] for point in meta["points"]}
+    assert limit > 10
+    # The dearest place there is to leave and to enter: it is saved, and said to jerk.
+    leave, enter = (range(*(round(60 * second) for second in meta[side])) for side in ("leave", "enter"))
+    row, column = divmod(int(np.argmax(costs[np.ix_(leave, enter)])), len(enter))
+    rough = {"start": leave[row] / 60, "enter": enter[column] / 60, "blend": 0.1}
+    (saved,) = machine.post("/points", **PAIR, points=[rough]).json()
+    assert saved["jerk"] > saved["limit"]
+    assert saved == align(machine)[1]["points"][0]
+    rehearsed = unpack_arrays(machine.get("/rehearsal", **PAIR, **rough).content)[1]["point"]
+    assert abs(rehearsed["jerk"] - saved["jerk"]) < 1
+    (home,) = unpack_arrays(machine.get("/costs", source="stop", target="stand").content)[1]["points"]
+    late = {"start": 0.5, "enter": home["start"] - 0.1, "blend": 0.2}
+    for refused in (machine.post("/points", **PAIR, points=[late]), machine.get("/rehearsal", **PAIR, **late)):
+        assert refused.status_code == 400
+        assert "walk -> stop would be cut short" in refused.json()["error"]

@@ -203,12 +203,17 @@ class MachineMoment(Answer):
 
 
 class MachinePoint(Answer):
-    """A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart."""
+    """A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.
+
+    jerk: the largest acceleration of a joint when it was tried, m/s2, and limit: the captures' own 99.9th percentile.
+    """
 
     start: float
     stop: float
     frames: list[float]
     cost: float
+    jerk: float
+    limit: float
 
 
 class MachineAlignment(Answer):

@@ -21,6 +21,7 @@ from motionloom.studio.session import OpenLibrary, Studio
 if TYPE_CHECKING:
     from motionloom.behaviours.control import Controller
     from motionloom.behaviours.machine import Machine
+    from motionloom.behaviours.states import Point
     from motionloom.library import Document
 
 KIND = "behaviour_machine"
@@ -37,6 +38,7 @@ class OpenMachine:
 
     def __post_init__(self) -> None:
         self._costs: OrderedDict[tuple[str, str], NDArray[np.float64]] = OrderedDict()
+        self._own, self._tried = frozenset(id(point) for point in self.machine.points), dict[int, float]()
 
     @cached_property
     def controller(self) -> Controller:
@@ -44,6 +46,23 @@ class OpenMachine:
         from motionloom.behaviours.control import Controller
 
         return Controller(self.machine)
+
+    @cached_property
+    def limit(self) -> float:
+        """The captures' own 99.9th percentile of joint accelerations, m/s2."""
+        from motionloom.behaviours.measures import limit_of
+
+        return limit_of(self.machine)
+
+    def try_point(self, point: Point) -> float:
+        """The largest acceleration of a joint, m/s2, when this transition is played; the machine's own are tried once."""
+        from motionloom.behaviours.trials import try_point
+
+        if id(point) not in self._own:
+            return try_point(self.controller, point)
+        if id(point) not in self._tried:
+            self._tried[id(point)] = try_point(self.controller, point)
+        return self._tried[id(point)]
 
     def costs(self, source: str, target: str) -> NDArray[np.float64]:
         """Metres (Fa, Fb) between the frames of two states' references."""
