@@ -3,10 +3,23 @@ import { useEffect } from "react";
 
 import { Empty } from "../app/controls";
 import { activeState, useActiveState } from "../commands/views";
-import { FEET, type FeetLesson, type FeetStatus, type Foot } from "../protocol/types";
-import { cleanClip, confirmSequence, guessClip, loadTeaching, nextSequence, percent, showSequence, useTeaching } from "../state/feet";
+import { FEET, type FeetLesson, type FeetStatus, type Foot, type Span } from "../protocol/types";
+import {
+  cleanClip,
+  confirmSequence,
+  guessClip,
+  loadTeaching,
+  nextSequence,
+  openSequence,
+  percent,
+  showSequence,
+  skipSequence,
+  useTeaching,
+} from "../state/feet";
 import { sendCommand, useSession } from "../state/session";
-import { showClips } from "../state/stage";
+import { spanAt, turnedSpan } from "../state/spans";
+import { openClip } from "../state/stage";
+import { toast } from "../state/toasts";
 import { currentFrame, seekFrame } from "../state/transport";
 import type { Panel } from "./panel";
 
@@ -41,10 +54,9 @@ function FeetPanel() {
 
 function Sequence({ status }: { status: FeetStatus }) {
   const busy = useTeaching((teaching) => teaching.busy);
-  const open = useActiveState();
+  const here = useTeaching((teaching) => openSequence(teaching) !== null);
+  const fps = useActiveState()?.row?.fps ?? 30;
   const { current } = status;
-  const here = current !== null && open?.id === current.clip;
-  const fps = open?.row?.fps ?? 30;
   return (
     <section aria-label="Sequence">
       <h3>Sequence</h3>
@@ -67,9 +79,18 @@ function Sequence({ status }: { status: FeetStatus }) {
               "A sequence is waiting to be put right."
             )}
           </p>
-          <div className="two-way">
+          <div className="two-way three">
             <button type="button" className="button" disabled={busy} onClick={() => void showSequence(current)}>
               Show it
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={busy}
+              title="Hard to tell? It comes again after all others (Shift Enter)"
+              onClick={() => void skipSequence()}
+            >
+              Skip
             </button>
             <button type="button" className="button primary" disabled={busy || !here} onClick={() => void confirmSequence()}>
               Right: next
@@ -109,7 +130,7 @@ function Lessons({ status }: { status: FeetStatus }) {
 
 function LessonRow({ lesson }: { lesson: FeetLesson }) {
   const show = async (): Promise<void> => {
-    await showClips([lesson.clip]);
+    await openClip(lesson.clip);
     seekFrame(lesson.start);
   };
   return (
@@ -144,17 +165,18 @@ function ThisClip() {
   );
 }
 
-/** Turns a foot point over, from the playhead to the next border; or from the border before it. */
+/** Turns a foot point over, from the playhead to the next border; or from the border before it. While a sequence is open, only in it. */
 function turnOver(foot: Foot, onwards: boolean): void {
   const state = activeState();
   if (!state?.row) return;
   const spans = state.plants.spans[FEET.indexOf(foot)] ?? [];
   const frame = currentFrame();
-  const planted = spans.some(([start, stop]) => start <= frame && frame < stop);
-  const borders = [0, ...spans.flat(), state.row.frames];
-  const start = onwards ? frame : Math.max(...borders.filter((border) => border <= frame));
-  const stop = onwards ? Math.min(...borders.filter((border) => border > frame)) : frame + 1;
-  sendCommand({ kind: "set_plants", clip: state.id, foot, start, stop, planted: !planted });
+  const sequence = openSequence();
+  const range: Span = sequence ? [sequence.start, sequence.stop] : [0, state.row.frames];
+  const turned = turnedSpan(spans, frame, range, onwards);
+  if (!turned) return toast("info", "The playhead is outside the sequence, so nothing was changed. Skip it to label the rest of the clip.");
+  const [start, stop] = turned;
+  sendCommand({ kind: "set_plants", clip: state.id, foot, start, stop, planted: spanAt(spans, frame) === null });
 }
 
 const KEYS = ["Q", "W", "E", "T"] as const;
@@ -168,6 +190,7 @@ export const feetPanel: Panel = {
   Component: FeetPanel,
   keys: [
     { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence() },
+    { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence() },
     ...FEET.map((foot, i) => ({
       keys: [KEYS[i] ?? "Q"],
       label: `Plant or lift the ${NAMES[i]} from here on`,

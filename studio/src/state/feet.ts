@@ -2,19 +2,43 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { FeetCleaned, FeetConfirm, FeetSequence, FeetStatus } from "../protocol/types";
+import type { FeetCleaned, FeetConfirm, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
 import { windowId } from "./identity";
-import { allSent } from "./session";
-import { compareWith, showClips, useStage } from "./stage";
+import { allSent, useSession } from "./session";
+import { compareWith, openClip, useStage } from "./stage";
 import { toast, toastError } from "./toasts";
 import { lookAt } from "./transport";
 
 export interface Teaching {
   readonly status: FeetStatus | null;
   readonly busy: boolean;
+  /** The sequence that this window has opened; null once another clip is on stage. */
+  readonly shown: FeetSequence | null;
 }
 
-export const useTeaching = create<Teaching>(() => ({ status: null, busy: false }));
+export const useTeaching = create<Teaching>(() => ({ status: null, busy: false, shown: null }));
+
+/** The waiting sequence where this window has opened it: what a person has not seen they cannot call right. */
+export function openSequence({ status, shown }: Teaching = useTeaching.getState()): FeetSequence | null {
+  const current = status?.current ?? null;
+  return current && shown?.clip === current.clip && shown.start === current.start && shown.stop === current.stop ? current : null;
+}
+
+useStage.subscribe(({ active }) => {
+  const { shown } = useTeaching.getState();
+  if (shown && shown.clip !== active) useTeaching.setState({ shown: null });
+});
+
+/** A sequence goes with its clip. */
+function dropDeleted(): void {
+  const { status } = useTeaching.getState();
+  if (status?.current && useSession.getState().documents.rows.get(status.current.clip)?.row === null)
+    useTeaching.setState({ status: { ...status, current: null } });
+}
+
+useSession.subscribe(({ documents }, before) => {
+  if (documents.rows !== before.documents.rows) dropDeleted();
+});
 
 /** Does one thing at a time; what it answers is the new status. */
 async function during(work: () => Promise<FeetStatus>): Promise<FeetStatus | null> {
@@ -23,6 +47,7 @@ async function during(work: () => Promise<FeetStatus>): Promise<FeetStatus | nul
   try {
     const status = await work();
     useTeaching.setState({ status });
+    dropDeleted();
     return status;
   } catch (error) {
     toastError(error);
@@ -43,15 +68,19 @@ export async function nextSequence(): Promise<void> {
 }
 
 /** Opens a sequence: marks around it, close up, the playhead where the oracle knows least. */
-export async function showSequence({ clip, start, stop, frame }: FeetSequence): Promise<void> {
-  if (useStage.getState().active !== clip) await showClips([clip]);
+export async function showSequence(sequence: FeetSequence): Promise<void> {
+  const { clip, start, stop, frame } = sequence;
+  if (useStage.getState().active !== clip) await openClip(clip);
+  if (useStage.getState().active !== clip) return; // it could not be loaded, or another clip was asked for meanwhile
   lookAt(start, stop, frame);
+  useTeaching.setState({ shown: sequence });
 }
 
-/** The person says the sequence is right; the oracle learns from it and brings the next. */
+/** The person says the sequence is right; the oracle learns from it and brings the next. What they have not seen is shown first. */
 export async function confirmSequence(): Promise<void> {
   const current = useTeaching.getState().status?.current;
   if (!current) return nextSequence();
+  if (!openSequence()) return showSequence(current);
   await allSent(); // the last correction must be on the server's disk before it is learnt from
   const { clip, start, stop } = current;
   const request: FeetConfirm = { window: windowId(), clip, start, stop };
@@ -60,6 +89,15 @@ export async function confirmSequence(): Promise<void> {
   if (!lesson) return;
   toast("success", `The oracle had ${percent(lesson.accuracy)} of that right.`);
   await nextSequence();
+}
+
+/** The person would rather not judge this sequence; it comes again after all others. */
+export async function skipSequence(): Promise<void> {
+  const current = useTeaching.getState().status?.current;
+  if (!current) return;
+  const { clip, start, stop } = current;
+  const request: FeetSkip = { clip, start, stop };
+  if (await during(() => panelApi.post<FeetStatus>("feet", "skip", request))) await nextSequence();
 }
 
 /** Lets the oracle guess the plants of the open clip. */
@@ -77,8 +115,8 @@ export async function cleanClip(): Promise<void> {
     const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`);
     const slid = `${made.before_cm_per_second.toFixed(1)} cm/s`;
     toast("success", [`Planted feet slid ${slid}, now ${made.after_cm_per_second.toFixed(2)}.`, ...made.notes].join(" "));
-    await showClips([made.clip]);
-    await compareWith(active);
+    await openClip(made.clip);
+    await compareWith(active, made.clip);
   } catch (error) {
     toastError(error);
   } finally {

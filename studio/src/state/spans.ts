@@ -26,3 +26,12 @@ export function paintSpan(spans: readonly Span[], start: number, stop: number, s
 export function spanAt(spans: readonly Span[], frame: number): Span | null {
   return spans.find(([start, stop]) => start <= frame && frame < stop) ?? null;
 }
+
+/** The frames of `range` that turn over together at `frame`: on to the next border, or back to the one before; null outside of it. */
+export function turnedSpan(spans: readonly Span[], frame: number, range: Span, onwards: boolean): Span | null {
+  const [first, last] = range;
+  if (frame < first || frame >= last) return null;
+  const borders = [...spans.flat().filter((border) => border > first && border < last), first, last];
+  if (onwards) return [frame, Math.min(...borders.filter((border) => border > frame))];
+  return [Math.max(...borders.filter((border) => border <= frame)), frame + 1];
+}

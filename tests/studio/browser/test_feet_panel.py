@@ -93,6 +93,92 @@ def test_the_oracle_is_taught_by_correcting_it(server: Any, captures: Path, new_
     assert any(start <= first["start"] and first["stop"] <= stop for start, stop in person)
 
 
+def begin(server: Any, captures: Path, new_window: Callable[[str], Any]) -> tuple[Any, dict[str, Any]]:
+    """A window with its first sequence open."""
+    server.library = captures
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    window.page.get_by_role("tab", name="Feet").click()
+    window.page.get_by_role("button", name="Next sequence").click()
+    window.page.get_by_text("between the marks").wait_for()
+    first = current(window)
+    assert first is not None
+    return window, first
+
+
+def wait_for_another(window: Any, before: dict[str, Any]) -> dict[str, Any]:
+    """The sequence that comes after one, once it is open."""
+    window.page.wait_for_function(
+        """([clip, start]) => {
+            const { status, shown, busy } = window.motionloom.teaching.getState();
+            const now = status.current;
+            const open = now !== null && shown?.clip === now.clip && shown.start === now.start;
+            return !busy && open && (now.clip !== clip || now.start !== start); }""",
+        arg=[before["clip"], before["start"]],
+    )
+    found = current(window)
+    assert found is not None
+    return found
+
+
+def test_keys_change_nothing_outside_the_open_sequence(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    window, first = begin(server, captures, new_window)
+    page, start, stop = window.page, first["start"], first["stop"]
+    window.call("(frame) => m.seek(frame / m.transport.getState().fps)", stop - 3)
+    for key in ("t", "t", "Shift+Q"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => window.motionloom.activeState().plants.person[0].length > 0")
+    # Outside of it a key does nothing; the same key inside of it follows, so that there is a change to wait for.
+    outside = stop if stop < window.state()["row"]["frames"] else start - 1
+    for frame in (outside, stop - 2):
+        window.call("(frame) => m.seek(frame / m.transport.getState().fps)", frame)
+        page.keyboard.press("w")
+    page.wait_for_function("() => window.motionloom.activeState().plants.person[1].length > 0")
+    window.saved()
+    person = window.state()["plants"]["person"]
+    assert person[3] == [[stop - 3, stop]]
+    assert all(start <= a and b <= stop for spans in person for a, b in spans)
+
+
+def test_enter_shows_a_sequence_before_it_can_be_called_right(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    window, first = begin(server, captures, new_window)
+    page = window.page
+    other = next(row["id"] for row in window.call("() => m.rows()") if row["id"] != first["clip"])
+    window.call("(clip) => m.showClips([clip])", other)
+    page.get_by_text("A sequence is waiting").wait_for()
+    assert page.get_by_role("button", name="Right: next").is_disabled()
+    page.keyboard.press("Enter")
+    page.get_by_text("between the marks").wait_for()
+    assert window.state()["id"] == first["clip"]
+    assert current(window) == first
+    assert window.call("() => m.teaching.getState().status.lessons") == []
+    page.keyboard.press("Enter")
+    page.get_by_test_id("feet-accuracy").wait_for()
+
+
+def test_a_sequence_is_skipped_and_goes_with_its_clip(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
+    window, first = begin(server, captures, new_window)
+    page = window.page
+    page.get_by_role("button", name="Skip").click()
+    second = wait_for_another(window, first)
+    page.keyboard.press("Shift+Enter")
+    third = wait_for_another(window, second)
+    assert (third["clip"], third["start"]) != (first["clip"], first["start"])
+
+    page.reload()
+    window.wait_for_clip()
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_text("A sequence is waiting").wait_for()
+    assert current(window) == third
+    page.get_by_text("Nothing put right yet").wait_for()
+
+    # Its clip is deleted: the panel goes on with others.
+    window.call("(clip) => m.sendCommand({ kind: 'delete_clips', clips: [clip] })", third["clip"])
+    page.get_by_role("button", name="Next sequence").click()
+    following = wait_for_another(window, third)
+    assert following["clip"] != third["clip"]
+
+
 def test_skating_feet_are_held_still(server: Any, captures: Path, new_window: Callable[[str], Any]) -> None:
     with Library.open(captures) as library:
         skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "a skating walk")
