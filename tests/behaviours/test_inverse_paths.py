@@ -102,3 +102,24 @@ def test_other_paths_that_changed_are_counted():
     edited = make_shortest(DIAMOND, [["a", "c", "d"]], "exact")
     before, after = all_shortest(DIAMOND.costs), all_shortest(edited.graph.costs)
     assert edited.paths == sum(before[pair] != after[pair] for pair in before if pair != (0, 3))
+
+
+@pytest.mark.parametrize("solver", ["local", "exact"])
+@pytest.mark.parametrize("exponent", [-1, 0, 2, 4])
+def test_every_answer_holds_at_any_scale_of_costs(solver, exponent):
+    """With quadprog one of these did not end: costs of thousands under a margin of a thousandth."""
+    rng = np.random.default_rng(exponent + 3)
+    answered = 0
+    for _ in range(25):
+        costs = np.where(rng.random((8, 8)) < 0.6, rng.exponential(10.0**exponent, (8, 8)), np.inf)
+        np.fill_diagonal(costs, np.inf)
+        graph = StateGraph(tuple("abcdefgh"), costs)
+        paths = [random_request(graph, rng) for _ in range(2)]
+        try:
+            edited = make_shortest(graph, paths, solver)
+        except MotionloomError:
+            continue
+        answered += 1
+        assert edited.margin > 0.9 * MARGIN
+        assert all(edited.graph.shortest_path(path[0], path[-1]) == path for path in paths)
+    assert answered >= 5

@@ -24,6 +24,7 @@ Solver = Literal["local", "exact"]
 LEAST_COST = 1e-3  # no edge becomes free: p = 0.999
 MARGIN = 1e-3  # by how much an asked path must beat every other, so that rounding cannot undo it
 ROUNDS = 10_000
+NOTHING = 1e-9  # a residual below this says that rows contradict each other
 Edge = tuple[int, int]
 
 
@@ -58,6 +59,10 @@ def make_shortest(graph: StateGraph, paths: Sequence[Sequence[str]], solver: Sol
     old, new = graph.costs[np.isfinite(graph.costs)], costs[np.isfinite(graph.costs)]
     ends = {(path[0], path[-1]) for path in asked}
     margin = min((_margin(costs, path) for path in asked), default=np.inf)
+    if margin < MARGIN / 2:
+        raise MotionError(
+            f"the asked paths would win by {margin:.2g} only, less than rounding allows; costs differ too much in size, scale them"
+        )
     return Edited(
         graph.with_costs(costs),
         solver,
@@ -133,8 +138,6 @@ def _find_rivals(costs: NDArray[np.float64], path: list[int]) -> list[list[int]]
 
 def _least_change(graph: StateGraph, rivals: list[tuple[list[int], list[int]]], free: set[Edge] | None) -> NDArray[np.float64]:
     """Costs (S, S) nearest to the graph's for which every path beats its rival; only edges that occur in them need to move."""
-    import quadprog
-
     occurring = {edge for path, rival in rivals for edge in (*pairwise(path), *pairwise(rival))}
     variables = sorted(occurring if free is None else occurring & free)
     number = {edge: k for k, edge in enumerate(variables)}
@@ -152,14 +155,37 @@ def _least_change(graph: StateGraph, rivals: list[tuple[list[int], list[int]]], 
         bounds.append(bound)
     least = np.minimum(LEAST_COST, before)  # an edge that was free already may stay so
     matrix = np.concatenate([np.eye(len(variables)), np.array(rows)])
-    try:
-        answer = quadprog.solve_qp(np.eye(len(variables)), before, matrix.T.copy(), np.concatenate([least, bounds]))[0]
-    except ValueError:
-        raise MotionError(_explain(graph, rivals, free is not None)) from None
+    answer = _nearest(before, matrix, np.concatenate([least, bounds]))
+    if answer is None:
+        raise MotionError(_explain(graph, rivals, free is not None))
     costs = graph.costs.copy()
     for edge, cost in zip(variables, np.maximum(answer, least), strict=True):
         costs[edge] = cost
     return costs
+
+
+def _nearest(point: NDArray[np.float64], matrix: NDArray[np.float64], bounds: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """The x (N,) nearest to `point` with matrix (M, N) @ x >= bounds (M,), or None where there is none.
+
+    Lawson and Hanson's least-distance programme: one non-negative least-squares fit of the rows to a unit vector, whose residual
+    is the answer, and is nothing where the rows contradict each other. It ends after a bounded number of steps at any scale of costs.
+    """
+    from scipy.optimize import nnls
+
+    missing = bounds - matrix @ point
+    lengths = np.maximum(np.linalg.norm(matrix, axis=1), 1e-12)
+    scale = max(float(np.abs(missing).max()), 1e-12)
+    rows = np.vstack([(matrix / lengths[:, None]).T, missing / lengths / scale])
+    target = np.zeros(len(rows))
+    target[-1] = 1
+    try:
+        weights, residual = nnls(rows, target, maxiter=100 * rows.shape[1])
+    except RuntimeError:
+        raise MotionError("the costs differ too much in size to be changed together; ask for fewer paths at once") from None
+    if residual < NOTHING:
+        return None
+    left = rows @ weights - target
+    return np.asarray(point - scale * left[:-1] / left[-1])
 
 
 def _explain(graph: StateGraph, rivals: list[tuple[list[int], list[int]]], local: bool) -> str:

@@ -305,3 +305,23 @@ def export(
 
     files = export_machine(read_machine(machine), folder)
     typer.echo(f"{folder}: {len(files) - 1} clips and machine.json")
+
+
+@app.command()
+def solvers(
+    picture: Annotated[Path, typer.Argument(help="The picture to write, .png.")],
+    requests: Annotated[int, typer.Option(min=1, help="Random requests of each size and density.")] = 20,
+) -> None:
+    """Compare the two solvers of `edit` on random graphs of several sizes and densities, as the paper does.
+
+    Example: motionloom machine solvers solvers.png
+    """
+    from motionloom.behaviours.solver_comparison import MEASURES, draw_comparison
+
+    rows = draw_comparison(picture, requests, say=lambda text: typer.echo(f"  {text}", err=True))
+    typer.echo(f"{picture}: means of {requests} requests, local / exact")
+    for row in rows:
+        pairs = zip(MEASURES, row.means["local"], row.means["exact"], strict=False)
+        typer.echo(
+            f"  {row.size} states, density {row.density:g}: " + ", ".join(f"{name} {one:.3g} / {two:.3g}" for name, one, two in pairs)
+        )
