@@ -20,13 +20,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures" / "studio"
 CAPTURE = ROOT.parent / "shared" / "data" / "cmu" / "141" / "141_04.bvh"
 START = "import sys; from motionloom.studio import serve; serve(sys.argv[1], port=int(sys.argv[2]), open_browser=False)"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--no-first-run", "--disable-background-networking"]
+SIZE: ViewportSize = {"width": 1360, "height": 800}
+TALL: ViewportSize = {"width": 1360, "height": 1200}  # for what would scroll
 LARGEST = 290_000  # bytes
 
 
@@ -35,7 +37,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, studio(Path(folder) / "sample library") as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        page = browser.new_page(viewport={"width": 1360, "height": 800})
+        page = browser.new_page(viewport=SIZE)
         page.goto(address)
         load_sample(page)
         if "machine" in sys.argv[1:]:
@@ -87,9 +89,11 @@ def take_pictures(page: Page) -> None:
     take_viewer(page)
     take_library(page)
     take_jobs(page)
+    page.set_viewport_size(TALL)
     page.keyboard.press("?")
     save(page, "keys", page.get_by_role("dialog", name="Keys"))
     page.keyboard.press("Escape")
+    page.set_viewport_size(SIZE)
     take_feet(page)
     if CAPTURE.is_file():
         take_check(page)
@@ -284,7 +288,9 @@ def take_machine(page: Page) -> None:
         page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True).click()
     page.get_by_role("button", name="Try it").click()
     page.get_by_role("group", name="Only on the path").wait_for()
+    page.set_viewport_size(TALL)
     save(page, "graph", page.locator(".dock.bottom"))
+    page.set_viewport_size(SIZE)
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("tab", name="Timeline").click()
 
