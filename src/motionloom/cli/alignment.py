@@ -97,15 +97,17 @@ def blend(
 
 
 def loop(motion: First, out: Out, shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5) -> None:
-    """Cut a motion where it loops best and ease its end into its beginning.
+    """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
     Example: motionloom loop walk.bvh walk-loop.bvh
     """
-    from motionloom.transitions.loop import make_loop
+    from motionloom.transitions.loop import ALIKE, make_loop
 
     made = make_loop(_open(motion), shortest)
     made.motion.save(out)
-    typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.distance:.3f} m apart at the cut")
+    typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.kept:.0%} of the movement, {made.distance:.3f} m apart at the cut")
+    if not made.alike:
+        typer.echo(f"  no two frames so far apart are alike (within {ALIKE} m): the cut will show; a longer capture may have better ones")
 
 
 def graph(
