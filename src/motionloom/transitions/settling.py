@@ -64,7 +64,7 @@ def settle(
     placed = place_feet(legs, corrections, pins, flex)
     spans = rig.thigh + rig.shin
     shifts = move_root(legs, placed[0], spans, OPTIONS.reach, window, OPTIONS.root_limit) * _ramp(len(bits))[:, None]
-    local, _, _ = solve_legs(legs, rig.hinges, placed, shifts, spans, OPTIONS.reach, OPTIONS.stretch)
+    local, _ = solve_legs(legs, rig.hinges, placed, shifts, spans, OPTIONS.reach)
     for foot in range(2):
         for part, joint in enumerate(rig.joints[foot]):
             if part == 0 or joint != rig.joints[foot, part - 1]:

@@ -3,10 +3,27 @@ import pytest
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUpOptions
 
+BAD = [
+    {"fade": 0},
+    {"limit": -1},
+    {"ease": 0},
+    {"root_window": 0},
+    {"reach": 0.2},
+    {"horizon": 0},
+    {"rise": 0},
+    {"pause": -1},
+    {"shortest": -1},
+]
+NOT_FINITE = [
+    {"ground": float("nan")},
+    {"ground": float("inf")},
+    {"fade": float("nan")},
+    {"limit": float("inf")},
+    {"horizon": float("nan")},
+]
 
-@pytest.mark.parametrize(
-    "bad", [{"fade": 0}, {"limit": -1}, {"ease": 0}, {"root_window": 0}, {"reach": 0.2}, {"stretch": 0.5}, {"horizon": 0}]
-)
+
+@pytest.mark.parametrize("bad", BAD + NOT_FINITE)
 def test_nonsense_is_refused(bad):
     with pytest.raises(MotionError, match="clean-up"):
         CleanUpOptions(**bad)
@@ -15,3 +32,12 @@ def test_nonsense_is_refused(bad):
 def test_the_look_ahead_is_stated():
     assert CleanUpOptions().look_ahead is None
     assert CleanUpOptions(horizon=0.2).look_ahead == pytest.approx(0.25 + 0.2 + 0.3)
+
+
+def test_bounds_are_in_frames_and_metres():
+    bounds = CleanUpOptions(horizon=0.2).bounds(30.0, 0.8)
+    assert (bounds.shortest, bounds.pause, bounds.horizon) == (2, 3, 6)
+    assert bounds.rise == pytest.approx(0.08)
+    assert bounds.is_short(1)
+    assert not bounds.is_short(2)
+    assert CleanUpOptions().bounds(120.0, 0.8).horizon is None

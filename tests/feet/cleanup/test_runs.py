@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from motionloom.feet.cleanup.ground import level_ground
-from motionloom.feet.cleanup.runs import place_all, to_table
+from motionloom.feet.cleanup.runs import FAR, HIGH, SHORT, Bounds, place_all, to_table
 
 
 def foot(frames, drift=0.0):
@@ -24,13 +24,13 @@ def bits(frames, heel, toe):
 def test_a_place_is_the_mean_on_the_ground():
     points = foot(20, drift=0.01)
     points[:, :2, 1] = 0.03
-    (run,) = place_all(points, bits(20, (5, 15), (0, 0)), level_ground(0.0), 0.3, None)
+    (run,) = place_all(points, bits(20, (5, 15), (0, 0)), level_ground(0.0), Bounds())
     assert np.allclose(run.place, [0, 0, points[5:15, 0, 2].mean()])
     assert run.farthest == pytest.approx(np.hypot(0.045, 0.03))
 
 
 def test_heel_and_toe_stay_a_foot_apart():
-    runs = place_all(foot(30, drift=0.01), bits(30, (2, 20), (6, 28)), level_ground(0.0), 0.3, None)
+    runs = place_all(foot(30, drift=0.01), bits(30, (2, 20), (6, 28)), level_ground(0.0), Bounds())
     heel, toe = sorted(runs, key=lambda run: run.point)
     assert np.linalg.norm(heel.place - toe.place) == pytest.approx(0.15, abs=1e-6)
     assert (heel.start, toe.start) == (2, 6)
@@ -38,16 +38,63 @@ def test_heel_and_toe_stay_a_foot_apart():
 
 def test_only_the_horizon_is_looked_at():
     points = foot(30, drift=0.01)
-    (run,) = place_all(points, bits(30, (0, 30), (0, 0)), level_ground(0.0), 1.0, 5)
+    (run,) = place_all(points, bits(30, (0, 30), (0, 0)), level_ground(0.0), Bounds(limit=1.0, horizon=5))
     assert run.place[2] == pytest.approx(points[:5, 0, 2].mean())
 
 
 def test_what_would_move_too_far_is_not_held():
-    (run,) = place_all(foot(60, drift=0.02), bits(60, (0, 60), (0, 0)), level_ground(0.0), 0.3, None)
+    (run,) = place_all(foot(60, drift=0.02), bits(60, (0, 60), (0, 0)), level_ground(0.0), Bounds())
+    assert run.left == FAR
     assert not run.held
     assert len(to_table([run], foot(60)).points) == 0
 
 
 def test_what_stands_already_is_still():
-    (run,) = place_all(foot(10), bits(10, (0, 10), (0, 0)), level_ground(0.0), 0.3, None)
+    (run,) = place_all(foot(10), bits(10, (0, 10), (0, 0)), level_ground(0.0), Bounds())
     assert run.still
+
+
+def test_what_is_too_short_or_too_high_is_not_held():
+    points = foot(40)
+    points[20:, 0, 1] = 0.28
+    runs = place_all(points, bits(40, (0, 3), (0, 0)) | bits(40, (20, 40), (0, 0)), level_ground(0.0), Bounds(shortest=4, rise=0.08))
+    assert [run.left for run in runs] == [SHORT, HIGH]
+    assert runs[1].height == pytest.approx(0.28)
+
+
+def test_no_horizon_is_too_short_to_tell_a_plant():
+    runs = place_all(foot(20), bits(20, (0, 2), (0, 0)) | bits(20, (10, 20), (0, 0)), level_ground(0.0), Bounds(shortest=10, horizon=2))
+    assert [run.left for run in runs] == ["", ""]
+
+
+@pytest.mark.parametrize("horizon", [None, 6, 40])
+def test_a_foot_that_is_lifted_for_a_moment_comes_down_in_the_same_place(horizon):
+    planted = bits(40, (0, 12), (0, 0)) | bits(40, (15, 40), (0, 0))
+    soon = place_all(foot(40, drift=0.002), planted, level_ground(0.0), Bounds(pause=5, horizon=horizon))
+    assert np.array_equal(soon[0].place, soon[1].place)
+    late = place_all(foot(40, drift=0.002), planted, level_ground(0.0), Bounds(pause=2, horizon=horizon))
+    assert not np.allclose(late[0].place, late[1].place)
+
+
+def test_without_a_horizon_the_shared_place_is_the_mean_of_all():
+    points = foot(40, drift=0.001)
+    planted = bits(40, (0, 4), (0, 0)) | bits(40, (6, 40), (0, 0))
+    runs = place_all(points, planted, level_ground(0.0), Bounds(pause=5))
+    assert runs[1].place[2] == pytest.approx(points[planted[:, 0], 0, 2].mean())
+
+
+def test_a_step_is_a_step_however_quick():
+    points = foot(40)
+    points[20:, 0, 2] += 0.2
+    runs = place_all(points, bits(40, (0, 18), (0, 0)) | bits(40, (21, 40), (0, 0)), level_ground(0.0), Bounds(pause=5))
+    assert runs[1].place[2] - runs[0].place[2] == pytest.approx(0.2)
+
+
+def test_nobody_calls_a_plant_still_whose_end_was_not_seen():
+    points = foot(60)
+    points[30:, :2, 2] += 0.01 * np.arange(30)[:, None]
+    (run,) = place_all(points, bits(60, (0, 60), (0, 0)), level_ground(0.0), Bounds(horizon=10))
+    assert run.farthest == 0
+    assert not run.still
+    (whole,) = place_all(foot(10), bits(10, (0, 5), (0, 0)), level_ground(0.0), Bounds(horizon=10))
+    assert whole.still

@@ -1,9 +1,12 @@
 import numpy as np
 import pytest
 
+from motionloom.core import Motion
 from motionloom.core.editing import concatenate
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUpOptions, Stream, clean
+from motionloom.feet.plants import Plants
+from motionloom.feet.skate import compare_skate
 from motionloom.feet.skating import scale_path
 
 
@@ -40,6 +43,38 @@ def test_a_clean_clip_streams_through_as_it_is(run):
     _, _, once = feed(scale_path(run.motion, 1.1), run.plants, options)
     _, _, twice = feed(once, run.plants, options)
     assert np.abs(once.positions() - twice.positions()).max() < 0.001
+
+
+def test_a_plant_that_stands_at_first_and_slides_later_is_held(walk):
+    frames = 240
+    roots = np.repeat(walk.motion.root_positions[:1], frames, axis=0)
+    roots[120:, 2] += np.linspace(0, 0.1, frames - 120, dtype=np.float32)
+    sliding = Motion(walk.motion.skeleton, np.repeat(walk.motion.rotations[:1], frames, axis=0), roots, walk.motion.fps, "slide")
+    bits = np.zeros((frames, 4), bool)
+    bits[20:220] = True
+    plants, options = Plants(bits, walk.motion.fps), CleanUpOptions(horizon=0.2)
+    result = clean(sliding, plants, options)
+    assert compare_skate(sliding, result.motion, plants, result.ground).after.max_mm_per_frame < 0.1
+    stream = Stream(sliding.skeleton, sliding.fps, options, result.ground)
+    given = [stream.push(sliding.rotations[f], sliding.root_positions[f], bits[f]) for f in range(frames)]
+    streamed = concatenate([*(frame for frame in given if frame is not None), stream.finish()])
+    assert np.abs(streamed.positions() - result.motion.positions()).max() < 1e-5
+
+
+def flicker(plants, seed):
+    """The same plants with frames that were taken for free and for planted."""
+    noise = np.random.default_rng(seed).random(plants.bits.shape) < 0.04
+    return Plants(plants.bits ^ noise, plants.fps)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_stream_equals_the_whole_clip_when_plants_flicker(walk, seed):
+    plants = flicker(walk.plants, seed)
+    skating = scale_path(walk.motion, 1.1)
+    options = CleanUpOptions(horizon=0.2, ground=0.0)
+    _, _, streamed = feed(skating, plants, options)
+    whole = clean(skating, plants, options).motion
+    assert np.abs(streamed.positions() - whole.positions()).max() < 1e-5
 
 
 def test_frames_come_out_when_it_says(walk):

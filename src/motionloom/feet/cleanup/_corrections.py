@@ -95,12 +95,17 @@ def _spare(since, fade, out):
 
 
 @compiled
-def _dips(placed, p, held, spare, plane, rests, sink, gaps):
-    """gaps (F,): how far an unplanted point is below what is allowed; whether any is farther than `DIP`."""
+def _dips(placed, p, held, spare, plane, rests, sink, limit, gaps):
+    """gaps (F,): how far an unplanted point is to be lifted to be no lower than allowed; whether any is farther than `DIP`.
+
+    Of what is deeper than `limit` ever less is lifted, and nothing from twice that: such a foot is not on this floor.
+    """
     found = False
     for f in range(len(placed)):
         floor = plane[0] + plane[1] * placed[f, p, 0] + plane[2] * placed[f, p, 2]
         gaps[f] = 0.0 if held[f, p] else max(floor + rests[p] - sink - spare[f] - placed[f, p, 1], 0.0)
+        if gaps[f] > limit:
+            gaps[f] *= _fall(gaps[f] / limit - 1)
         found |= gaps[f] > DIP
     return found
 
@@ -124,7 +129,7 @@ def _smoothed(gaps, window, widened, out):
 
 
 @compiled
-def lift_dips(points, corrections, pins, held, plane, rests, sink, fade, window):
+def lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, window):
     """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
     count = len(points)
     gaps, widened, since = np.zeros((4, count)), np.empty(count), np.empty((4, count))
@@ -134,7 +139,7 @@ def lift_dips(points, corrections, pins, held, plane, rests, sink, fade, window)
         _frames_from_plants(held, p, since[p])
     _spare(since, fade, spare)
     for p in range(4):
-        if _dips(placed, p, held, spare, plane, rests, sink, gaps[p]):
+        if _dips(placed, p, held, spare, plane, rests, sink, limit, gaps[p]):
             _smoothed(gaps[p], window, widened, raised[p])
     for p in range(4):
         for f in range(count):
@@ -199,8 +204,11 @@ def _pin_of(state):
     return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
 
 
-def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: int, sink: float, window: int) -> Any:
-    """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants."""
+def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: int, sink: float, limit: float, window: int) -> Any:
+    """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants.
+
+    Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0.
+    """
     count = len(points)
     corrections, held = np.zeros_like(points), np.zeros((count, 4), np.bool_)
     borders = (table.first, table.last, table.first_slope, table.last_slope)
@@ -211,5 +219,6 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: in
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
         set_pins(held, foot, float(window), float(fade), pins, flex)
-    lift_dips(points, corrections, pins, held, plane, rests, sink, float(fade), window)
+    if limit > 0:
+        lift_dips(points, corrections, pins, held, plane, rests, sink, limit, float(fade), window)
     return corrections, pins, flex, held

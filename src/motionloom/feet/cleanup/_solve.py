@@ -151,10 +151,8 @@ def _wrap(angle):
 
 
 @compiled
-def _solve(
-    rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, stretch, start, stop, local, stretches, misses
-):
-    """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; stretches (F, 2) of legs; misses (F, 2) metres ankles fall short."""
+def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, start, stop, local, misses):
+    """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; misses (F, 2) metres ankles fall short."""
     for f in range(start, stop):
         for s in range(2):
             old_hip, old_knee, old_ankle = (
@@ -165,10 +163,9 @@ def _solve(
             hip = add(old_hip, point_at_row(shifts, f))
             away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
             wanted, limit = length(away), _reaches(positions, f, s, spans, reach)
-            stretches[f, s] = min(max(wanted / limit, 1.0), 1.0 + stretch)
-            misses[f, s] = max(wanted - limit * stretches[f, s], 0.0)
+            misses[f, s] = max(wanted - limit, 0.0)
             hinge = rotate(quaternion_at(rotations, f, s, HIP), (hinges[s, 0], hinges[s, 1], hinges[s, 2]))
-            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted / stretches[f, s], limit))
+            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted, limit))
             bent = add(old_knee, rotate(knee_turn, subtract(old_ankle, old_knee)))
             hip_turn = between(subtract(bent, old_hip), away)
             foot_turn = (turns[f, s, 0], turns[f, s, 1], turns[f, s, 2], turns[f, s, 3])
@@ -210,14 +207,14 @@ def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) ->
     return drops
 
 
-def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float, stretch: float) -> Any:
-    """Local rotations (F, 2, 4, 4), stretches (F, 2) and misses (F, 2) metres of legs whose feet were placed."""
+def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float) -> Any:
+    """Local rotations (F, 2, 4, 4) and misses (F, 2) metres of legs whose feet were placed."""
     count = len(legs)
-    local, stretches, misses = np.empty((count, 2, 4, 4)), np.empty((count, 2)), np.empty((count, 2))
-    arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach, stretch)
+    local, misses = np.empty((count, 2, 4, 4)), np.empty((count, 2))
+    arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach)
 
     def work(start: int, stop: int) -> None:
-        _solve(*arrays, start, stop, local, stretches, misses)
+        _solve(*arrays, start, stop, local, misses)
 
     run_in_chunks(work, count, CHUNK)
-    return local, stretches, misses
+    return local, misses

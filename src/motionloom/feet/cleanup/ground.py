@@ -14,19 +14,24 @@ Array = NDArray[np.float64]
 REST_LIMIT = 0.04  # leg lengths: no point rests farther from the floor than that
 SPREAD = 0.35  # leg lengths, standard deviation: how far plants must lie apart in a direction to tell a slope along it
 SCATTER = 0.012  # leg lengths: plants much farther off the plane than this count for little
+OFF, UNEVEN = 0.1, 0.2  # a floor is no plane if more than this share of what is planted lies so many leg lengths off it
 ROUNDS = 15
 
 
 @dataclass(frozen=True)
 class Ground:
-    """A floor and the resting heights (4) metres of left heel, left toe, right heel and right toe above it."""
+    """A floor and the resting heights (4) metres of left heel, left toe, right heel and right toe above it.
+
+    uneven: whether this is but the plane nearest to a floor that is none (stairs, a slope, boxes): feet then rest wherever they stand.
+    """
 
     floor: Floor
     rests: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    uneven: bool = False
 
     def under(self, point: Array, index: int) -> float:
         """How high the point of that index lies when it rests at a place (3,)."""
-        return float(self.floor.under(point)) + self.rests[index]
+        return float(point[1]) if self.uneven else float(self.floor.under(point)) + self.rests[index]
 
     def heights(self, points: Array) -> Array:
         """How far points (..., 4, 3) metres are above where they rest (..., 4)."""
@@ -68,11 +73,14 @@ def find_ground(points: Array, bits: Bits, leg_length: float) -> Ground:
         above = planted[:, 1] - (planted[:, [0, 2]] - centre) @ slope
         levels = _medians(above, owners)
         weights = 1 / (1 + ((above - levels[owners]) / (SCATTER * leg_length)) ** 2)
-    height = float(np.nanmean(levels))
     limit = REST_LIMIT * leg_length
+    # Points that rest far above the lowest are no reason to lift that one off the floor.
+    height = min(float(np.nanmean(levels)), float(np.nanmin(levels)) + limit)
     rests = np.clip(np.nan_to_num(levels - height), -limit, limit)
     floor = Floor(float(height - centre @ slope), (float(slope[0]), float(slope[1])))
-    return Ground(floor, (float(rests[0]), float(rests[1]), float(rests[2]), float(rests[3])))
+    off = planted[:, 1] - floor.under(planted) - rests[owners]
+    uneven = bool(np.mean(np.abs(off) > OFF * leg_length) > UNEVEN)
+    return Ground(floor, (float(rests[0]), float(rests[1]), float(rests[2]), float(rests[3])), uneven)
 
 
 def _told_axes(level: Array, owners: NDArray[np.intp], spread: float) -> Array:

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
+from motionloom.feet.cleanup.cores import keep_cores
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
 from motionloom.feet.cleanup.root import move_root
-from motionloom.feet.cleanup.runs import Run, RunTable, place_all, to_table
-from motionloom.feet.plants import POINTS, Plants
+from motionloom.feet.cleanup.runs import HIGH, SHORT, Run, RunTable, place_all, to_table
+from motionloom.feet.plants import POINTS, Bits, Plants
 
 Array = NDArray[np.float64]
 MISSED = 0.001  # metres short of its place from which a plant counts as out of reach
@@ -27,46 +28,68 @@ class CleanUp:
     """A cleaned motion and what was done to it.
 
     motion; ground it was put on; runs: every plant, with how far it moved and whether it was held; shifts (F, 3) metres of the root;
-    stretches (F, 2) factors by which the legs would have to be longer (1 unless stretching was allowed and needed; a Motion's bones
-    do not stretch, so a renderer applies them); misses (F, 2) metres that planted ankles stay short of their place.
+    misses (F, 2) metres that planted ankles stay short of their place; sunk (F, 2) metres that free feet were left below the floor,
+    because they were too deep in it to be lifted.
     """
 
     motion: Motion
     ground: Ground
     runs: tuple[Run, ...]
     shifts: Array
-    stretches: Array
     misses: Array
+    sunk: Array
 
     @property
     def left_alone(self) -> list[Run]:
-        """Plants that were not held because they would have had to move too far."""
+        """Plants that were not held: too short, too far above or below the floor, or too far to move."""
         return [run for run in self.runs if not run.held]
 
+    @property
+    def held(self) -> Plants:
+        """The plants that were held, without the ends that were given up because the foot was on its way already."""
+        bits = np.zeros((len(self.motion), len(POINTS)), bool)
+        for run in self.runs:
+            bits[run.start : run.stop, run.point] = run.held
+        return Plants(bits, self.motion.fps, source="clean-up")
+
     def describe(self) -> list[str]:
-        """What a person should know: one line a plant that was left, or missed, and a line for stretched legs."""
-        fps = self.motion.fps
+        """What a person should know: plants that were left or missed, feet that were left in the floor, and a floor that is no plane."""
         lines = []
-        for run in self.left_alone:
-            when = f"{run.start / fps:.2f}-{run.stop / fps:.2f} s"
-            lines.append(f"{POINTS[run.point]} plant at {when} would move {run.farthest:.2f} m; it was left as it is")
+        if self.ground.uneven:
+            lines.append("the floor is no plane (stairs, a slope, boxes?): plants were held at the height they have, no foot was lifted")
+        short = [run for run in self.left_alone if run.left == SHORT]
+        if short:
+            plants = "1 plant too short to be one was" if len(short) == 1 else f"{len(short)} plants too short to be any were"
+            lines.append(f"{plants} left as found, first a {POINTS[short[0].point]} at {self._seconds(short[0].start)} s")
+        lines += [self._describe_left(run) for run in self.left_alone if run.left != SHORT]
         for foot, side in enumerate(("left", "right")):
-            worst = int(np.argmax(self.misses[:, foot]))
+            worst, deepest = int(np.argmax(self.misses[:, foot])), int(np.argmax(self.sunk[:, foot]))
             if self.misses[worst, foot] > MISSED:
-                lines.append(f"the {side} leg is {self.misses[worst, foot]:.3f} m too short to reach its plant at {worst / fps:.2f} s")
-        if self.stretches.max(initial=1.0) > 1:
-            lines.append(f"legs are stretched by up to {100 * (self.stretches.max() - 1):.1f} %")
+                miss = f"{self.misses[worst, foot]:.3f} m"
+                lines.append(f"the {side} leg is {miss} too short to reach its plant at {self._seconds(worst)} s")
+            if self.sunk[deepest, foot] > 0:
+                lines.append(
+                    f"the {side} foot is {self.sunk[deepest, foot]:.2f} m below the floor at {self._seconds(deepest)} s; it was left there"
+                )
         return lines
+
+    def _describe_left(self, run: Run) -> str:
+        plant = f"{POINTS[run.point]} plant at {self._seconds(run.start)}-{self._seconds(run.stop)} s"
+        if run.left == HIGH:
+            return f"{plant} is {abs(run.height):.2f} m {'above' if run.height > 0 else 'below'} the floor; it was left as it is"
+        return f"{plant} would move {run.farthest:.2f} m; it was left as it is"
+
+    def _seconds(self, frame: int) -> str:
+        return f"{frame / self.motion.fps:.2f}"
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3), stretches, misses (F, 2), and
-    which frames were changed at all (F,)."""
+    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3), misses (F, 2), and which
+    frames were changed at all (F,)."""
 
     local: Array
     shifts: Array
-    stretches: Array
     misses: Array
     changed: NDArray[np.bool_]
 
@@ -82,19 +105,25 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
         raise MotionError(f"{motion.name!r} has {len(motion)} frames, its plants have {len(plants)}; label this clip itself")
     rig = rig_of(motion.skeleton)
     legs = legs_of(motion, rig)
-    ground = choose_ground(motion, plants, legs, options) if ground is None else ground
-    horizon = None if options.horizon is None else max(1, round(options.horizon * motion.fps))
-    runs = place_all(legs.points, plants.bits, ground, options.limit, horizon)
+    # How a plant ends is not known to whoever looks at its beginning only.
+    bits = plants.bits if options.horizon is not None else keep_cores(legs.points, plants.bits)
+    leg_length = body_of(motion.skeleton).leg_length
+    ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
+    runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
     solution = solve(legs, rig, to_table(runs, legs.points), ground, options, motion.fps)
     cleaned = apply(motion, rig, solution, options)
-    return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.stretches, solution.misses)
+    return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, _find_sunk(legs, bits, ground, options.limit))
 
 
-def choose_ground(motion: Motion, plants: Plants, legs: Legs, options: CleanUpOptions) -> Ground:
+def choose_ground(legs: Legs, bits: Bits, leg_length: float, options: CleanUpOptions) -> Ground:
     """The ground that was asked for, or the clip's own."""
-    if options.ground is not None:
-        return level_ground(options.ground)
-    return find_ground(legs.points, plants.bits, body_of(motion.skeleton).leg_length)
+    return find_ground(legs.points, bits, leg_length) if options.ground is None else level_ground(options.ground)
+
+
+def _find_sunk(legs: Legs, bits: Bits, ground: Ground, limit: float) -> Array:
+    """How far (F, 2) metres free feet are below the floor where that is farther than `limit`."""
+    depths = np.where(bits | ground.uneven, 0.0, -ground.heights(legs.points)).reshape(-1, 2, 2).max(axis=2)
+    return np.where(depths > limit, depths, 0.0)
 
 
 def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanUpOptions, fps: float) -> Solution:
@@ -108,16 +137,17 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     window = frames(options.root_window / 2)
     rests = np.array(ground.rests)
     plane = np.array(ground.plane)
+    spans = rig.thigh + rig.shin
+    lift = 0.0 if ground.uneven else options.limit
     corrections, pins, flex, held = correct(
-        legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, window
+        legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, lift, window
     )
     placed = place_feet(legs, corrections, pins, flex)
-    spans = rig.thigh + rig.shin
     shifts = move_root(legs, placed[0], spans, options.reach, window, options.root_limit)
-    local, stretches, misses = solve_legs(legs, rig.hinges, placed, shifts, spans, options.reach, options.stretch)
+    local, misses = solve_legs(legs, rig.hinges, placed, shifts, spans, options.reach)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
     changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)
-    return Solution(local, shifts, stretches, misses, changed)
+    return Solution(local, shifts, misses, changed)
 
 
 def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions) -> Motion:

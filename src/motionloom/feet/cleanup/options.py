@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from motionloom.core.errors import MotionError
+from motionloom.feet.cleanup.runs import Bounds
 
 
 @dataclass(frozen=True)
@@ -12,30 +14,38 @@ class CleanUpOptions:
     """Seconds and metres.
 
     fade: how long before and after a plant its correction comes and goes; ease: how long a foot takes to give up, or take on, the
-    speed it had at the border of its plant; limit: a plant that would move farther is left as it is and reported; ground: the height of
-    a level floor, or None to find the clip's own; horizon: how much of a plant is looked at to place it, None for all of it;
-    root_window: how long a change of the root takes; root_limit: how far the root may move; reach: share of the leg's length it may be
-    straightened to; stretch: share by which a leg may be lengthened where nothing else helps (0 forbids it); sink: how far an unplanted
-    foot may dip below the floor.
+    speed it had at the border of its plant; limit: a plant that would move farther, and a free foot deeper in the floor, is left as it is
+    and reported; rise: leg lengths, so is a plant farther above or below the floor; shortest: so is one that lasts less; pause: a foot
+    that is lifted for less comes down in the same place; ground: the height of a level floor, or None to find the clip's own; horizon:
+    how much of a plant is looked at to place it, None for all of it; root_window: how long a change of the root takes; root_limit: how far
+    the root may move; reach: share of the leg's length it may be straightened to; sink: how far an unplanted foot may dip below the floor.
     """
 
     fade: float = 0.25
     ease: float = 0.1
     limit: float = 0.3
+    rise: float = 0.1
+    shortest: float = 0.034
+    pause: float = 0.1
     ground: float | None = None
     horizon: float | None = None
     root_window: float = 0.1
     root_limit: float = 0.2
     reach: float = 0.998
-    stretch: float = 0.0
     sink: float = 0.001
 
     def __post_init__(self) -> None:
-        for name in ("fade", "ease", "limit", "root_window"):
+        for name, value in vars(self).items():
+            if value is not None and not math.isfinite(value):
+                raise MotionError(f"clean-up needs a finite {name}, found {value!r}")
+        for name in ("fade", "ease", "limit", "rise", "root_window"):
             if not getattr(self, name) > 0:
                 raise MotionError(f"clean-up needs a positive {name}, found {getattr(self, name)!r}")
-        if not 0.5 < self.reach <= 1 or not 0 <= self.stretch <= 0.2:
-            raise MotionError(f"clean-up takes reach in 0.5 to 1 and stretch in 0 to 0.2, found {self.reach:g} and {self.stretch:g}")
+        for name in ("shortest", "pause", "root_limit", "sink"):
+            if getattr(self, name) < 0:
+                raise MotionError(f"clean-up needs {name} of 0 or more, found {getattr(self, name)!r}")
+        if not 0.5 < self.reach <= 1:
+            raise MotionError(f"clean-up takes reach in 0.5 to 1, found {self.reach:g}")
         if self.horizon is not None and not self.horizon > 0:
             raise MotionError(f"clean-up needs a positive horizon, or None for whole plants; found {self.horizon!r}")
 
@@ -46,3 +56,10 @@ class CleanUpOptions:
             return None
         # Targets come a fade before their plant and need its horizon; dips and the root are smoothed over windows of their own.
         return self.fade + self.horizon + 3 * self.root_window
+
+    def bounds(self, fps: float, leg_length: float) -> Bounds:
+        """The same for plants at a rate, of legs of a length in metres."""
+        horizon = None if self.horizon is None else max(1, round(self.horizon * fps))
+        # Rounded before it is rounded up: 0.1 s at 30 Hz are three frames, not four.
+        shortest, pause = (math.ceil(round(seconds * fps, 6)) for seconds in (self.shortest, self.pause))
+        return Bounds(self.limit, self.rise * leg_length, shortest, pause, horizon)

@@ -13,22 +13,52 @@ from motionloom.feet.plants import Bits, find_runs
 
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 STILL = 0.0005  # metres: a point that stays so near its place is still already, and left to the last bit
+NEAR = 0.05  # metres: a point that comes down again so near where it stood, and soon, stands there still
+SHORT, HIGH, FAR = "short", "high", "far"  # why a plant is left as it is
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What may be held, in frames and metres.
+
+    limit: how far a plant may move; rise: how far above or below the ground it may lie; shortest: frames from which it counts as a plant;
+    pause: frames from which a foot that was lifted is put elsewhere; horizon: frames of a plant that are looked at, None for all.
+    """
+
+    limit: float = 0.3
+    rise: float = np.inf
+    shortest: int = 1
+    pause: int = 1
+    horizon: int | None = None
+
+    def is_short(self, frames: int) -> bool:
+        """Whether a plant of so many frames is none; no horizon is too short to tell one that has just been seen from one that lasts."""
+        return frames < (self.shortest if self.horizon is None else min(self.shortest, self.horizon))
 
 
 @dataclass
 class Run:
-    """One plant of one point: frames start:stop, its place (3,) metres, how far it moves at most, and whether it is held at all."""
+    """One plant of one point: frames start:stop, its place (3,) metres, how far it moves at most and how high it is above the ground, both
+    of the frames that were looked at; complete: whether those are all; left: why it is not held, if it is not."""
 
     point: int
     start: int
     stop: int
     place: NDArray[np.float64]
     farthest: float = 0.0
-    held: bool = True
+    height: float = 0.0
+    complete: bool = True
+    left: str = ""
+
+    @property
+    def held(self) -> bool:
+        """Whether it is held at all."""
+        return not self.left
 
     @property
     def still(self) -> bool:
-        return self.farthest <= STILL
+        """Whether there is nothing to correct. Of a plant that goes on beyond what was seen nobody can say so."""
+        return self.complete and self.farthest <= STILL
 
 
 @dataclass
@@ -66,35 +96,71 @@ def find(bits: Bits) -> list[tuple[int, int, int]]:
     return sorted((start, point, stop) for point in range(bits.shape[1]) for start, stop in find_runs(bits[:, point]))
 
 
-def place_all(points: NDArray[np.float64], bits: Bits, ground: Ground, limit: float, horizon: int | None) -> list[Run]:
+def place_all(points: NDArray[np.float64], bits: Bits, ground: Ground, bounds: Bounds) -> list[Run]:
     """The plants of bits (F, 4) with their places, from points (F, 4, 3) metres."""
     runs: list[Run] = []
-    for start, point, stop in find(bits):
-        seen = slice(start, stop if horizon is None else min(stop, start + horizon))
-        runs.append(place(point, start, stop, points[seen], bits[seen], ground, runs, limit))
+    found = find(bits)
+    ends = _ends(found, bounds.pause)
+    for start, point, stop in found:
+        seen = slice(start, ends[start, point] if bounds.horizon is None else start + bounds.horizon)
+        runs.append(place(point, start, stop, points[seen], bits[seen], ground, runs, bounds))
     return runs
 
 
 def place(
-    point: int, start: int, stop: int, seen: NDArray[np.float64], bits: Bits, ground: Ground, earlier: list[Run], limit: float
+    point: int, start: int, stop: int, seen: NDArray[np.float64], bits: Bits, ground: Ground, earlier: list[Run], bounds: Bounds
 ) -> Run:
-    """A plant and its place: the mean of the point over the frames seen (N, 4, 3), put on the ground.
+    """A plant and its place: the mean of the point over its frames among those seen (N, 4, 3), put on the ground.
 
-    The two points of a foot are as far apart as the foot is long. The one that is planted first decides; the second is placed where
-    the foot can reach it, nearest to its own mean.
+    A foot that was lifted for a moment only keeps its place, and what it does afterwards counts for that place too. The two points of a
+    foot are as far apart as the foot is long: the one that is planted first decides; the second is placed where the foot can reach it,
+    nearest to its own mean.
     """
-    wanted = seen[:, point].mean(axis=0)
-    wanted[1] = ground.under(wanted, point)
-    partner = point ^ 1
-    for run in _overlapping(earlier, partner, start):
-        together = np.logical_and.accumulate(bits[:, partner])
-        apart = float(np.linalg.norm(seen[together, point] - seen[together, partner], axis=1).mean())
-        # Twice, because on a floor that slopes the place it is moved to lies higher or lower.
-        for _ in range(2):
-            wanted = _at_distance(wanted, run.place, apart)
-            wanted[1] = ground.under(wanted, point)
-    farthest = float(np.linalg.norm(seen[:, point] - wanted, axis=1).max())
-    return Run(point, start, stop, wanted, farthest, farthest <= limit)
+    own = seen[: stop - start, point]
+    before = _just_before(earlier, point, start, own[0], bounds.pause)
+    if before is not None:
+        wanted = before.place.copy()
+    else:
+        wanted = seen[_together(seen[:, point], bits[:, point], bounds.pause), point].mean(axis=0)
+        wanted[1] = ground.under(wanted, point)
+    for run in _overlapping(earlier, point ^ 1, start):
+        wanted = _in_reach(wanted, run.place, point, seen[: stop - start], bits[: stop - start], ground)
+    farthest = float(np.linalg.norm(own - wanted, axis=1).max())
+    height = float(own[:, 1].mean()) - ground.under(own.mean(axis=0), point)
+    left = SHORT if bounds.is_short(stop - start) else HIGH if abs(height) > bounds.rise else FAR if farthest > bounds.limit else ""
+    return Run(point, start, stop, wanted, farthest, height, bounds.horizon is None or stop - start < bounds.horizon, left)
+
+
+def _ends(found: list[tuple[int, int, int]], pause: int) -> dict[tuple[int, int], int]:
+    """For every plant (start, point) the frame after the last of those that follow it, each after less than a pause."""
+    ends: dict[tuple[int, int], int] = {}
+    following: dict[int, tuple[int, int]] = {}
+    for start, point, stop in reversed(found):
+        begun, ended = following.get(point, (1 << 60, 0))
+        ends[start, point] = ended if begun - stop < pause else stop
+        following[point] = start, ends[start, point]
+    return ends
+
+
+def _together(track: NDArray[np.float64], planted: Bits, pause: int) -> Bits:
+    """The planted frames (N,) of a point's track (N, 3) that share the place of the first: those that go on after less than a pause."""
+    shared = np.zeros(len(planted), bool)
+    last = -1
+    for start, stop in find_runs(planted):
+        if last >= 0 and (start - last >= pause or np.linalg.norm(track[start] - track[last - 1]) > NEAR):
+            break
+        shared[start:stop] = True
+        last = stop
+    return shared
+
+
+def _just_before(earlier: list[Run], point: int, start: int, begins: NDArray[np.float64], pause: int) -> Run | None:
+    """The held plant of the same point that ended less than a pause before `start`, if the point begins again near its place."""
+    for run in reversed(earlier):
+        if run.point == point and run.left != SHORT:
+            near = run.held and start - run.stop < pause and np.linalg.norm(begins - run.place) <= NEAR
+            return run if near else None
+    return None
 
 
 def _overlapping(earlier: list[Run], partner: int, start: int) -> Iterator[Run]:
@@ -103,6 +169,19 @@ def _overlapping(earlier: list[Run], partner: int, start: int) -> Iterator[Run]:
         if run.point == partner and run.start <= start < run.stop and run.held:
             yield run
             return
+
+
+def _in_reach(
+    wanted: NDArray[np.float64], other: NDArray[np.float64], point: int, seen: NDArray[np.float64], bits: Bits, ground: Ground
+) -> NDArray[np.float64]:
+    """The place nearest to `wanted` as far from the place of the foot's other point as the two are, (N, 4, 3), while both are planted."""
+    together = np.logical_and.accumulate(bits[:, point ^ 1])
+    apart = float(np.linalg.norm(seen[together, point] - seen[together, point ^ 1], axis=1).mean())
+    # Twice, because on a floor that slopes the place it is moved to lies higher or lower.
+    for _ in range(2):
+        wanted = _at_distance(wanted, other, apart)
+        wanted[1] = ground.under(wanted, point)
+    return wanted
 
 
 def _at_distance(wanted: NDArray[np.float64], other: NDArray[np.float64], apart: float) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from motionloom.core import Motion, Skeleton
+from motionloom.core.body import body_of
 from motionloom.core.editing import concatenate
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.ground import Ground, level_ground
@@ -58,6 +59,7 @@ class Stream:
         if self.ground is None:
             self.ground = level_ground(self.options.ground or 0.0)
         self._rig = rig_of(self.skeleton)
+        self._bounds = self.options.bounds(self.fps, body_of(self.skeleton).leg_length)
         self._horizon = max(1, round(self.options.horizon * self.fps))
         window = max(1, round(self.options.root_window / 2 * self.fps))
         # A frame's corrections reach as far as plants whose fade covers it; dips and the root are smoothed over them, twice each.
@@ -93,12 +95,12 @@ class Stream:
         total = self._first + len(self._bits)
         if self._done >= total:
             return None
-        self._follow(total, np.zeros(4, np.bool_))
+        self._follow(total, np.zeros(4, np.bool_), ended=True)
         rest = self._solve(self._done, total)
         self._done = total
         return rest
 
-    def _follow(self, newest: int, now: NDArray[np.bool_]) -> None:
+    def _follow(self, newest: int, now: NDArray[np.bool_], ended: bool = False) -> None:
         """Open and close plants with the newest frame, and choose places as soon as enough of a plant is seen."""
         for point in range(4):
             if point in self._open and not now[point]:
@@ -107,19 +109,16 @@ class Stream:
                 self._open[point] = _Pending(point, newest)
                 self._pending.append(self._open[point])  # type: ignore[arg-type]
         # Strictly in order of time, as offline: the point of a foot that came first decides where the second one goes.
-        while self._pending and self._is_known(self._pending[0], newest):
+        while self._pending and (ended or newest - self._pending[0].start + 1 >= self._horizon):
             self._choose(self._pending.pop(0))
-
-    def _is_known(self, plant: _Pending, newest: int) -> bool:
-        return plant.stop is not None or newest - plant.start + 1 >= self._horizon
 
     def _choose(self, plant: _Pending) -> None:
         assert self.ground is not None
         stop = ENDLESS if plant.stop is None else plant.stop
-        seen = slice(plant.start - self._first, min(plant.start + self._horizon, stop) - self._first)
+        seen = slice(plant.start - self._first, plant.start + self._horizon - self._first)
         points = np.concatenate([legs.points for legs in self._legs[seen]])
         bits = np.stack(self._bits[seen])
-        run = place(plant.point, plant.start, stop, points, bits, self.ground, self._runs, self.options.limit)
+        run = place(plant.point, plant.start, stop, points, bits, self.ground, self._runs, self._bounds)
         self._runs.append(run)
         if plant.stop is None:
             self._open[plant.point] = run
@@ -131,7 +130,7 @@ class Stream:
         table = to_table(self._runs, legs.points, self._first)
         solved = solve(legs, self._rig, table, self.ground, self.options, self.fps)
         rows = slice(start - self._first, stop - self._first)
-        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "stretches", "misses", "changed")))
+        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "misses", "changed")))
         return apply(concatenate(self._frames[rows]), self._rig, part, self.options)
 
     def _forget(self) -> None:
