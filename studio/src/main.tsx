@@ -13,6 +13,8 @@ import { useAlignment } from "./state/alignment";
 import { responses, useDriving } from "./state/driving";
 import { useMachineGraph } from "./state/machineGraph";
 import { useMachines } from "./state/machines";
+import { useSelection } from "./state/selection";
+import "./state/jobNews";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
 import { seek, useTransport } from "./state/transport";
@@ -42,6 +44,7 @@ window.motionloom = {
   rows: clipRows,
   session: useSession,
   stage: useStage,
+  selection: useSelection,
   transport: useTransport,
   teaching: useTeaching,
   live: useLive,

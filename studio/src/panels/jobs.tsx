@@ -4,8 +4,7 @@ import { Icon, type IconName } from "../app/icons";
 import { api } from "../protocol/api";
 import type { Job, JobState } from "../protocol/types";
 import { receiveJob, removeJob, useSession } from "../state/session";
-import { selectClips } from "../state/selection";
-import { showClips } from "../state/stage";
+import { openClip } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { useUploads, type Upload } from "../state/uploads";
 import type { Panel } from "./panel";
@@ -112,18 +111,13 @@ function JobItem({ job }: { job: Job }) {
           </a>
         )}
         {job.state === "done" && job.kind !== "export" && job.clips.length > 0 && (
-          <button type="button" className="button" onClick={() => show(job.clips[0])}>
+          <button type="button" className="button" onClick={() => void openClip(job.clips[0])}>
             <Icon name="eye" size={14} /> Show {job.clips.length === 1 ? "it" : "the first"}
           </button>
         )}
       </div>
     </li>
   );
-}
-
-function show(clip: string): void {
-  selectClips([clip]);
-  void showClips([clip]);
 }
 
 async function forget(job: Job): Promise<void> {

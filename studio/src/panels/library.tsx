@@ -5,14 +5,16 @@ import { Empty } from "../app/controls";
 import { useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
-import { filterRows, isFiltered, NO_FILTER, sortRows } from "../state/filter";
+import { filterRows, isFiltered, NO_FILTER, sortRows, type Filter } from "../state/filter";
 import { selectClip, selectClips, useSelection } from "../state/selection";
-import { useSession } from "../state/session";
+import { useSession, wasDeletedElsewhere } from "../state/session";
 import { useSettings } from "../state/settings";
-import { leaveStage, showClips, useStage } from "../state/stage";
+import { followLibrary, openClip, useStage } from "../state/stage";
+import { toast } from "../state/toasts";
 import { ClipItem } from "./library/ClipItem";
 import { FilterBar } from "./library/FilterBar";
 import { deleteWithUndo, SelectionBar } from "./library/SelectionBar";
+import { bringIntoSight, useActiveInSight } from "./library/useActiveInSight";
 import { useWindow } from "./library/useWindow";
 import type { Panel } from "./panel";
 
@@ -36,7 +38,7 @@ function LibraryPanel() {
     <>
       <FilterBar rows={rows} filter={filter} onChange={setFilter} />
       {shown.length > 0 ? (
-        <Clips rows={shown} onRename={() => setRenaming(true)} />
+        <Clips rows={shown} sought={settled} onRename={() => setRenaming(true)} />
       ) : isFiltered(filter) ? (
         <Empty icon="search" title="No clip matches">
           <button type="button" className="button" onClick={() => setFilter({ ...NO_FILTER, sort: filter.sort })}>
@@ -61,7 +63,7 @@ function LibraryPanel() {
   );
 }
 
-function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => void }) {
+function Clips({ rows, sought, onRename }: { rows: readonly ClipRow[]; sought: Filter; onRename: () => void }) {
   const grid = useSettings((settings) => settings.libraryView === "grid");
   const box = useRef<HTMLDivElement>(null);
   const height = grid ? CARD_HEIGHT : ROW_HEIGHT;
@@ -74,18 +76,15 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
   const visible = rows.slice(view.first, view.last);
   useWantedThumbnails(visible);
 
-  // A clip that was opened from elsewhere comes into sight.
-  useEffect(() => {
-    const at = active === null ? -1 : order.current.indexOf(active);
-    if (at >= 0) scrollTo(box.current, Math.floor(at / view.columns) * height, height);
-  }, [active, grid]);
+  const at = active === null ? -1 : order.current.indexOf(active);
+  useActiveInSight(box, active, at < 0 ? null : Math.floor(at / view.columns) * height, height, sought);
 
-  const open = useCallback((clip: string) => void showClips([clip]), []);
+  const open = useCallback((clip: string) => void openClip(clip), []);
   const pick = useCallback((clip: string, event: MouseEvent) => {
     const how = event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
-    selectClip(order.current, clip, how);
     setFocused(clip);
-    if (how === "only") void showClips([clip]);
+    if (how === "only") void openClip(clip);
+    else selectClip(order.current, clip, how);
   }, []);
 
   const onKey = (event: KeyboardEvent): void => {
@@ -102,7 +101,7 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
       const next = order.current[Math.min(Math.max(at + steps[event.key], 0), order.current.length - 1)];
       setFocused(next);
       selectClip(order.current, next, event.shiftKey ? "range" : "only");
-      scrollTo(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
+      bringIntoSight(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
     } else if (event.key === "Enter" && focused) open(focused);
     else if (event.key === "F2") onRename();
     else if (event.key === "Delete" && useSelection.getState().span === null)
@@ -151,12 +150,6 @@ function Clips({ rows, onRename }: { rows: readonly ClipRow[]; onRename: () => v
   );
 }
 
-function scrollTo(box: HTMLElement | null, top: number, height: number): void {
-  if (!box) return;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + height > box.scrollTop + box.clientHeight) box.scrollTop = top + height - box.clientHeight;
-}
-
 /** Asks for the thumbnails in sight that are not made yet. */
 function useWantedThumbnails(visible: readonly ClipRow[]): void {
   const missing = visible.filter((row) => !row.thumbnail).map((row) => row.id);
@@ -168,12 +161,18 @@ function useWantedThumbnails(visible: readonly ClipRow[]): void {
   }, [key]);
 }
 
-/** Clips that were deleted, here or elsewhere, leave the selection and the stage. */
+/** Clips that were deleted, here or elsewhere, leave the selection and the stage; undone they come back to it. */
 function useGoneClips(rows: readonly ClipRow[], listed: boolean): void {
-  const present = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
+  const present = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
+  const before = useRef(present);
   useEffect(() => {
+    const names = before.current;
+    before.current = present;
     if (!listed) return;
-    leaveStage((clip) => !present.has(clip));
+    const { active } = useStage.getState();
+    if (active && !present.has(active) && wasDeletedElsewhere(active))
+      toast("info", `${names.get(active) ?? "The open clip"} was deleted in another window.`);
+    followLibrary((clip) => present.has(clip));
     const { clips } = useSelection.getState();
     if ([...clips].some((clip) => !present.has(clip))) selectClips([...clips].filter((clip) => present.has(clip)));
   }, [present, listed]);

@@ -7,10 +7,10 @@ import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { sortRows } from "../state/filter";
 import { endLive, useLive } from "../state/live";
-import { selectClip, selectJoint, useSelection } from "../state/selection";
+import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
-import { showClips, useStage } from "../state/stage";
+import { openClip, useStage } from "../state/stage";
 import { measure } from "../state/measure";
 import { useTraces, type Support } from "../state/traces";
 import { useTransport } from "../state/transport";
@@ -31,6 +31,7 @@ function ViewerPanel() {
   const rows = useRows();
   const active = useStage((stage) => stage.active);
   const loading = useStage((stage) => stage.loading);
+  const live = useLive((now) => now.owner !== null);
   const waiting = useLongerThan(PROMPT_MS);
   if (info?.state === "none" || (listed && rows.length === 0)) return <Welcome />;
   // Starting WebGL keeps the page busy: after the first clip has been asked for, or while the server takes its time.
@@ -39,7 +40,7 @@ function ViewerPanel() {
     <>
       <FirstClip />
       <Canvas />
-      {active === null && listed && loading === null && (
+      {active === null && !live && listed && loading === null && (
         <div className="viewer-empty">
           <Empty icon="clip" title="No clip open">
             <p>Pick one from the library.</p>
@@ -165,20 +166,24 @@ const supportOf = (clip: string): Support | null => {
 function keepCurrent(mine: Viewer): () => void {
   let shown = "";
   let there = 0;
+  let owner: string | null = null;
   let shownSupports: readonly (Support | null)[] = [];
   const showLive = (): void => {
     const live = useLive.getState();
     if (live.owner === null) return showActors();
     shown = "";
+    const begins = owner !== live.owner;
+    owner = live.owner;
     const fresh = mine.setActors(liveActorsOf(live), live.active);
     mine.setTime(live.time);
-    if (!fresh) return;
+    if (!fresh && !begins) return;
     selectJoint(null);
     showOptions();
     mine.frame(true);
   };
   const showActors = (): void => {
     if (useLive.getState().owner !== null) return;
+    owner = null;
     const stage = useStage.getState();
     const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf);
     const now = JSON.stringify([
@@ -255,8 +260,7 @@ function FirstClip(): null {
     const last = localStorage.getItem("clip");
     const sorted = sortRows(rows, "name");
     const first = rows.find((row) => row.id === last) ?? sorted.find((row) => row.labels.includes("walk")) ?? sorted[0];
-    selectClip([], first.id, "only");
-    void showClips([first.id]);
+    void openClip(first.id);
   }, [rows, listed, active]);
   return null;
 }

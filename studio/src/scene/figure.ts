@@ -28,6 +28,8 @@ export interface Figure {
   readonly parts: readonly Part[];
   /** Body role to joint; empty where the roles are not known. */
   readonly roles: Readonly<Record<string, number>>;
+  /** Metres, standing; 0 where unknown. */
+  readonly height: number;
   /** Left heel, left toe, right heel, right toe, fixed to their joints; empty where unknown. */
   readonly feet: readonly { readonly joint: number; readonly offset: readonly number[] }[];
 }

@@ -26,6 +26,7 @@ export const NOBODY: ActorInput = {
       },
     ],
     roles: {},
+    height: 0,
     feet: [],
   },
   ground: 0,

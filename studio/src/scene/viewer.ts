@@ -135,7 +135,7 @@ export class Viewer {
     const selected = active && joint !== null && joint < active.input.frames.joints;
     const box = selected
       ? new THREE.Box3().setFromCenterAndSize(active.joint(joint, new THREE.Vector3()), AROUND_JOINT)
-      : this.boundsOfActors();
+      : this.roomForActors();
     this.rig.frame(box, performance.now(), instantly);
     this.follow(); // from here on: the next frame drawn may be another moment
     this.invalidate();
@@ -223,6 +223,17 @@ export class Viewer {
   private boundsOfActors(): THREE.Box3 {
     const box = new THREE.Box3();
     for (const actor of this.actors) actor.bounds(box);
+    return box;
+  }
+
+  /** Their bounds with room to stand up: whoever begins crouching does not rise out of the picture. */
+  private roomForActors(): THREE.Box3 {
+    const box = this.boundsOfActors();
+    const top = new THREE.Vector3();
+    for (const actor of this.actors) {
+      actor.joint(actor.centre, top).setY(Math.max(top.y, actor.input.figure.height));
+      box.expandByPoint(top);
+    }
     return box;
   }
 

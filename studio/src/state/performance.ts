@@ -6,7 +6,7 @@ import { panelApi } from "../protocol/api";
 import type { Job, TransitionBuild, TransitionKept, TransitionLoop, TransitionStatus, TransitionTableInfo } from "../protocol/types";
 import { addCharacter, changeCharacter, chooseCharacter, endLive, goLive, removeCharacter, useLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
-import { showClips, useStage } from "./stage";
+import { openClip, useStage } from "./stage";
 import { isPast, latestCut, momentOf, readStretch, runsOut, soonestCut, stockFrame, type Made, type Stretch } from "./stretch";
 import { toast, toastError } from "./toasts";
 import { frameAt, holdUntil, splice, startTrack, timeOf } from "./track";
@@ -148,7 +148,7 @@ export async function keepTransition(entry: LogEntry): Promise<void> {
   try {
     const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/keep`, { source, target, name: `${from} to ${to}` });
     set(({ log }) => ({ log: log.map((other) => (other.id === entry.id ? { ...other, clip } : other)) }));
-    toast("success", `Kept as “${from} to ${to}”.`, { label: "Show", run: () => void showClips([clip]) });
+    toast("success", `Kept as “${from} to ${to}”.`, { label: "Show", run: () => void openClip(clip) });
   } catch (error) {
     toastError(error);
   }
@@ -162,7 +162,7 @@ export async function loopClip(): Promise<void> {
     const made = await panelApi.post<TransitionLoop>(PANEL, `clips/${active}/loop`);
     const cut = `${made.first.toFixed(2)} – ${made.last.toFixed(2)} s`;
     toast("success", `Cut at ${cut}, where the poses are ${(100 * made.distance).toFixed(1)} cm apart.`);
-    await showClips([made.clip]);
+    await openClip(made.clip);
     if (!useTransport.getState().looping) toggleLoop();
     play(1);
   } catch (error) {

@@ -5,7 +5,7 @@ import { panelApi } from "../protocol/api";
 import type { Job, ReviewAgreement, ReviewItem, ReviewQueue, ReviewRetrain } from "../protocol/types";
 import { firstFrame } from "./firstFrame";
 import { receiveJob, sendCommand, useSession } from "./session";
-import { showClips, useStage } from "./stage";
+import { compareWith, openClip, useStage } from "./stage";
 import { toastError } from "./toasts";
 import { play } from "./transport";
 
@@ -53,9 +53,10 @@ export async function loadQueue(): Promise<void> {
   }
 }
 
-/** Opens a clip of the queue and plays it. */
+/** Opens a clip of the queue by itself and plays it. */
 export async function openItem(clip: string): Promise<void> {
-  await showClips([clip]);
+  void compareWith(null); // nobody judges two at once
+  await openClip(clip);
   if (useStage.getState().active === clip) play(1);
 }
 

@@ -3,10 +3,10 @@ import { create } from "zustand";
 
 import { api } from "../protocol/api";
 import { connectLive } from "../protocol/socket";
-import type { Command, CommandResult, History, Job, LibraryInfo, PanelMessage, ServerMessage } from "../protocol/types";
+import type { Changes, Command, CommandResult, History, Job, LibraryInfo, PanelMessage, ServerMessage } from "../protocol/types";
 import { forgetStates, markThumbnails, NO_DOCUMENTS, receiveList, receiveStates, type Documents } from "./documents";
 import { makeId, windowId } from "./identity";
-import { endingOf, mergeJob, sortJobs } from "./jobs";
+import { mergeJob, sortJobs } from "./jobs";
 import { Outbox, type Letter } from "./outbox";
 import { toast, toastError } from "./toasts";
 
@@ -34,6 +34,8 @@ export const useSession = create<Session>(() => ({
 const set = useSession.setState;
 const get = useSession.getState;
 const panelListeners = new Set<(message: PanelMessage) => void>();
+/** Clips that another window deleted. */
+const takenAway = new Set<string>();
 let opened: ReadonlySet<string> = new Set();
 let outbox: Outbox | null = null;
 let me = "";
@@ -103,16 +105,13 @@ export function onPanelMessage(listener: (message: PanelMessage) => void): () =>
   return () => void panelListeners.delete(listener);
 }
 
+/** Whether a clip that is gone was deleted in another window. */
+export function wasDeletedElsewhere(clip: string): boolean {
+  return takenAway.has(clip);
+}
+
 export function receiveJob(job: Job): void {
-  const { jobs } = get();
-  const merged = mergeJob(jobs, job);
-  if (merged === jobs) return;
-  const ending = endingOf(
-    jobs.find((other) => other.id === job.id),
-    job,
-  );
-  set({ jobs: merged });
-  if (ending) toast(ending.tone, ending.text);
+  set(({ jobs }) => ({ jobs: mergeJob(jobs, job) }));
 }
 
 export function removeJob(id: string): void {
@@ -154,6 +153,7 @@ function receiveMessage(message: ServerMessage): void {
     case "welcome":
       return receiveWelcome(message.library, message.reload, message.jobs, message.history);
     case "changes": {
+      noteWhoDeleted(message);
       set(({ documents }) => ({
         history: message.history,
         documents: { ...receiveStates(documents, message.clips, (clip) => opened.has(clip)), seq: Math.max(documents.seq, message.seq) },
@@ -176,6 +176,14 @@ function receiveMessage(message: ServerMessage): void {
       return toast("error", message.error);
     case "pong":
       return;
+  }
+}
+
+function noteWhoDeleted({ changes, clips }: Changes): void {
+  for (const { id, row } of clips) {
+    const last = changes.findLast((change) => change.clips.includes(id));
+    if (row === null && last && last.window !== me) takenAway.add(id);
+    else if (row !== null) takenAway.delete(id);
   }
 }
 

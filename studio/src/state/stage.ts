@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { api } from "../protocol/api";
 import { floats, type Arrays } from "../protocol/arrays";
 import type { ClipDetail } from "../protocol/types";
+import { selectClip } from "./selection";
 import { receiveState, setOpened, useSession } from "./session";
 import { toastError } from "./toasts";
 import { changeRate, showClip } from "./transport";
@@ -28,11 +29,13 @@ export interface Stage {
   readonly cast: readonly string[];
   /** Shown as a ghost over the active one. */
   readonly compare: string | null;
+  /** The one clip that the ghost belongs to: with another it goes. Null: it stays until it is taken away. */
+  readonly compareOver: string | null;
   readonly loaded: ReadonlyMap<string, LoadedClip>;
   readonly loading: string | null;
 }
 
-export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, loaded: new Map(), loading: null }));
+export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, compareOver: null, loaded: new Map(), loading: null }));
 
 /** How many clips can stand on stage together. */
 export const MAX_CAST = 8;
@@ -43,6 +46,8 @@ const set = useStage.setState;
 const get = useStage.getState;
 const coming = new Set<string>();
 let request = 0;
+/** Who was on stage when the active clip was deleted, until something else is opened. */
+let lost: readonly string[] = [];
 
 /** Everyone on stage, the active clip first. */
 export function onStage(stage: Stage): string[] {
@@ -50,20 +55,28 @@ export function onStage(stage: Stage): string[] {
   return [...(stage.active ? [stage.active] : []), ...new Set(others)];
 }
 
+/** Opens one clip, and selects it: what is done to the selected clip is done to the one that is seen. */
+export async function openClip(clip: string): Promise<void> {
+  selectClip([], clip, "only");
+  await showClips([clip]);
+}
+
 /** Puts clips on stage, the first of them active. */
 export async function showClips(clips: readonly string[]): Promise<void> {
   const wanted = clips.slice(0, MAX_CAST);
   const mine = ++request;
+  lost = [];
   set({ loading: wanted[0] ?? null });
   try {
     const arrived = await Promise.all(wanted.map(loadClip));
     if (mine !== request) return; // another clip was asked for meanwhile
     const first = arrived[0];
-    const { active, compare } = get();
+    const { active, compare, compareOver } = get();
+    const keepsGhost = wanted.length < 2 && first?.id !== compare && (compareOver === null || compareOver === first?.id);
     set({
       active: first?.id ?? null,
       cast: wanted.slice(1),
-      compare: wanted.length > 1 || first?.id === compare ? null : compare,
+      compare: keepsGhost ? compare : null,
       loading: null,
     });
     keepOnly();
@@ -76,23 +89,30 @@ export async function showClips(clips: readonly string[]): Promise<void> {
   }
 }
 
-/** Holds a clip over the active one as a ghost; null takes it away. */
-export async function compareWith(clip: string | null): Promise<void> {
+/** Holds a clip over the active one as a ghost; null takes it away. One that belongs `over` a clip leaves with that. */
+export async function compareWith(clip: string | null, over: string | null = null): Promise<void> {
   try {
     if (clip !== null) await loadClip(clip);
-    set({ compare: clip });
+    if (over !== null && get().active !== over) return; // another clip was opened meanwhile
+    set({ compare: clip, compareOver: over });
     keepOnly();
   } catch (error) {
     toastError(error);
   }
 }
 
-/** Takes clips off the stage that are gone. */
-export function leaveStage(gone: (clip: string) => boolean): void {
+/** Takes clips off the stage that are gone, and brings back those that are there again. */
+export function followLibrary(present: (clip: string) => boolean): void {
   const { active, cast, compare } = get();
-  if (active && gone(active)) void showClips(cast.filter((clip) => !gone(clip)));
-  else if (cast.some(gone) || (compare && gone(compare)))
-    set({ cast: cast.filter((clip) => !gone(clip)), compare: compare && gone(compare) ? null : compare });
+  const gone = (clip: string): boolean => !present(clip);
+  if (active && gone(active)) {
+    void showClips(cast.filter(present));
+    lost = [active, ...cast];
+  } else if (lost.length > 0 && present(lost[0])) {
+    const back = lost.filter(present);
+    void (back.length === 1 ? openClip(back[0]) : showClips(back));
+  } else if (cast.some(gone) || (compare && gone(compare)))
+    set({ cast: cast.filter(present), compare: compare && gone(compare) ? null : compare });
 }
 
 async function loadClip(clip: string): Promise<LoadedClip> {

@@ -9,7 +9,8 @@ export interface Toast {
 }
 
 const STAY_MS = 5000;
-const STAY_ERROR_MS = 12_000;
+/** Long enough to read what went wrong, or to decide about an offer. */
+const STAY_LONG_MS = 12_000;
 const MOST = 4;
 
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -20,7 +21,7 @@ export function toast(tone: Toast["tone"], text: string, action?: Toast["action"
   const entry: Toast = action ? { id, tone, text, action } : { id, tone, text };
   // The same words twice say nothing new.
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((other) => other.text !== text), entry].slice(-MOST) }));
-  setTimeout(() => dismissToast(id), tone === "error" ? STAY_ERROR_MS : STAY_MS);
+  setTimeout(() => dismissToast(id), tone === "error" || action ? STAY_LONG_MS : STAY_MS);
 }
 
 export function dismissToast(id: number): void {

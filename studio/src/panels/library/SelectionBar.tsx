@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Dialog, IconButton, Popover } from "../../app/controls";
 import { openPanel } from "../../app/Docks";
 import { countClips } from "../../commands/edit";
+import { clipRows } from "../../commands/views";
 import { api } from "../../protocol/api";
 import type { ClipRow } from "../../protocol/types";
 import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
@@ -53,8 +54,9 @@ export function SelectionBar({
 /** Deletes at once; the message offers to bring them back. */
 export function deleteWithUndo(clips: readonly string[]): void {
   if (clips.length === 0) return;
+  const only = clips.length === 1 ? clipRows().find((row) => row.id === clips[0]) : undefined;
   sendCommand({ kind: "delete_clips", clips: [...clips] });
-  toast("info", `Deleted ${countClips(clips)}.`, { label: "Undo", run: undo });
+  toast("info", `Deleted ${only?.name ?? countClips(clips)}.`, { label: "Undo", run: undo });
 }
 
 function LabelButton({ clips }: { clips: readonly string[] }) {

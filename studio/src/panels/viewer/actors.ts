@@ -19,7 +19,7 @@ export function figureOf(detail: BodyDetail): Figure {
   if (!figure) {
     const { skeleton, body, parts } = detail;
     const feet = body ? body.foot_joints.map((joint, i) => ({ joint, offset: body.foot_offsets[i] })) : [];
-    figure = { names: skeleton.names, parents: skeleton.parents, parts, roles: body?.roles ?? {}, feet };
+    figure = { names: skeleton.names, parents: skeleton.parents, parts, roles: body?.roles ?? {}, height: body?.height ?? 0, feet };
     figures.set(detail, figure);
   }
   return figure;
