@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
-from motionloom.core.errors import MotionloomError
+from motionloom.cli.reading import Reading, reads_files
+from motionloom.core.errors import FileError, MotionloomError
 
 if TYPE_CHECKING:
-    from motionloom.feet.oracle import Oracle
+    from motionloom.core import Motion
+    from motionloom.feet.hand_labels import Labelled
+    from motionloom.feet.plants import Plants
 
 app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
 app.command()(report)
 OracleFile = Annotated[
-    Path | None, typer.Option("--oracle", help="An oracle that `feet train` wrote; the one that comes with Motionloom if not given.")
+    Path | None,
+    typer.Option("--oracle", help="An oracle that `feet train` wrote; if not given, the one taught on the library, or Motionloom's."),
 ]
 Detector = Annotated[str | None, typer.Option(help="height, speed, crossing or kinetic, instead of an oracle.")]
 
 
 @app.command()
+@reads_files
 def detect(
     sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
+    reading: Reading,
     oracle: OracleFile = None,
     detector: Detector = None,
-    fps: options.Fps = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Print the foot plants of motions, as frames from each plant's first to the one after its last.
@@ -37,15 +44,16 @@ def detect(
     from motionloom.cli.sources import open_source
     from motionloom.feet.plants import POINTS
 
-    find = _finder(oracle, detector)
     reports = []
     for name in sources:
-        motion = open_source(name, options.read_options(fps=fps)).motion
+        source = open_source(name, reading)
+        motion = source.motion
+        find, finder = _choose_finder(oracle, detector, source.library)
         plants = find(motion)
         found = {point: plants.runs(point) for point in POINTS}
-        reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "plants": found})
+        reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "finder": finder, "plants": found})
         if not as_json:
-            typer.echo(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {plants.source}")
+            typer.echo(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {finder}")
             for point in POINTS:
                 typer.echo(f"  {point:<11} " + (" ".join(f"{start}-{stop}" for start, stop in found[point]) or "never"))
     if as_json:
@@ -76,13 +84,21 @@ def train(
             taught = teach(library, from_scratch)
         oracle, words = taught.oracle, f"{taught.frames} frames of {taught.clips} clips that people labelled"
     else:
-        chosen = [labelled for labelled in read_labels(labels) if labelled.split in ("train", "held out")]
-        examples = open_examples(chosen, source)
+        examples = open_examples(_for_training(read_labels(labels), labels), source)
         words = f"hand labels of {len(examples)} clips"
         oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
     if out is not None:
         oracle.save(out)
     typer.echo(f"oracle {oracle.version}: {len(oracle)} examples, taught with {words}" + ("" if out is None else f"; written to {out}"))
+
+
+def _for_training(known: tuple[Labelled, ...], file: Path | None) -> list[Labelled]:
+    """The labels that an oracle may learn; the others are there to test it."""
+    chosen = [labelled for labelled in known if labelled.split in ("train", "held out")]
+    if not chosen:
+        found = ", ".join(sorted({repr(labelled.split) for labelled in known})) or "no clips"
+        raise FileError(f"{file}: expected clips whose split is 'train' or 'held out', to teach the oracle with; found {found}")
+    return chosen
 
 
 @app.command()
@@ -91,7 +107,7 @@ def label(
     oracle: OracleFile = None,
     train_first: Annotated[bool, typer.Option("--train", help="Teach the oracle with what people have labelled first.")] = False,
 ) -> None:
-    """Label every clip of a library; what a person set stays, and clips that this oracle labelled already are skipped.
+    """Label every clip of a library; what a person set stays, and clips that this very oracle labelled already are skipped.
 
     Example: motionloom feet label my-library --train
     """
@@ -107,9 +123,11 @@ def label(
 
 
 @app.command()
+@reads_files
 def clean(
     source: Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:clip.")],
     out: Annotated[Path, typer.Argument(help="The file to write; its suffix names the format.")],
+    reading: Reading,
     oracle: OracleFile = None,
     detector: Detector = None,
     fade: Annotated[
@@ -117,7 +135,6 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
-    fps: options.Fps = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Hold planted feet still. Plants are the library's where the clip has some, else found first.
@@ -130,35 +147,46 @@ def clean(
     from motionloom.feet.plants import Plants
     from motionloom.feet.skate import compare_skate
 
-    opened = open_source(source, options.read_options(fps=fps))
+    opened = open_source(source, reading)
     motion = opened.motion
     if opened.plants is not None and oracle is None and detector is None:
-        plants = Plants(opened.plants, motion.fps, source="the library")
+        plants, finder = Plants(opened.plants, motion.fps), "the library" + (f" ({opened.plants_source})" if opened.plants_source else "")
     else:
-        plants = _finder(oracle, detector)(motion)
+        find, finder = _choose_finder(oracle, detector, opened.library)
+        plants = find(motion)
     result = clean_up(motion, plants, CleanUpOptions(fade=fade, limit=limit, ground=ground))
     result.motion.save(out)
     skate = compare_skate(motion, result.motion, plants, result.ground)
     if as_json:
-        options.print_json({"written": str(out), "plants": plants.source, "notes": result.describe(), **skate.to_json()})
+        options.print_json({"written": str(out), "plants": finder, "notes": result.describe(), **skate.to_json()})
         return
     slid = f"planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
-    typer.echo(f"{out}: {slid}; plants by {plants.source}")
+    typer.echo(f"{out}: {slid}; plants by {finder}")
     moved = f"joints moved {skate.mean_displacement_mm:.1f} mm on average, {skate.max_displacement_mm:.0f} mm at most"
     typer.echo(f"{moved}; jerk x {skate.jerk_ratio:.2f}")
     for line in result.describe():
         typer.echo(line)
 
 
-def _finder(oracle: Path | None, detector: str | None) -> Any:
-    """The function of a motion that finds its plants."""
+@cache
+def _choose_finder(oracle: Path | None, detector: str | None, library: Path | None) -> tuple[Callable[[Motion], Plants], str]:
+    """The function of a motion that finds its plants, and words for it. A library's clips have the oracle that was taught there."""
     from motionloom.feet import detectors
     from motionloom.feet.oracle import Oracle, default_oracle
+    from motionloom.feet.teaching import read_taught
+    from motionloom.library import Library
 
     if oracle is not None and detector is not None:
         raise MotionloomError("give --oracle or --detector, not both")
     if detector is not None:
         chosen = detectors.make(detector)
-        return lambda motion: detectors.detect(motion, chosen)
-    loaded: Oracle = default_oracle() if oracle is None else Oracle.load(oracle)
-    return loaded.label
+        return lambda motion: detectors.detect(motion, chosen), f"the {detector} detector"
+    if oracle is not None:
+        loaded = Oracle.load(oracle)
+        return loaded.label, f"oracle {loaded.version} ({oracle})"
+    taught = default_oracle()
+    if library is not None:
+        with Library.open(library) as opened:
+            taught = read_taught(opened).oracle
+    known = taught.version == default_oracle().version
+    return taught.label, f"oracle {taught.version} ({'comes with Motionloom' if known else f'taught on {library}'})"
