@@ -3,7 +3,8 @@ import json
 import numpy as np
 import pytest
 
-from motionloom.core.errors import FileError
+from motionloom import sample
+from motionloom.core.errors import FileError, MotionError
 from motionloom.feet.hand_labels import open_example, open_examples, read_labels, write_labels
 from motionloom.feet.plants import POINTS
 
@@ -48,6 +49,45 @@ def test_a_file_of_something_else_is_refused(tmp_path):
     (tmp_path / "labels.json").write_text('{"clips": [{"name": 1}]}')
     with pytest.raises(FileError, match="not hand labels"):
         read_labels(tmp_path / "labels.json")
+
+
+def entry(**changes):
+    """Labels of one clip, with faults."""
+    given = {"clip": "walk.bvh", "subject": 1, "kind": "walk", "split": "train", "fps": 120.0, "first": 0, "frames": 20}
+    return given | {"plants": {point: [[2, 8]] for point in POINTS}} | changes
+
+
+def write_entry(folder, **changes):
+    path = folder / "labels.json"
+    path.write_text(json.dumps({"clips": [entry(**changes)]}))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"frames": "ten"}, "a whole number from 0 as 'frames', found 'ten'"),
+        ({"first": -3}, "a whole number from 0 as 'first', found -3"),
+        ({"fps": 0}, "frames a second as 'fps', found 0"),
+        ({"split": "tarin"}, "found 'tarin'"),
+        ({"plants": {"left_heel": [[0, 5]]}}, "the plants of left_heel, left_toe, right_heel, right_toe, found left_heel"),
+        ({"plants": 3}, "the plants of left_heel"),
+        ({"plants": dict.fromkeys(POINTS, 5)}, "found 5"),
+        ({"plants": {point: [[8, 2]] for point in POINTS}}, "as \\[first, one after the last\\], found \\[8, 2\\]"),
+    ],
+)
+def test_labels_that_cannot_be_right_name_their_clip(tmp_path, changes, said):
+    with pytest.raises(FileError, match=f"labels.json: walk.bvh: expected .*{said}"):
+        read_labels(write_entry(tmp_path, **changes))
+
+
+def test_plants_beyond_the_file_name_their_clip(tmp_path):
+    motion = sample.make("ada", "walk").motion
+    motion.save(tmp_path / "walk.bvh")
+    plants = {point: [[100_000, 200_000]] for point in POINTS}
+    (labelled,) = read_labels(write_entry(tmp_path, fps=motion.fps, plants=plants))
+    with pytest.raises(MotionError, match=r"walk\.bvh: the left_heel is labelled as planted in frames 100000 to 200000"):
+        open_example(labelled, tmp_path)
 
 
 @pytest.mark.data

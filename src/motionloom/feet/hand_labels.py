@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from motionloom.core import Motion
-from motionloom.core.errors import FileError, MotionError
+from motionloom.core.errors import FileError, MotionError, list_names
 from motionloom.feet.plants import POINTS, Plants, fill_runs
 
 # "fresh" was labelled after the oracle was frozen, to test it and nothing else: docs/feet.md.
@@ -65,7 +65,37 @@ def read_labels(path: Path | None = None, split: Split | None = None) -> tuple[L
         every = tuple(Labelled(**entry) for entry in entries)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise FileError(f"{source}: these are not hand labels: {error!r}") from None
+    for labelled in every:
+        if fault := _find_fault(labelled):
+            raise FileError(f"{source}: {labelled.clip}: expected {fault}")
     return tuple(labelled for labelled in every if split in (None, labelled.split))
+
+
+def _find_fault(labelled: Labelled) -> str:
+    """What was expected of a clip's labels and what was found, where they cannot be right; else nothing."""
+    for name in ("first", "frames", "rest_frames"):
+        if not _is_count(getattr(labelled, name)):
+            return f"a whole number from 0 as {name!r}, found {getattr(labelled, name)!r}"
+    if not isinstance(labelled.fps, int | float) or not 0 < labelled.fps < np.inf:
+        return f"frames a second as 'fps', found {labelled.fps!r}"
+    if labelled.split not in get_args(Split):
+        return f"one of {', '.join(get_args(Split))} as 'split', found {labelled.split!r}"
+    if not isinstance(labelled.plants, Mapping) or set(labelled.plants) != set(POINTS):
+        found = list_names(list(labelled.plants)) if isinstance(labelled.plants, Mapping) else repr(labelled.plants)
+        return f"the plants of {', '.join(POINTS)}, found {found or 'none'}"
+    for point, runs in labelled.plants.items():
+        strange = [run for run in runs if not _is_run(run)] if isinstance(runs, Sequence) else [runs]
+        if strange:
+            return f"plants of the {point} as [first, one after the last], found {strange[0]!r}"
+    return ""
+
+
+def _is_run(value: object) -> bool:
+    return isinstance(value, Sequence) and len(value) == 2 and all(map(_is_count, value)) and value[0] < value[1]
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def open_examples(labels: Iterable[Labelled], folder: Path) -> list[Example]:
@@ -87,6 +117,11 @@ def open_example(labelled: Labelled, folder: Path) -> Example:
 
 def _to_plants(labelled: Labelled, frames: int) -> Plants:
     rest = labelled.rest_frames
+    for point in POINTS:
+        for start, stop in labelled.plants[point]:
+            if start < rest or stop > rest + frames:
+                where = f"{labelled.clip}: the {point} is labelled as planted in frames {start} to {stop}"
+                raise MotionError(f"{where}, the file has motion in {rest} to {rest + frames}")
     columns = [fill_runs([(a - rest, b - rest) for a, b in labelled.plants[point]], frames) for point in POINTS]
     person = np.zeros((frames, len(POINTS)), bool)
     start = labelled.first - rest
