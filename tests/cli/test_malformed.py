@@ -36,4 +36,7 @@ def test_import_takes_none_of_them(monkeypatch, capsys, tmp_path):
     with Library.open(tmp_path / "library") as library:
         assert library.count() == 0
         assert list(library.store.files()) == []
-    assert f"{len(files)} failed" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert f"{len(files)} failed" in said.out
+    assert len(said.out.splitlines()) == 1
+    assert len(said.err.splitlines()) >= len(files)

@@ -53,6 +53,15 @@ def test_workers_end_when_their_parent_is_killed(tmp_path):
     assert not any(is_running(pid) for pid in pids)
 
 
+def test_what_has_not_begun_is_dropped_at_the_end(tmp_path):
+    with Workers(1) as pool:
+        pool.submit(os.getpid).result()
+        pool.submit(time.sleep, 0.5)
+        for number in range(5):
+            pool.submit((tmp_path / str(number)).touch)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_killed_workers_fail_what_they_did():
     from concurrent.futures import BrokenExecutor
 

@@ -262,3 +262,11 @@ def test_truncated_files_end_in_one_line(motion: Motion, tmp_path: Path, capfd: 
             assert path.name in str(caught.value)
             assert "\n" not in str(caught.value)
     assert capfd.readouterr().err == ""
+
+
+def test_what_usd_says_ends_without_its_quotes(tmp_path: Path) -> None:
+    (tmp_path / "a.usda").write_text("#usda 1.0\ndef Skeleton {")
+    with pytest.raises(FileError) as caught:
+        formats.read(tmp_path / "a.usda")
+    assert "USD cannot read it: " in str(caught.value)
+    assert str(caught.value)[-1] not in "'\" "

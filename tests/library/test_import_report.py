@@ -43,7 +43,6 @@ def test_lines_for_people_and_data_for_programs():
     )
     assert report.describe() == [
         "2 imported, 1 there already, 1 left deleted, 1 failed in 1.2 s",
-        "x.bvh line 3: no",
         "1 clip deleted earlier, left so (walk); --restore brings back what was deleted",
         "5 files without a row in the table of labels: p, q, r and 2 more",
         "1 row of the table of labels without a file: u",

@@ -42,6 +42,14 @@ def test_a_given_port_must_be_free() -> None:
             bind("127.0.0.1", port)
 
 
+@pytest.mark.parametrize(
+    ("host", "said"), [("nosuch.invalid", "no machine of this name"), ("192.0.2.1", "this machine has no such address")]
+)
+def test_a_host_that_is_not_this_machine_is_told(host: str, said: str) -> None:
+    with pytest.raises(ServeError, match=f"--host {host}: {said}"):
+        bind(host, None)
+
+
 def test_without_a_port_the_next_free_one_is_taken() -> None:
     with bind("127.0.0.1", None) as first, bind("127.0.0.1", None) as second:
         assert first.getsockname()[1] != second.getsockname()[1]

@@ -152,7 +152,7 @@ def make_cycle(
     motions, columns = [lap], [np.arange(len(lap), dtype=np.float64)]
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
-            raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; retarget it before building a state")
+            raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
         piece, at = find_piece(lap, prepare(other), frames)
         motions.append(piece)
         columns.append(at)
@@ -167,7 +167,7 @@ def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str 
     sampled = [prepare(motion) for motion in motions]
     for other in sampled[1:]:
         if not other.skeleton.fits(sampled[0].skeleton):
-            raise MotionError(f"{other.name!r} has another skeleton than {sampled[0].name!r}; retarget it before building a state")
+            raise MotionError(f"{other.name!r} has another skeleton than {sampled[0].name!r}; make a state of clips of one body")
     found = register(sampled, reference=0)
     for motion, warp in zip(sampled, found.warps, strict=True):
         if not warp.legal:

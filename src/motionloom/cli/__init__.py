@@ -18,10 +18,18 @@ def main() -> NoReturn:
         text = " ".join(str(error).split())
         print(f"motionloom: {text}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
+    except (SystemExit, KeyboardInterrupt) as end:
+        if not _was_stopped(end):
+            raise
         print("motionloom: stopped; what was finished is kept, run it again to go on", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)
     sys.exit(0)
+
+
+def _was_stopped(end: BaseException) -> bool:
+    """Whether ctrl-C is why a command ends: Typer takes that exception itself and ends without a word."""
+    cause = end.__cause__ or end.__context__
+    return isinstance(end, KeyboardInterrupt) or (cause is not None and _was_stopped(cause))

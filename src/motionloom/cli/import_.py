@@ -43,5 +43,7 @@ def import_(
         options.print_json(report.to_json())
     else:
         typer.echo("\n".join(report.describe()))
+        for failure in report.failures:
+            typer.echo(failure.line, err=True)
     if report.failures:
         raise typer.Exit(2)

@@ -10,7 +10,8 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from multiprocessing.synchronize import Event
 from typing import Any, TypeVar
 
 from motionloom.core.errors import MotionloomError
@@ -28,15 +29,18 @@ class Workers(Executor):
 
     def __init__(self, width: int) -> None:
         self.width = width
+        self._stop = multiprocessing.get_context("spawn").Event()
         self._pool = self._open()
 
     def _open(self) -> ProcessPoolExecutor:
         _forget_piped_script()
-        return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"), initializer=start_worker)
+        return ProcessPoolExecutor(
+            self.width, mp_context=multiprocessing.get_context("spawn"), initializer=start_worker, initargs=(self._stop,)
+        )
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         """Run in the next free process."""
-        return self._pool.submit(fn, *args, **kwargs)
+        return self._pool.submit(_run, fn, *args, **kwargs)
 
     def restart(self) -> None:
         """Fresh processes after one died; an error where new ones die too, for then no task is to blame."""
@@ -51,6 +55,8 @@ class Workers(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes; tasks that have not begun are dropped with `cancel_futures`."""
+        if cancel_futures:
+            self._stop.set()
         self._pool.shutdown(wait=wait, cancel_futures=cancel_futures)
 
     def kill(self) -> None:
@@ -69,8 +75,19 @@ def _forget_piped_script() -> None:
         del main.__file__
 
 
-def start_worker() -> None:
-    """Set up a worker process; given to the pool as its initializer."""
+_stops: list[Event] = []  # of this worker process: set when its pool is ending
+
+
+def _run(fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Result:
+    # The pool keeps a few tasks where they can no longer be cancelled; without this, ctrl-C would wait for them.
+    if any(stop.is_set() for stop in _stops):
+        raise CancelledError
+    return fn(*args, **kwargs)
+
+
+def start_worker(stop: Event) -> None:
+    """Set up a worker process; given to the pool as its initializer. stop: set when tasks that have not begun are dropped."""
+    _stops.append(stop)
     # Ctrl-C goes to the whole terminal: the parent decides what happens, a worker only stops when it is told.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_threads()

@@ -35,7 +35,7 @@ def concatenate(motions: Sequence[Motion]) -> Motion:
     first = motions[0]
     for other in motions[1:]:
         if not other.skeleton.fits(first.skeleton):
-            raise MotionError(f"{other.name!r} has another skeleton than {first.name!r}; retarget it first")
+            raise MotionError(f"{other.name!r} has another skeleton than {first.name!r}; join motions of one body")
         if other.fps != first.fps:
             raise MotionError(f"{other.name!r} has {other.fps:g} Hz, {first.name!r} has {first.fps:g}; resample one of them first")
     return first.with_arrays(np.concatenate([m.rotations for m in motions]), np.concatenate([m.root_positions for m in motions]))

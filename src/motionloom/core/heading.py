@@ -26,11 +26,6 @@ def headings(motion: Motion) -> NDArray[np.float64]:
     return np.unwrap(twist + at_rest)
 
 
-def heading_directions(angles: NDArray[Any]) -> NDArray[np.float64]:
-    """Level unit vectors (..., 3) of headings (...) radians."""
-    return np.stack([np.sin(angles), np.zeros_like(angles), np.cos(angles)], axis=-1)
-
-
 def to_heading_frame(points: NDArray[Any], origins: NDArray[Any], angles: NDArray[Any]) -> NDArray[Any]:
     """Points (..., N, 3) seen from level frames at origins (..., 3) that face angles (...): height is kept.
 

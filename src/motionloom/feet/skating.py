@@ -30,7 +30,7 @@ def blend(one: Motion, one_plants: Plants, other: Motion, other_plants: Plants, 
     the one's; directions are turned to agree. Strides differ, so feet skate.
     """
     if one.skeleton.hash != other.skeleton.hash:
-        raise MotionError(f"{one.name!r} and {other.name!r} have different skeletons; retarget one of them first")
+        raise MotionError(f"{one.name!r} and {other.name!r} have different skeletons; blend walks of one body")
     marks, other_marks = _landings(one_plants), _landings(other_plants)
     count = min(len(marks), len(other_marks))
     if count < 2:

@@ -67,7 +67,7 @@ def _reason(error: Exception) -> str:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     except UnicodeDecodeError:  # it quotes the damaged bytes
         lines = []
-    return lines[-1].rpartition("-- ")[2][:300] if lines else "it may be damaged"
+    return lines[-1].rpartition("-- ")[2].strip("'\" ")[:300] if lines else "it may be damaged"
 
 
 def _open(path: Path) -> Any:

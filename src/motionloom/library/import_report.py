@@ -64,7 +64,7 @@ class ImportReport:
     seconds: float
 
     def describe(self) -> list[str]:
-        """Lines for people, the summary first."""
+        """Lines for people, the summary first; each of the `failures` has a line of its own."""
         counts = {
             "imported": len(self.added),
             "read anew": len(self.reread),
@@ -76,7 +76,6 @@ class ImportReport:
         }
         told = [f"{count} {what}" for what, count in counts.items() if count]
         lines = [f"{', '.join(told) or 'nothing to import'} in {self.seconds:.1f} s"]
-        lines += [failure.line for failure in self.failures]
         lines += [suspicion.describe() for suspicion in self.suspicious]
         if self.left_deleted:
             gone = f"{count_of(len(self.left_deleted), 'clip')} deleted earlier, left so ({list_names(self.left_deleted, SHOWN)})"

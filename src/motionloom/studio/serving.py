@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import socket
@@ -106,6 +107,9 @@ def bind(host: str, port: int | None) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, number))
+        except socket.gaierror:
+            listener.close()
+            raise ServeError(f"--host {host}: no machine of this name or address is known; 127.0.0.1 is this one") from None
         except OSError as error:
             listener.close()
             problem = error
@@ -114,6 +118,8 @@ def bind(host: str, port: int | None) -> socket.socket:
         listener.set_inheritable(False)
         return listener
     what = f"port {port}" if port is not None else f"ports {tried[0]} to {tried[-1]}"
+    if problem.errno == errno.EADDRNOTAVAIL:
+        raise ServeError(f"--host {host}: this machine has no such address; 127.0.0.1 listens here only, 0.0.0.0 on all of its own")
     raise ServeError(f"{host} {what}: {problem.strerror}; another studio may be running there, or give another --port")
 
 
