@@ -64,10 +64,13 @@ def read_stage(path: Path, options: ReadOptions) -> RawClip:
 def _reason(error: Exception) -> str:
     """What USD says was wrong, in one line, without its own source files and line numbers."""
     try:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        text = " ".join(str(error).split())
     except UnicodeDecodeError:  # it quotes the damaged bytes
-        lines = []
-    return lines[-1].rpartition("-- ")[2].strip("'\" ")[:300] if lines else "it may be damaged"
+        text = ""
+    # Errors read: Error in 'function' at line 48 in file parser.h : 'what is wrong '
+    _, quoted, told = text.rpartition(" : '")
+    told = told.removesuffix("'") if quoted else text.rpartition("-- ")[2]
+    return told.strip()[:300] or "it may be damaged"
 
 
 def _open(path: Path) -> Any:
