@@ -26,6 +26,7 @@ def test_detect_prints_plants(file):
     said = run("feet", "detect", file)
     assert said.returncode == 0, said.stderr
     assert "by oracle" in said.stdout
+    assert "(comes with Motionloom)" in said.stdout
     assert len(said.stdout.splitlines()) == 5
     (report,) = json.loads(run("feet", "detect", file, "--detector", "kinetic", "--json").stdout)
     assert report["source"] == "kinetic"
@@ -38,6 +39,37 @@ def test_an_unknown_detector_is_one_line(file):
     assert said.stderr.strip() == "motionloom: no foot plant detector 'magic'; there are crossing, height, kinetic, speed"
     both = run("feet", "detect", file, "--detector", "kinetic", "--oracle", "x.npz")
     assert "not both" in both.stderr
+
+
+def test_a_file_is_read_as_a_person_says(file, tmp_path):
+    text = file.read_text()
+    cut = tmp_path / "cut.bvh"
+    cut.write_text(text[: int(len(text) * 0.9)])
+    refused = run("feet", "detect", cut)
+    assert refused.returncode == 2
+    assert "--drop-bad-frames" in refused.stderr
+    assert run("feet", "detect", cut, "--drop-bad-frames").returncode == 0
+    faster = run("feet", "detect", file, "--fps", "50", "--json")
+    assert json.loads(faster.stdout)[0]["fps"] == 50
+
+
+def test_an_oracle_that_is_none_is_one_line(file):
+    said = run("feet", "detect", file, "--oracle", file)
+    assert said.returncode == 2
+    assert len(said.stderr.strip().splitlines()) == 1
+    assert "pickle" not in said.stderr
+    assert "expected a foot plant oracle" in said.stderr
+
+
+def test_labels_that_teach_nothing_are_refused(tmp_path):
+    plants = {point: [] for point in ("left_heel", "left_toe", "right_heel", "right_toe")}
+    known = {"clip": "a.bvh", "subject": 1, "kind": "walk", "split": "fresh", "fps": 30, "first": 0, "frames": 9, "plants": plants}
+    (tmp_path / "labels.json").write_text(json.dumps({"clips": [known]}))
+    said = run("feet", "train", tmp_path, "--labels", tmp_path / "labels.json")
+    assert said.returncode == 2
+    assert said.stderr.strip().endswith(
+        "labels.json: expected clips whose split is 'train' or 'held out', to teach the oracle with; found 'fresh'"
+    )
 
 
 def test_clean_writes_a_clean_file(clip, tmp_path):
@@ -63,13 +95,19 @@ def test_teach_and_label_a_library(clip, tmp_path):
     said = run("feet", "train", folder, "--out", out, "--from-scratch")
     assert said.returncode == 0, said.stderr
     assert f"taught with {len(clip.motion)} frames of 1 clips that people labelled" in said.stdout
+    taught = run("feet", "detect", f"{folder}:new").stdout
+    assert f"(taught on {folder})" in taught
+    assert f"by {said.stdout.split(':')[0]} " in taught  # the oracle of `feet train`, by its version
+    assert f"(taught on {folder})" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh").stdout
     labelled = run("feet", "label", folder)
     assert "2 clips labelled by oracle" in labelled.stdout
     assert "0 clips labelled" in run("feet", "label", folder).stdout
     with Library.open(folder) as library:
         assert np.array_equal(library.plants(library.find("known")).bits, clip.plants)
         assert library.plants(library.find("new")).bits.any()
-    assert run("feet", "detect", f"{folder}:new", "--oracle", out).returncode == 0
+    assert f"({out})" in run("feet", "detect", f"{folder}:new", "--oracle", out).stdout
+    assert "plants by the library (oracle" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh").stdout
+    assert "--fps is for reading files" in run("feet", "detect", f"{folder}:new", "--fps", "30").stderr
 
 
 @pytest.mark.data

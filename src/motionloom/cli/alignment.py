@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.reading import Reading, reads_files
 
 if TYPE_CHECKING:
     from motionloom.core import Motion
@@ -17,7 +18,8 @@ Second = Annotated[str, typer.Argument(help="Another; its body may have other jo
 Out = Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
 
 
-def distance(a: First, b: Second, as_json: options.AsJson = False) -> None:
+@reads_files
+def distance(a: First, b: Second, reading: Reading, as_json: options.AsJson = False) -> None:
     """Say how alike two motions are and where most, blind to where they happen and which way they face.
 
     Two skeletons are compared by the parts of the body that both have, as large as they are: nothing is scaled.
@@ -29,7 +31,7 @@ def distance(a: First, b: Second, as_json: options.AsJson = False) -> None:
     from motionloom.align import distances, make_clouds, shared_roles
     from motionloom.align.point_cloud import RATE
 
-    one, other = _open(a), _open(b)
+    one, other = _open(a, reading), _open(b, reading)
     roles = shared_roles((one, other))
     away = np.sqrt(distances(make_clouds(one, roles=roles), make_clouds(other, roles=roles)))
     i, j = np.unravel_index(np.argmin(away), away.shape)
@@ -46,7 +48,8 @@ def distance(a: First, b: Second, as_json: options.AsJson = False) -> None:
         typer.echo(f"nearest: {facts['at']:.2f} s and {facts['other_at']:.2f} s, {facts['least']:.3f} m")
 
 
-def align(a: First, b: Second, out: Out, as_json: options.AsJson = False) -> None:
+@reads_files
+def align(a: First, b: Second, out: Out, reading: Reading, as_json: options.AsJson = False) -> None:
     """Write the second motion on the first one's clock: like moments at the same time.
 
     Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
@@ -56,7 +59,7 @@ def align(a: First, b: Second, out: Out, as_json: options.AsJson = False) -> Non
     from motionloom.align import warp_between
     from motionloom.core.editing import sample_at
 
-    one, other = _open(a), _open(b)
+    one, other = _open(a, reading), _open(b, reading)
     warp = warp_between(one, other)
     seconds = np.arange(len(one)) / one.fps
     sample_at(other, warp(seconds) * other.fps, one.fps).save(out)
@@ -67,9 +70,11 @@ def align(a: First, b: Second, out: Out, as_json: options.AsJson = False) -> Non
         typer.echo(f"{out}: {how}")
 
 
+@reads_files
 def blend(
     out: Out,
     motions: Annotated[list[str], typer.Argument(help="Two to four motions of one body: files, or clips as my-library:walk_01.")],
+    reading: Reading,
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
@@ -84,7 +89,7 @@ def blend(
     from motionloom.align import blend as blend_motions
     from motionloom.core.errors import MotionError
 
-    opened = [_open(name) for name in motions]
+    opened = [_open(name, reading) for name in motions]
     if not 2 <= len(opened) <= 4 or (share is not None and len(opened) != 2):
         raise MotionError(f"a blend is of two to four motions, one with --share of two; found {len(opened)}")
     warps = register(opened, reference=0).warps
@@ -96,14 +101,20 @@ def blend(
     typer.echo(f"{out}: {len(opened)} motions, {made.duration:.2f} s")
 
 
-def loop(motion: First, out: Out, shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5) -> None:
+@reads_files
+def loop(
+    motion: First,
+    out: Out,
+    reading: Reading,
+    shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5,
+) -> None:
     """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
     Example: motionloom loop walk.bvh walk-loop.bvh
     """
     from motionloom.transitions.loop import ALIKE, make_loop
 
-    made = make_loop(_open(motion), shortest)
+    made = make_loop(_open(motion, reading), shortest)
     made.motion.save(out)
     typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.kept:.0%} of the movement, {made.distance:.3f} m apart at the cut")
     if not made.alike:
@@ -137,8 +148,8 @@ def graph(
         typer.echo("  frames every other of them can be reached")
 
 
-def _open(named: str) -> Motion:
+def _open(named: str, reading: Reading) -> Motion:
     """The motion that a person names."""
     from motionloom.cli.sources import open_source
 
-    return open_source(named, options.read_options()).motion
+    return open_source(named, reading).motion

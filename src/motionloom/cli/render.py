@@ -7,12 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from motionloom.cli import options
+from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import MotionloomError
 
 
+@reads_files
 def render(
     sources: Annotated[list[str], typer.Argument(help="Motion files or LIBRARY:CLIP, and last the file to write: .png, .mp4 or .gif.")],
+    reading: Reading,
     frames: Annotated[int, typer.Option(min=1, help="Pictures in a filmstrip.")] = 8,
     walk: Annotated[bool, typer.Option("--walk", help="One wide picture with every pose where it truly was.")] = False,
     view: Annotated[str, typer.Option(help="three-quarter, side, front, back or top.")] = "three-quarter",
@@ -25,12 +27,6 @@ def render(
     speed: Annotated[float, typer.Option(help="0.5 plays a film at half speed.")] = 1.0,
     start: Annotated[float, typer.Option(help="Seconds to start at.")] = 0.0,
     end: Annotated[float | None, typer.Option(help="Seconds to end at.")] = None,
-    unit: options.Unit = None,
-    fps: options.Fps = None,
-    up: options.Up = None,
-    asf: options.Asf = None,
-    clip: options.Clip = None,
-    roles: options.Roles = None,
 ) -> None:
     """Draw motions: a filmstrip (PNG) or a film (MP4, GIF), several characters together where several are named.
 
@@ -45,10 +41,9 @@ def render(
     if len(sources) < 2:
         raise MotionloomError("render needs a motion and a file to write, such as: motionloom render walk.bvh walk.png")
     *named, target = sources
-    chosen = options.read_options(unit, fps, up, asf, clip, roles)
     figures = []
     for name in named:
-        source = open_source(name, chosen)
+        source = open_source(name, reading)
         motion = trim(source.motion, start, end) if start or end is not None else source.motion
         first = round(start * motion.fps)
         marked = source.plants[first : first + len(motion)] if plants and source.plants is not None else None
