@@ -34,6 +34,15 @@ def test_motions_are_scored(run, walk, tmp_path):
     assert report["total"] == pytest.approx(sum(report["terms"].values()))
 
 
+@pytest.mark.parametrize("frames", [3, 15])
+def test_what_is_too_short_to_score_is_refused(run, walk, tmp_path, frames):
+    walk[100 : 100 + frames].save(tmp_path / "short.bvh")
+    refused = run("motion", tmp_path / "short.bvh")
+    assert f"has {frames} frames; expected 16 or more (0.27 s at 60 Hz) to tell its balance by" in str(refused.exception)
+    walk[100:116].save(tmp_path / "enough.bvh")
+    assert run("motion", tmp_path / "enough.bvh").exit_code == 0
+
+
 def test_an_untrained_scorer_says_how_to_train_it(run, walk, tmp_path):
     walk.save(tmp_path / "walk.bvh")
     refused = run("motion", tmp_path / "walk.bvh", "--scorer", "hmm")

@@ -43,6 +43,15 @@ def test_a_folder_with_a_catalogue_and_a_library_give_the_same(captures, tmp_pat
         read_captures(tmp_path, ["swim"])
 
 
+def test_the_samples_performers_count_and_are_called_synthetic(captures, tmp_path):
+    motion = captures[0].motion
+    with Library.create(tmp_path) as library:
+        library.add(motion, "sampled", subject="ada", labels=("walk",), height=1.6, made=True, source="sample")
+        library.add(motion, "blended", subject="ada", labels=("walk",), height=1.6, made=True)
+    (found,) = read_captures(tmp_path, ["walk"])
+    assert (found.subject, found.synthetic) == ("ada", True)
+
+
 def test_a_folder_without_a_catalogue_is_refused(tmp_path):
     with pytest.raises(FileError, match=r"catalogue\.csv"):
         read_captures(tmp_path)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from motionloom.core.errors import MotionError
 from motionloom.score import evaluation
 from motionloom.score.damage import kinds
 from motionloom.score.evaluation import Contestant, Sizes, evaluate
@@ -17,6 +18,11 @@ def test_a_small_contest(captures):
     assert report["physics_terms"]["depth"]["interpenetration"] > 0.9
     again = evaluate(captures, Sizes(4, 1, 6, 2), contestants=contestants).to_json()
     assert again == report
+
+
+def test_one_performer_alone_is_too_few(captures):
+    with pytest.raises(MotionError, match="tested on others; found captures of ada alone, give others too"):
+        evaluate(captures[:3], Sizes(4, 1, 6, 2))
 
 
 def test_what_is_tested_was_not_seen(captures, monkeypatch, rng):

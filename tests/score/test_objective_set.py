@@ -27,5 +27,5 @@ def test_the_same_seed_makes_the_same_examples(captures):
 
 
 def test_short_captures_are_refused(captures, rng):
-    with pytest.raises(MotionError, match="no capture lasts 2 s"):
+    with pytest.raises(MotionError, match="no capture of ada lasts 2 s"):
         make_naturals([captures[0].part(0, 10)], 1, rng)

@@ -51,6 +51,8 @@ def test_graph_says_how_connected_it_is(library: Path) -> None:
     facts = json.loads(run("graph", library, "--json"))
     assert facts["clips"] == 3
     assert 0 < facts["share_connected"] <= 1
+    assert "of the frames can all be reached from one another" in run("graph", library)
+    assert "nothing leads from one place to another within 0 square metres" in run("graph", library, "--threshold", 0)
 
 
 def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -> None:

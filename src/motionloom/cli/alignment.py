@@ -144,8 +144,11 @@ def graph(
     if as_json:
         options.print_json(facts)
     else:
-        typer.echo(f"{facts['clips']} clips, {facts['frames']} frames, {facts['jumps']} jumps; from {facts['share_connected']:.0%} of the")
-        typer.echo("  frames every other of them can be reached")
+        typer.echo(f"{facts['clips']} clips, {facts['frames']} frames, {facts['jumps']} jumps between frames that are alike")
+        if not len(built.jumps):
+            typer.echo(f"  nothing leads from one place to another within {threshold:g} square metres; a larger --threshold allows more")
+        else:
+            typer.echo(f"  {facts['share_connected']:.0%} of the frames can all be reached from one another")
 
 
 def _open(named: str, reading: Reading) -> Motion:

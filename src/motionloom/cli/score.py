@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +17,7 @@ from motionloom.core.errors import FileError
 from motionloom.core.files import write_file
 
 if TYPE_CHECKING:
+    from motionloom.score.captures import Capture
     from motionloom.score.scorers import Scorer
 
 app = typer.Typer(help="Say how unnatural motion is, and measure the scorers.", no_args_is_help=True)
@@ -41,11 +42,13 @@ def motion(
     Example: motionloom score motion walk.bvh my-library:run_01
     """
     from motionloom.cli.sources import open_source
+    from motionloom.score.zero_moment import require_length
 
     chosen = _open_scorer(scorer, model)
     reports = []
     for name in sources:
         source = open_source(name, reading)
+        require_length(source.motion)
         score = chosen.score(source.motion, source.plants)
         reports.append({"motion": name, "scorer": chosen.name, **score.to_json()})
         if not as_json:
@@ -67,12 +70,11 @@ def roc(
 
     Example: motionloom score roc ../shared/data --out docs/pictures/score
     """
-    from motionloom.score.captures import read_captures
     from motionloom.score.evaluation import Sizes, evaluate
     from motionloom.score.plots import plot_roc
 
     with _one_thread():
-        found = evaluate(read_captures(data), Sizes(3 * examples, examples, 3 * examples, examples), seed, say=_say)
+        found = evaluate(_read_captures(data), Sizes(3 * examples, examples, 3 * examples, examples), seed, say=_say)
     report = found.to_json()
     if out is not None:
         _write_json(report, out / "roc.json")
@@ -107,11 +109,10 @@ def balance(
     Example: motionloom score balance ../shared/data --out docs/pictures/score --draw 12_01
     """
     from motionloom.score.balance_report import WALKS, WANTED, report_balance, trace_walk
-    from motionloom.score.captures import read_captures
     from motionloom.score.plots import plot_balance, plot_walk
 
     with _one_thread():
-        captures = read_captures(data, label or WALKS)
+        captures = _read_captures(data, label or WALKS)
         rows = report_balance(captures, seed, _say, carry)
     if out is not None:
         _write_json([asdict(row) for row in rows], out / "balance.json")
@@ -143,7 +144,6 @@ def train(
     """
     from motionloom.library import Library
     from motionloom.score import scorers
-    from motionloom.score.captures import read_captures
     from motionloom.score.judged import judged_examples
     from motionloom.score.judged import train as train_scorer
 
@@ -152,7 +152,7 @@ def train(
         with Library.open(judged) as library:
             said = judged_examples(library)
     with _one_thread():
-        trained, labels = train_scorer(scorer, read_captures(data), said, seed)
+        trained, labels = train_scorer(scorer, _read_captures(data), said, seed)
     scorers.save(trained, out)
     typer.echo(f"{out}: {trained.name}, trained on {labels}")
 
@@ -194,6 +194,16 @@ def _open_scorer(name: str, model: Path | None) -> Scorer:
             f"the {name} scorer must be trained first: `motionloom score train DATA --scorer {name} --out FILE`, then --model FILE"
         )
     return wanted()
+
+
+def _read_captures(data: Path, labels: Sequence[str] = ()) -> list[Capture]:
+    from motionloom.score.captures import read_captures
+
+    found = read_captures(data, labels)
+    synthetic = sum(capture.synthetic for capture in found)
+    if synthetic:
+        _say(f"{synthetic} of {len(found)} clips are the sample's procedural performers, synthetic stand-ins for captured people")
+    return found
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_
 from motionloom.library.library import Library
 from motionloom.library.reading import examine
 from motionloom.library.recording import find_known, record_clips
+from motionloom.library.records import Clip
 from motionloom.library.store import Store
 
 SOURCE = "sample"
@@ -34,6 +35,11 @@ class SampleTask:
     def file(self) -> str:
         """What stands for a file name: making the sample again finds the clips that are there."""
         return f"{SOURCE}:{self.performer}/{self.behaviour}_{self.seed:02d}"
+
+
+def is_performed(clip: Clip) -> bool:
+    """Whether a clip is a performance: captured, or by one of the sample's performers."""
+    return not clip.made or clip.source == SOURCE
 
 
 def create_sample_library(path: str | PathLike[str], *, executor: Executor | None = None, progress: Progress | None = None) -> Library:

@@ -21,12 +21,16 @@ Say = Callable[[int, int], None]
 
 @dataclass(frozen=True, eq=False)
 class Capture:
-    """A clip and who performed it; what it is labelled; plants (F, 4), a person's or a library's where it has them."""
+    """A clip and who performed it; what it is labelled; plants (F, 4), a person's or a library's where it has them.
+
+    synthetic: whether one of the sample's procedural performers stands in for a person.
+    """
 
     motion: Motion
     subject: str
     labels: tuple[str, ...] = ()
     given_plants: NDArray[np.bool_] | None = None
+    synthetic: bool = False
 
     @cached_property
     def plants(self) -> NDArray[np.bool_]:
@@ -104,15 +108,16 @@ def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
 
 def _from_library(folder: Path, say: Say) -> list[Capture]:
     from motionloom.library import Library
+    from motionloom.library.sample_library import is_performed
 
     found = []
     with Library.open(folder) as library:
-        clips = [clip for clip in library.clips(made=False) if clip.height is not None]
+        clips = [clip for clip in library.clips() if clip.height is not None and is_performed(clip)]
         for n, clip in enumerate(clips):
             say(n, len(clips))
             plants = library.plants(clip.id)
-            motion = library.motion(clip.id)
-            found.append(Capture(motion, clip.subject or clip.source, clip.labels, None if plants is None else plants.bits))
+            bits = None if plants is None else plants.bits
+            found.append(Capture(library.motion(clip.id), clip.subject or clip.source, clip.labels, bits, synthetic=clip.made))
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from motionloom.compute.seeds import make_rng
+from motionloom.core.errors import MotionError
 from motionloom.score import scorers
 from motionloom.score.captures import Capture
 from motionloom.score.damage import NAMED, kinds
@@ -95,6 +96,9 @@ def evaluate(
 ) -> Evaluation:
     """Train on each half of the performers, test on the other."""
     halves = split_subjects(captures)
+    if not all(halves):
+        who = captures[0].subject if captures else "nobody"
+        raise MotionError(f"scorers are trained on some performers and tested on others; found captures of {who} alone, give others too")
     curves: dict[str, dict[str, list[Roc]]] = {contestant.label: {kind: [] for kind in kinds()} for contestant in contestants}
     terms: dict[str, dict[str, list[Roc]]] = {}
     for n, test_side in enumerate(halves):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.body import body_of
-from motionloom.core.errors import MotionError
+from motionloom.core.errors import MotionError, list_names
 from motionloom.core.heading import headings, to_heading_frame
 from motionloom.score.captures import Capture, by_subject
 from motionloom.score.damage import Damaged, find_kind
@@ -72,7 +72,8 @@ def _turns(captures: Sequence[Capture], count: int, rng: np.random.Generator) ->
     long_enough = [capture for capture in captures if capture.motion.duration >= SECONDS]
     groups = list(by_subject(long_enough).values())
     if not groups:
-        raise MotionError(f"no capture lasts {SECONDS:g} s; give longer ones")
+        whose = list_names(list(by_subject(captures)), 4)
+        raise MotionError(f"no capture{f' of {whose}' if whose else ''} lasts {SECONDS:g} s; give longer ones")
     rounds = -(-count // len(groups))
     order = [int(n) for _ in range(rounds) for n in rng.permutation(len(groups))]
     return [groups[n] for n in order[:count]]

@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
+from motionloom.core.errors import MotionError
 from motionloom.core.gravity import GRAVITY
 from motionloom.core.kinematics import differentiate
 from motionloom.score.segments import MassModel, segment_centres
 
 CUTOFF = 4.0  # Hz: accelerations of captured joints are noise above this
+FEWEST = 16  # frames: fewer are not smoothed
 LEAST_LOAD = 0.15  # of body weight: below it the point runs off to infinity
 
 
@@ -35,11 +37,21 @@ class Dynamics:
     loads: NDArray[np.float64]
 
 
+def require_length(motion: Motion) -> None:
+    """An error for a motion so short that its accelerations cannot be told from noise."""
+    least = max(FEWEST, round(motion.fps / CUTOFF))
+    if len(motion) < least:
+        raise MotionError(
+            f"{motion.name!r} has {len(motion)} frames; expected {least} or more ({least / motion.fps:.2f} s at {motion.fps:g} Hz) to tell "
+            "its balance by; score a longer stretch"
+        )
+
+
 def smooth(values: NDArray[np.float64], fps: float, cutoff: float = CUTOFF) -> NDArray[np.float64]:
     """Values (F, ...) without what is above `cutoff` Hz, unshifted in time; too short or slow a series is left as it is."""
     from scipy.signal import sosfiltfilt
 
-    if cutoff >= 0.45 * fps or len(values) < 16:
+    if cutoff >= 0.45 * fps or len(values) < FEWEST:
         return values
     padding = min(len(values) - 1, round(fps / cutoff))
     return np.asarray(sosfiltfilt(_low_pass(cutoff, fps), values, axis=0, padtype="odd", padlen=padding))

@@ -10,19 +10,13 @@ import numpy as np
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError, list_names
-from motionloom.library import Clip as Record
 from motionloom.library import Library
-from motionloom.library.sample_library import SOURCE as SAMPLE
+from motionloom.library.sample_library import is_performed
 from motionloom.score.segments import MassModel
 from motionloom.transitions.stock import RATE, Clip, Stock, make_stock
 from motionloom.transitions.table import TransitionTable, read_about
 
 SAME_REST = 1e-3  # how far the rest rotations of two bodies may differ
-
-
-def is_performed(clip: Record) -> bool:
-    """Whether a clip is a performance: captured, or by one of the sample's performers."""
-    return not clip.made or clip.source == SAMPLE
 
 
 def choose_clips(

@@ -12,8 +12,8 @@ import numpy as np
 
 from motionloom.core.errors import FileError, MotionError
 from motionloom.library import Library
+from motionloom.library.sample_library import is_performed
 from motionloom.transitions.comparison import NATURAL_PERCENTILE, captured_scores
-from motionloom.transitions.gathering import is_performed
 from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import named_targets
 from motionloom.transitions.table import TransitionTable, read_about
