@@ -34,16 +34,16 @@ export class Machine {
     this.bones = state.gltf[0].animations[0].tracks.slice(0, -1).map(({ name }) => this.body.getObjectByName(name.split('.')[0]));
   }
 
-  go(state) { this.queue.push(['go', state]); }
-  steer(value, parameter = 'turn') { this.queue.push([parameter, value]); }
+  go(state) { this.queue.push(state); } // in its turn
+  steer(value, parameter = 'turn') { this.asked[parameter] = value ?? (parameter === 'turn' ? 0 : null); } // at once; null: no longer
 
   aim({ parameter, plane, clips }) { // weights for what is asked; the reference clip alone where nobody asked
     const { turn, speed } = this.heard, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
-    if (plane && speed !== undefined) {
+    if (plane && speed != null) {
       const [row, part] = split(plane.turn.count, place(plane.turn, turn)), [near, far] = plane.weights.slice(row, row + 2);
       return clips.map((_, k) => mix(...[near, far].map((weights) => read(weights, place(plane.speed, speed), k)), part));
     }
-    if (!(parameter?.name in this.heard)) return clips.map((_, k) => +!k);
+    if (this.heard[parameter?.name] == null) return clips.map((_, k) => +!k);
     return clips.map((_, k) => read(parameter.weights, place(parameter, this.heard[parameter.name]), k));
   }
 
@@ -82,9 +82,8 @@ export class Machine {
 
   step(dt = 1 / this.data.rate) {
     while (!this.point && !this.goal && this.queue.length) {
-      const [kind, value] = this.queue.shift();
-      if (kind !== 'go') this.asked[kind] = value;
-      else if (value !== this.state.name) this.goal = value;
+      const goal = this.queue.shift();
+      if (goal !== this.state.name) this.goal = goal;
     }
     const begin = this.at, { point } = this, before = this.voices(begin), fade = 1 - Math.exp(-dt / this.data.ease);
     for (const { state, weights, at, rate, part } of before) { // each clip wants the reference to run so that it runs at its own pace
@@ -99,7 +98,8 @@ export class Machine {
       this.move(moved, after[1], at, this.at, 1);
       if (this.goal === state.name) this.goal = null;
     } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
-    for (const name in this.asked) this.heard[name] = mix(this.heard[name] ?? this.asked[name], this.asked[name], fade);
+    const hear = (heard, asked) => (asked === null ? null : mix(heard ?? asked, asked, fade));
+    for (const name in this.asked) this.heard[name] = hear(this.heard[name], this.asked[name]);
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
     this.draw();
   }

@@ -3,7 +3,8 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from motionloom.behaviours.calibration import calibrate
-from motionloom.behaviours.control import QUEUE, Controller, play
+from motionloom.behaviours.characters import QUEUE
+from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import measure
 from motionloom.behaviours.state_graph import StateGraph
@@ -30,7 +31,7 @@ def drive(machine, requests, seed, frames, uneven=False):
                 controller.go(names[goal], n)
             else:
                 wanted[n].append(None)
-                controller.steer(rng.uniform(-2, 2), n, parameter=("turn", "speed")[int(rng.integers(2))])
+                controller.queue_steer(rng.uniform(-2, 2), n, parameter=("turn", "speed")[int(rng.integers(2))])
             made += 1
         controller.step(rng.uniform(0, 0.1) if uneven else 1 / 30)
         history.append((c.done.copy(), c.state.copy(), c.place.copy()))
@@ -176,6 +177,12 @@ def test_nonsense_is_refused(sample_machine):
         controller.steer(float("nan"))
     with pytest.raises(MotionloomError, match="no parameter 'mood'; there are turn and speed"):
         controller.steer(0.0, parameter="mood")
+    with pytest.raises(MotionloomError, match="named twice"):
+        Controller(sample_machine, 3).steer_many(0.5, [1, 1])
+    with pytest.raises(MotionloomError, match="one value or to as many"):
+        Controller(sample_machine, 3).steer_many([0.5, 0.6])
+    with pytest.raises(MotionloomError, match="by number, 0 to 4"):
+        Controller(sample_machine, 3).go_many([0, 1, 5])
     with pytest.raises(MotionloomError, match="take several"):
         controller.step(1.0)
     with pytest.raises(MotionloomError, match="one character or more"):
@@ -196,3 +203,110 @@ def test_steering_starts_without_a_jerk(sample_machine):
         before = controller.characters.weights[0].copy()
     assert steps[0] < 0.1 * max(steps)  # it gathers pace
     assert steps[-1] < 1e-4  # and has arrived
+
+
+def test_steering_waits_for_nothing_and_a_queued_one_for_its_turn(sample_machine):
+    at_once, in_turn = Controller(sample_machine, start="walk"), Controller(sample_machine, start="walk")
+    for controller in (at_once, in_turn):
+        controller.go("jump")
+        controller.step()
+        assert controller.mode() == "preparation"
+    at_once.steer(0.7)
+    in_turn.queue_steer(0.7)
+    at_once.step()
+    in_turn.step()
+    assert at_once.characters.heard[0, 0] > 0.05
+    assert in_turn.characters.heard[0, 0] == 0.0
+    while in_turn.state() != "jump":
+        in_turn.step()
+    in_turn.step()
+    assert in_turn.characters.asked[0, 0] == 0.7
+    while at_once.mode() != "transition":
+        at_once.step()
+    at_once.steer(-0.4)  # through transitions too
+    at_once.step()
+    assert at_once.characters.heard[0, 0] < 0.7
+    assert at_once.characters.goal[0] == sample_machine.graph.index("jump")  # and the request is not lost
+
+
+def test_what_was_asked_can_be_taken_back(sample_machine):
+    controller, plain = Controller(sample_machine, start="walk"), Controller(sample_machine, start="walk")
+    for parameter, value in (("speed", 1.4), ("turn", 0.6)):
+        controller.steer(value, parameter=parameter)
+        controller.step()
+        controller.steer(None, parameter=parameter)
+    for _ in range(180):
+        controller.step()
+        plain.step()
+    assert np.array_equal(controller.characters.asked, plain.characters.asked)
+    assert np.allclose(controller.characters.weights, plain.characters.weights, atol=1e-6)
+
+
+def test_many_are_asked_at_once_as_each_alone(sample_machine):
+    many, each = Controller(sample_machine, 6), Controller(sample_machine, 6)
+    goals, turns = np.array([1, 4, 1]), np.linspace(-0.5, 0.5, 6)
+    serials = many.go_many(goals, [0, 2, 5])
+    many.steer_many(turns)
+    many.go_many("walk", replace=True)
+    assert serials.tolist() == [1, 1, 1]
+    for n, goal in zip([0, 2, 5], goals, strict=True):
+        each.go(sample_machine.graph.names[goal], n)
+    for n in range(6):
+        each.steer(float(turns[n]), n)
+        each.go("walk", n, replace=True)
+    for _ in range(200):
+        many.step()
+        each.step()
+    for a, b in zip(many.characters, each.characters, strict=True):
+        assert np.array_equal(a, b)
+
+
+def test_a_step_without_poses_leads_to_the_same_ones(sample_machine):
+    drawn, bare = Controller(sample_machine, 3), Controller(sample_machine, 3, tables=Controller(sample_machine).tables)
+    for controller in (drawn, bare):
+        controller.go_many("walk")
+        controller.steer(0.4, 1)
+    for _ in range(250):
+        drawn.step()
+        bare.advance()
+    assert not np.array_equal(drawn.rotations, bare.rotations)
+    rotations, roots = bare.draw()
+    assert np.array_equal(drawn.rotations, rotations)
+    assert np.array_equal(drawn.roots, roots)
+
+
+def test_a_run_is_taken_up_again_from_a_copy(sample_machine):
+    controller = Controller(sample_machine, 2)
+    controller.go_many("walk")
+    for _ in range(130):
+        controller.step()
+    kept, ends = controller.characters.copy(), []
+    for _ in range(2):
+        controller.restore(kept)
+        controller.go("jump")
+        for _ in range(150):
+            controller.step()
+        ends.append((controller.rotations.copy(), controller.roots.copy()))
+    assert np.array_equal(ends[0][0], ends[1][0])
+    controller.restore(kept.pick([1, 1, 0]))  # and for as many as one likes
+    controller.go("jump", 2)
+    for _ in range(150):
+        controller.step()
+    assert np.array_equal(controller.rotations[2], ends[0][0][0])
+    assert np.array_equal(controller.roots[0], ends[0][1][1])
+
+
+def test_characters_are_put_where_they_are_wanted(sample_machine):
+    controller = Controller(sample_machine, 2)
+    controller.go_many("jump")
+    controller.place("walk", 20.0, [1], turn=0.6, at=(3.0, -1.0, 0.5))
+    c = controller.characters
+    assert (controller.state(0), controller.state(1)) == ("stand", "walk")
+    assert c.waiting.tolist() == [1, 0]
+    assert c.done[1] == c.given[1]
+    assert np.array_equal(c.place[1], (3.0, -1.0, 0.5))
+    before = c.weights[1].copy()
+    controller.step()
+    assert np.allclose(c.weights[1], before, atol=1e-9)  # it has been steered so for long
+    controller.draw()
+    assert abs(controller.roots[1, 0] - 3) < 0.1

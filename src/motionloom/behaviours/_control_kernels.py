@@ -243,8 +243,8 @@ def _hear(c, n, k, fade):
 
 
 @compiled
-def step(t, c, dt, first, last, rotations, roots):
-    """Advance characters first:last by dt seconds; rotations (N, J, 4) and roots (N, 3) are their poses then."""
+def step(t, c, dt, first, last, rotations, roots, drawn):
+    """Advance characters first:last by dt seconds; if drawn, rotations (N, J, 4) and roots (N, 3) are their poses then."""
     goals, moved = np.empty(c.weights.shape[1]), np.empty(3)
     fade = 1 - math.exp(-dt / EASE)
     for n in range(first, last):
@@ -288,11 +288,19 @@ def step(t, c, dt, first, last, rotations, roots):
         c.place[n, 2] += moved[2]
         for k in range(c.asked.shape[1]):
             _hear(c, n, k, fade)
-        draw(t, c, n, rotations[n], roots[n])
+        if drawn:
+            _draw(t, c, n, rotations[n], roots[n])
 
 
 @compiled
-def draw(t, c, n, rotations, root):
+def draw_all(t, c, first, last, rotations, roots):
+    """The poses of characters first:last as they stand: rotations (N, J, 4), roots (N, 3)."""
+    for n in range(first, last):
+        _draw(t, c, n, rotations[n], roots[n])
+
+
+@compiled
+def _draw(t, c, n, rotations, root):
     """The pose of a character as it stands: rotations (J, 4), root (3,)."""
     rotations[:] = 0.0
     if c.mode[n] == TRANSITION:

@@ -69,7 +69,7 @@ def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
     c, laps, last = controller.characters, 0, 0.0
     first, began = np.zeros(3), 0
     for frame in range(10_000):
-        controller.step()
+        controller.advance()
         if c.at[0] < last:  # a lap ends where the reference frame falls back
             laps += 1
             if laps == 1:
@@ -92,17 +92,16 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
     """Turn and speed (N, 2) of a state when asked (N, 2) for either or both, NaN for what is not asked: means over whole laps."""
     controller, count = Controller(machine, len(asked), state.name), len(asked)
     c = controller.characters
-    for n, values in enumerate(asked):
-        for name, value in zip(NAMES, values, strict=True):
-            if np.isfinite(value):
-                controller.steer(float(value), n, parameter=name)
+    for name, values in zip(NAMES, asked.T, strict=True):
+        meant = np.flatnonzero(np.isfinite(values))
+        controller.steer_many(values[meant], meant, name)
     for _ in range(SETTLE):
-        controller.step()
+        controller.advance()
     way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
     first, begun = np.full(count, np.nan), np.zeros((count, 2))
     laps, frames, done = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2))
     for frame in range(4000):
-        controller.step()
+        controller.advance()
         moved = np.column_stack([c.place[:, 2] - before[:, 2], np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)])
         way += moved
         wrapped = c.at < last_at  # a lap ends where the reference frame falls back

@@ -6,11 +6,11 @@ Free of rendering and of files: all state is arrays, one step advances any numbe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from motionloom.behaviours.characters import MODES, NOT_ASKED, QUEUE, Characters, make_characters
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.states import RATE
@@ -18,101 +18,154 @@ from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
-Wish = str | float | tuple[str, float]  # a state to go to, a turn, or a parameter and its value
-MODES = ("playback", "preparation", "transition")
+Wish = str | float | tuple[str, float | None]  # a state to go to, a turn, or a parameter and its value, None for no longer
 GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
-NOT_ASKED = 1e30  # nobody has steered by this parameter yet
-QUEUE = 64  # events a character can have waiting
 LONGEST_STEP = 0.1  # seconds: a longer one would jump over transitions
-
-
-class Characters(NamedTuple):
-    """N characters. A plain tuple of arrays: copy them all and a run can be taken up again from there.
-
-    state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
-    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
-    parameter and heard (N, 2), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
-    head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
-    replaced (N,): how many were dropped for newer ones.
-    """
-
-    state: NDArray[np.int64]
-    at: NDArray[np.float64]
-    mode: NDArray[np.int64]
-    point: NDArray[np.int64]
-    goal: NDArray[np.int64]
-    doing: NDArray[np.int64]
-    weights: NDArray[np.float64]
-    entering: NDArray[np.float64]
-    asked: NDArray[np.float64]
-    heard: NDArray[np.float64]
-    place: NDArray[np.float64]
-    kinds: NDArray[np.int64]
-    amounts: NDArray[np.float64]
-    serials: NDArray[np.int64]
-    head: NDArray[np.int64]
-    waiting: NDArray[np.int64]
-    done: NDArray[np.int64]
-    given: NDArray[np.int64]
-    replaced: NDArray[np.int64]
+UNASKED = (0.0, NOT_ASKED)  # of each parameter: straight on, at the reference's own speed
 
 
 class Controller:
-    """A machine that plays: N characters, requests to them, and a step that moves them all."""
+    """A machine that plays: N characters, requests to them, and a step that moves them all.
 
-    def __init__(self, machine: Machine, count: int = 1, start: str | None = None) -> None:
+    tables: the machine's, where they have been made already; making them takes longer than a hundred steps.
+    """
+
+    def __init__(self, machine: Machine, count: int = 1, start: str | None = None, tables: Tables | None = None) -> None:
         if count < 1:
             raise MotionError(f"a machine plays one character or more, not {count}")
         self.machine = machine
-        self.tables: Tables = make_tables(machine)
-        first = machine.graph.index(start) if start is not None else int(np.argmax(self.tables.cyclic))
-        self.characters = _place_characters(self.tables, count, first)
-        joints = len(machine.skeleton)
-        self.rotations = np.zeros((count, joints, 4), dtype=np.float32)
-        self.roots = np.zeros((count, 3), dtype=np.float32)
+        self.tables: Tables = make_tables(machine) if tables is None else tables
+        self.characters = make_characters(count, self.tables.weights.shape[2])
+        self.place(machine.graph.names[int(np.argmax(self.tables.cyclic))] if start is None else start)
+        self._make_room()
         self.step(0.0)
 
     def __len__(self) -> int:
         return len(self.characters.state)
 
     def go(self, state: str, character: int = 0, replace: bool = False) -> int:
-        """Ask for a behaviour; its serial number comes out. replace: requests that have not begun are dropped for it."""
-        return self._queue(character, GO, self.machine.graph.index(state), replace)
+        """Ask for a behaviour, in its turn; its serial number comes out. replace: requests that have not begun are dropped for it."""
+        return int(self._queue(self._check(character), GO, self.machine.graph.index(state), replace)[0])
 
-    def steer(self, value: float, character: int = 0, replace: bool = False, parameter: str = "turn") -> int:
-        """Ask for a turn in radians or a speed in metres a second; it holds in every state that has that parameter."""
-        if not abs(value) < NOT_ASKED:
-            raise MotionError(f"a parameter must be a finite number, found {value}")
-        if parameter not in NAMES:
-            raise MotionError(f"no parameter {parameter!r}; there are {' and '.join(NAMES)}")
-        return self._queue(character, STEER + NAMES.index(parameter), value, replace)
+    def go_many(self, states: str | ArrayLike, characters: ArrayLike | None = None, replace: bool = False) -> NDArray[np.int64]:
+        """`go` for many characters (M,) at once, all if none are named: one state by name, or each its own by number (M,); serials (M,)."""
+        which, count = self._check(characters), len(self.machine.states)
+        goals = np.asarray(self.machine.graph.index(states) if isinstance(states, str) else states)
+        if goals.dtype.kind not in "iu" or goals.shape not in ((), which.shape) or not np.all((goals >= 0) & (goals < count)):
+            raise MotionError(f"{len(which)} characters go to one state by name or to as many by number, 0 to {count - 1}")
+        return self._queue(which, GO, goals, replace)
 
-    def _queue(self, n: int, kind: int, amount: float, replace: bool) -> int:
+    def steer(self, value: float | None, character: int = 0, parameter: str = "turn") -> None:
+        """Turn so many radians or go so many metres a second, from now on, in every state that has that parameter.
+
+        Like a stick, it waits for nothing: what is queued stays queued, and a transition goes on steered. None: as if it had never been
+        asked. `queue_steer` is heard in its turn instead.
+        """
+        self.steer_many(value, character, parameter)
+
+    def steer_many(self, values: ArrayLike | None, characters: ArrayLike | None = None, parameter: str = "turn") -> None:
+        """`steer` for many characters (M,) at once, all if none are named: one value for all, or each its own (M,)."""
+        which, kind = self._check(characters), _number(parameter)
+        self.characters.asked[which, kind] = UNASKED[kind] if values is None else _check_values(values, which)
+
+    def queue_steer(self, value: float, character: int = 0, replace: bool = False, parameter: str = "turn") -> int:
+        """`steer` as an event of the queue: heard once all that was asked before is done; its serial number comes out."""
+        which, kind = self._check(character), STEER + _number(parameter)
+        return int(self._queue(which, kind, _check_values(value, which), replace)[0])
+
+    def _check(self, characters: ArrayLike | None) -> NDArray[np.int64]:
+        """Numbers (M,) of characters that there are, each once."""
+        if characters is None:
+            return np.arange(len(self))
+        which = np.atleast_1d(np.asarray(characters))
+        if which.dtype.kind not in "iu" or which.ndim > 1:
+            raise MotionError(f"characters are named by their numbers, 0 to {len(self) - 1}")
+        wrong = which[(which < 0) | (which >= len(self))]
+        if len(wrong):
+            raise MotionError(f"no character {wrong[0]}; there are {len(self)}, counted from 0")
+        if len(which) > 1 and len(np.unique(which)) < len(which):
+            raise MotionError("a character is named twice; many are asked at once, each for one thing")
+        return which
+
+    def _queue(self, n: NDArray[np.int64], kind: int, amount: ArrayLike, replace: bool) -> NDArray[np.int64]:
         c = self.characters
-        if not 0 <= n < len(self):
-            raise MotionError(f"no character {n}; there are {len(self)}, counted from 0")
         if replace:
             c.replaced[n] += c.waiting[n]
             c.waiting[n] = 0
-            if c.mode[n] == MODES.index("preparation"):  # a goal that has not begun is dropped, one under way is finished
-                c.replaced[n] += 1
-                c.mode[n], c.goal[n] = 0, -1
-        if c.waiting[n] == QUEUE:
-            raise MotionError(f"character {n} has {QUEUE} requests waiting; step it, or replace them")
+            preparing = n[c.mode[n] == MODES.index("preparation")]  # a goal that has not begun is dropped, one under way is finished
+            c.replaced[preparing] += 1
+            c.mode[preparing], c.goal[preparing] = 0, -1
+        full = n[c.waiting[n] == QUEUE]
+        if len(full):
+            raise MotionError(f"character {full[0]} has {QUEUE} requests waiting; step it, or replace them")
         slot = (c.head[n] + c.waiting[n]) % QUEUE
         c.given[n] += 1
         c.kinds[n, slot], c.amounts[n, slot], c.serials[n, slot] = kind, amount, c.given[n]
         c.waiting[n] += 1
-        return int(c.given[n])
+        return c.given[n]
 
     def step(self, dt: float = 1 / RATE) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Advance all characters by dt seconds; rotations (N, J, 4) and roots (N, 3) come out, overwritten by the next step."""
+        self._step(dt, True)
+        return self.rotations, self.roots
+
+    def advance(self, dt: float = 1 / RATE) -> None:
+        """`step` without poses, for whoever only wants to know where it leads; `draw` makes them when they are wanted."""
+        self._step(dt, False)
+
+    def draw(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The poses of all characters as they stand: rotations (N, J, 4) and roots (N, 3)."""
+        from motionloom.behaviours._control_kernels import draw_all
+
+        draw_all(self.tables, self.characters, 0, len(self), self.rotations, self.roots)
+        return self.rotations, self.roots
+
+    def _step(self, dt: float, drawn: bool) -> None:
         from motionloom.behaviours._control_kernels import step
 
         if not 0 <= dt <= LONGEST_STEP:
             raise MotionError(f"a step lasts 0 to {LONGEST_STEP:g} s, not {dt:g}; take several")
-        step(self.tables, self.characters, float(dt), 0, len(self), self.rotations, self.roots)
-        return self.rotations, self.roots
+        step(self.tables, self.characters, float(dt), 0, len(self), self.rotations, self.roots, drawn)
+
+    def place(
+        self,
+        state: str,
+        frame: float = 0.0,
+        characters: ArrayLike | None = None,
+        turn: float | None = None,
+        speed: float | None = None,
+        at: Sequence[float] | None = None,
+    ) -> None:
+        """Put characters, all if none are named, into a state at a reference frame, steered so and for long already.
+
+        Nothing else is asked of them any more: what waits is dropped. at: x, z metres and heading to stand at; where they are if not given.
+        """
+        from motionloom.behaviours._control_kernels import aim
+
+        c, n, number = self.characters, self._check(characters), self.machine.graph.index(state)
+        c.replaced[n] += c.waiting[n]
+        c.state[n], c.at[n], c.mode[n], c.point[n], c.goal[n] = number, frame, 0, -1, -1
+        c.waiting[n], c.done[n] = 0, c.given[n]
+        heard = np.array([UNASKED[k] if value is None else float(value) for k, value in enumerate((turn, speed))])
+        weights = np.empty(c.weights.shape[1])
+        aim(self.tables, number, heard, weights)
+        c.asked[n], c.heard[n], c.weights[n], c.entering[n] = heard, heard, weights, 0.0
+        if at is not None:
+            c.place[n] = at
+
+    def restore(self, characters: Characters) -> None:
+        """Go on from characters that were copied or picked before, as many as they are; the copy stays as it is."""
+        if len(characters.state) == len(self):
+            for array, old in zip(self.characters, characters, strict=True):
+                array[...] = old
+        else:
+            self.characters = characters.copy()
+            self._make_room()
+        self.draw()
+
+    def _make_room(self) -> None:
+        self.rotations = np.zeros((len(self), len(self.machine.skeleton), 4), dtype=np.float32)
+        self.roots = np.zeros((len(self), 3), dtype=np.float32)
 
     def state(self, character: int = 0) -> str:
         """The name of the state a character is in, or leaves."""
@@ -123,38 +176,20 @@ class Controller:
         return MODES[self.characters.mode[character]]
 
 
-def _place_characters(tables: Tables, count: int, state: int) -> Characters:
-    from motionloom.behaviours._control_kernels import aim
+def _number(parameter: str) -> int:
+    if parameter not in NAMES:
+        raise MotionError(f"no parameter {parameter!r}; there are {' and '.join(NAMES)}")
+    return NAMES.index(parameter)
 
-    most = tables.weights.shape[2]
 
-    def whole(value: int = 0) -> NDArray[np.int64]:
-        return np.full(count, value, dtype=np.int64)
-
-    asked, weights = np.array([0.0, NOT_ASKED]), np.empty(most)  # straight on, at the reference's own speed
-    aim(tables, state, asked, weights)
-    queue = np.zeros((count, QUEUE), dtype=np.int64)
-    return Characters(
-        whole(state),
-        np.zeros(count),
-        whole(),
-        whole(-1),
-        whole(-1),
-        whole(),
-        np.tile(weights, (count, 1)),
-        np.zeros((count, most)),
-        np.tile(asked, (count, 1)),
-        np.tile(asked, (count, 1)),
-        np.zeros((count, 3)),
-        queue.copy(),
-        queue.astype(np.float64),
-        queue.copy(),
-        whole(),
-        whole(),
-        whole(),
-        whole(),
-        whole(),
-    )
+def _check_values(values: ArrayLike, which: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Finite values, one or as many as characters."""
+    found = np.asarray(values, dtype=np.float64)
+    if found.shape not in ((), which.shape):
+        raise MotionError(f"{len(which)} characters are steered to one value or to as many, found {found.shape}")
+    if not np.all(np.abs(found) < NOT_ASKED):
+        raise MotionError(f"a parameter must be a finite number, found {found[~(np.abs(found) < NOT_ASKED)][0]}")
+    return found
 
 
 def _ask(controller: Controller, wish: Wish) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.calibration import play_laps
-from motionloom.behaviours.control import MODES, Controller
+from motionloom.behaviours.characters import MODES
+from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.planes import pull_inside
 from motionloom.behaviours.states import RATE
@@ -69,9 +70,8 @@ def _wait(machine: Machine, source: str, target: str, asked: int, rng: np.random
     began = np.full(asked, -1)
     ways = controller.tables.ways
     for frame in range(int(when.max()) + 20 * int(RATE)):
-        for n in np.flatnonzero(when == frame):
-            controller.go(target, int(n))
-        controller.step()
+        controller.go_many(target, np.flatnonzero(when == frame))
+        controller.advance()
         leaving = (c.mode == TRANSITION) & (frame >= when) & (ways[c.point, 0] != ways[c.point, 1])
         began[(began < 0) & leaving] = frame
         if np.all(began >= 0):
@@ -130,7 +130,7 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
         if rng.random() < 0.8 / RATE and controller.characters.waiting[0] < 3:
             controller.go(names[rng.integers(len(names))])
         if rng.random() < 0.8 / RATE and controller.characters.waiting[0] < 3:
-            controller.steer(rng.uniform(-1, 1))
+            controller.queue_steer(rng.uniform(-1, 1))
         made = controller.step()
         rotations[f], roots[f], modes[f] = made[0][0], made[1][0], controller.characters.mode[0]
     return Motion(machine.skeleton, rotations, roots, RATE, "wander", {"made_by": "machine", "seed": seed}), modes
@@ -158,11 +158,10 @@ def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: flo
         return []
     asked = np.linspace(state.parameter.values[0], state.parameter.values[-1], values)
     controller = Controller(machine, values, name)
-    for n, value in enumerate(asked):
-        controller.steer(float(value), n, parameter=state.parameter.name)
+    controller.steer_many(asked, parameter=state.parameter.name)
     place, at, window = [], [], round(seconds * RATE)
     for frame in range(round((11 + seconds) * RATE)):
-        controller.step()
+        controller.advance()
         if frame >= RATE:
             place.append(controller.characters.place.copy())
             at.append(controller.characters.at.copy())

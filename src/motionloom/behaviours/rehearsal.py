@@ -7,14 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.control import MODES, Characters, Controller
+from motionloom.behaviours.control import Controller
 from motionloom.behaviours.states import RATE, Point
 from motionloom.behaviours.tables import Tables
 from motionloom.core.kinematics import forward_kinematics
 
 LEAD, TRAIL = 0.6, 0.8  # seconds before a transition and after it
 LONGEST = 6.0  # seconds of a rehearsal
-SETTLE = 20  # steps after which steering has come to rest
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,23 +34,20 @@ class Rehearsal:
 def rehearse(controller: Controller, point: Point, lead: float = LEAD, trail: float = TRAIL) -> Rehearsal:
     """Play a transition, whether the machine has it or not. The controller is asked only for its machine and tables."""
     graph = controller.machine.graph
-    source, target = graph.index(point.source), graph.index(point.target)
-    tables = with_point(controller.tables, point, source, target)
+    tables = with_point(controller.tables, point, graph.index(point.source), graph.index(point.target))
     first = max(point.start - lead * RATE, 0.0)
-    weights = _resting_weights(controller, source)
-    blend = _Run(controller, tables, source, first, weights, goal=target)
+    blend = _Run(controller, tables, point.source, first, goal=point.target)
     frames, places, begins, ends = 0, [], -1, -1
     while frames < LONGEST * RATE and not (ends >= 0 and frames >= ends + trail * RATE):
         blend.step()
-        c = blend.characters
-        moving = c.mode[0] == MODES.index("transition") and ends < 0
+        moving = blend.played.mode() == "transition" and ends < 0
         begins = frames if moving and begins < 0 else begins
         ends = frames if begins >= 0 and not moving and ends < 0 else ends
-        places.append(_place(point, float(c.at[0]), begins >= 0, ends >= 0))
+        places.append(_place(point, float(blend.played.characters.at[0]), begins >= 0, ends >= 0))
         frames += 1
     begins, ends = max(begins, 0), ends if ends >= 0 else frames
-    alone = _Run(controller, controller.tables, source, first, weights)
-    other = _follow(controller, target, point, (begins + ends) // 2)
+    alone = _Run(controller, controller.tables, point.source, first)
+    other = _follow(controller, point, (begins + ends) // 2)
     for step in range(frames):
         alone.step()
         other.step(hold=other.late > step)
@@ -63,26 +59,20 @@ def rehearse(controller: Controller, point: Point, lead: float = LEAD, trail: fl
 
 
 class _Run:
-    """One character put into a state at a frame, and what it did."""
+    """One character put into a state at a frame, which nobody steers, and what it did."""
 
-    def __init__(
-        self, controller: Controller, tables: Tables, state: int, at: float, weights: NDArray[np.float64], goal: int = -1, late: int = 0
-    ) -> None:
-        c = self.characters = Characters._make(array[:1].copy() for array in controller.characters)
-        c.state[:], c.at[:], c.point[:], c.goal[:], c.waiting[:] = state, at, -1, goal, 0
-        c.mode[:] = MODES.index("preparation" if goal >= 0 else "playback")
-        c.weights[:], c.place[:] = weights, 0.0
-        self.tables, self.late = tables, late
-        self.pose = np.zeros((1, tables.rotations.shape[1], 4), np.float32), np.zeros((1, 3), np.float32)
+    def __init__(self, controller: Controller, tables: Tables, state: str, frame: float, goal: str | None = None, late: int = 0) -> None:
+        self.played, self.late = Controller(controller.machine, tables=tables), late
+        self.played.place(state, frame)
+        if goal is not None:
+            self.played.go(goal)
         self.rotations, self.roots = list[NDArray[np.float32]](), list[NDArray[np.float32]]()
 
     def step(self, hold: bool = False) -> None:
         """One frame on, or the same again."""
-        from motionloom.behaviours._control_kernels import step
-
-        step(self.tables, self.characters, 0.0 if hold else 1 / RATE, 0, 1, *self.pose)
-        self.rotations.append(self.pose[0][0].copy())
-        self.roots.append(self.pose[1][0].copy())
+        rotations, roots = self.played.step(0.0 if hold else 1 / RATE)
+        self.rotations.append(rotations[0].copy())
+        self.roots.append(roots[0].copy())
 
 
 def with_point(tables: Tables, point: Point, source: int, target: int) -> Tables:
@@ -100,22 +90,10 @@ def with_point(tables: Tables, point: Point, source: int, target: int) -> Tables
     )
 
 
-def _resting_weights(controller: Controller, state: int) -> NDArray[np.float64]:
-    """Weights (K,) of a state that nobody steers."""
-    most = controller.tables.weights.shape[2]
-    alone = np.eye(most)[0]
-    if not controller.tables.cyclic[state]:
-        return alone
-    run = _Run(controller, controller.tables, state, 0.0, alone)
-    for _ in range(SETTLE):
-        run.step()
-    return run.characters.weights[0].copy()
-
-
-def _follow(controller: Controller, target: int, point: Point, middle: int) -> _Run:
+def _follow(controller: Controller, point: Point, middle: int) -> _Run:
     """The target on its own, on time: in the middle of the transition it is where the warp says."""
     wanted = float(point.frames[len(point.frames) // 2]) - middle
-    return _Run(controller, controller.tables, target, max(wanted, 0.0), _resting_weights(controller, target), late=max(round(-wanted), 0))
+    return _Run(controller, controller.tables, point.target, max(wanted, 0.0), late=max(round(-wanted), 0))
 
 
 def _place(point: Point, at: float, begun: bool, over: bool) -> tuple[float, float]:

@@ -11,14 +11,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.control import MODES, NOT_ASKED, Characters, Controller
+from motionloom.behaviours.characters import MODES
+from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of
-from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.points import points_near
 from motionloom.behaviours.rehearsal import with_point
 from motionloom.behaviours.states import RATE, Point, State, cost_between
-from motionloom.behaviours.tables import Tables
 from motionloom.core.kinematics import forward_kinematics
 
 ROOM = 0.85  # of the captures' own limit: what a transition may reach when it is tried
@@ -68,16 +67,12 @@ def _better(
 def try_point(controller: Controller, point: Point) -> float:
     """The largest acceleration of a joint, m/s2, in a transition over everything it may meet; the machine need not have it."""
     machine = controller.machine
-    source, target = machine.graph.index(point.source), machine.graph.index(point.target)
-    tables = with_point(controller.tables, point, source, target)
-    c = _gather(controller, tables, point, machine.state(point.source), machine.state(point.target))
-    frames = LEAD + round(2 * (point.stop - point.start)) + TRAIL
-    rotations = np.zeros((frames, len(c.state), len(machine.skeleton), 4), np.float32)
-    roots, moving = np.zeros((frames, len(c.state), 3), np.float32), np.zeros((frames, len(c.state)), dtype=bool)
-    from motionloom.behaviours._control_kernels import step
-
+    trial = _gather(controller, point, machine.state(point.source), machine.state(point.target))
+    frames, count, c = LEAD + round(2 * (point.stop - point.start)) + TRAIL, len(trial), trial.characters
+    rotations = np.zeros((frames, count, len(machine.skeleton), 4), np.float32)
+    roots, moving = np.zeros((frames, count, 3), np.float32), np.zeros((frames, count), dtype=bool)
     for f in range(frames):
-        step(tables, c, 1 / RATE, 0, len(c.state), rotations[f], roots[f])
+        rotations[f], roots[f] = trial.step()
         moving[f] = (c.mode == TRANSITION) & (c.point == len(controller.tables.windows))
     _, positions = forward_kinematics(rotations, roots, machine.skeleton.offsets, machine.skeleton.parents)
     found = np.linalg.norm(np.diff(positions.astype(np.float64), 2, axis=0), axis=3).max(axis=2) * RATE**2
@@ -85,36 +80,30 @@ def try_point(controller: Controller, point: Point) -> float:
     return float(found[near].max(initial=0.0))
 
 
-def _gather(controller: Controller, tables: Tables, point: Point, source: State, target: State) -> Characters:
+def _gather(controller: Controller, point: Point, source: State, target: State) -> Controller:
     """Characters just before a transition: the source steered to each of its values, and then something else asked, or not."""
-    from motionloom.behaviours._control_kernels import aim
-
+    machine = controller.machine
     rows = [(before, after, phase) for before in _values(source, target) for after in _asked(before, target) for phase in range(PHASES)]
-    c = Characters._make(np.repeat(array[:1], len(rows), axis=0) for array in controller.characters)
-    c.state[:], c.point[:], c.waiting[:] = controller.machine.graph.index(source.name), -1, 0
-    c.goal[:], c.mode[:] = controller.machine.graph.index(target.name), MODES.index("preparation")
+    tables = with_point(controller.tables, point, machine.graph.index(source.name), machine.graph.index(target.name))
+    trial = Controller(machine, len(rows), tables=tables)
     for n, (before, after, phase) in enumerate(rows):
-        c.at[n] = max(point.start - LEAD + phase / PHASES, 0.0)
-        c.heard[n], c.asked[n] = before, after
-        aim(tables, int(c.state[n]), c.heard[n], c.weights[n])
-    return c
+        trial.place(source.name, max(point.start - LEAD + phase / PHASES, 0.0), n, before.get("turn"), before.get("speed"))
+        for name, value in after.items():
+            trial.steer(value, n, name)
+    trial.go_many(target.name)
+    return trial
 
 
-def _values(source: State, target: State) -> Sequence[NDArray[np.float64]]:
-    """What may be asked (2,) while a source plays: all along its parameter, or its target's if it has none."""
+def _values(source: State, target: State) -> Sequence[dict[str, float]]:
+    """What may be asked while a source plays: all along its parameter, or its target's if it has none."""
     parameter = source.parameter or target.parameter
-    still = np.array([0.0, NOT_ASKED])
     if parameter is None:
-        return [still]
-    spread = np.tile(still, (STEERED, 1))
-    spread[:, NAMES.index(parameter.name)] = np.linspace(parameter.values[0], parameter.values[-1], STEERED)
-    return list(spread)
+        return [{}]
+    return [{parameter.name: float(value)} for value in np.linspace(parameter.values[0], parameter.values[-1], STEERED)]
 
 
-def _asked(before: NDArray[np.float64], target: State) -> Sequence[NDArray[np.float64]]:
+def _asked(before: dict[str, float], target: State) -> Sequence[dict[str, float]]:
     """What may be asked next: the same, or either end of what the target can do."""
     if target.parameter is None:
         return [before]
-    ends = np.tile(before, (2, 1))
-    ends[:, NAMES.index(target.parameter.name)] = target.parameter.values[[0, -1]]
-    return [before, *ends]
+    return [before, *({**before, target.parameter.name: float(value)} for value in target.parameter.values[[0, -1]])]

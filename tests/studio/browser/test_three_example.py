@@ -19,7 +19,18 @@ from motionloom.sample import make
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = ROOT / "examples" / "three-machine"
-REQUESTS = [(0.5, "walk"), (4.0, 0.8), (6.5, -0.6), (8.0, "run"), (12.0, 0.5), (14.0, "jump"), (15.0, "walk"), (22.0, 0.0), (23.0, "stand")]
+REQUESTS = [
+    (0.5, "walk"),
+    (4.0, 0.8),
+    (6.5, -0.6),
+    (8.0, "run"),
+    (12.0, 0.5),
+    (14.0, "jump"),
+    (14.1, -0.4),
+    (15.0, "walk"),
+    (22.0, 0.0),
+    (23.0, "stand"),
+]
 PLAY = """async ([requests, frames, folder]) => {
     const { Machine } = await import('./machine.js'), { Vector3 } = await import('three');
     const machine = await Machine.load(folder), places = [], states = [], place = new Vector3();
@@ -72,7 +83,12 @@ def walk_by_turn_and_speed():
     ("build", "seconds", "requests", "reached"),
     [
         (make_machine, 28, REQUESTS, {"stand", "walk", "run", "jump"}),
-        (walk_by_turn_and_speed, 10, [(0.0, 0.3), (2.0, ("speed", 1.4)), (5.0, -0.5), (8.0, ("speed", 0.9))], {"walk"}),
+        (
+            walk_by_turn_and_speed,
+            10,
+            [(0.0, 0.3), (2.0, ("speed", 1.4)), (5.0, -0.5), (7.0, ("speed", None)), (8.0, ("speed", 0.9))],
+            {"walk"},
+        ),
     ],
 )
 def test_three_plays_the_same_frames(build, seconds, requests, reached, tmp_path, browser):

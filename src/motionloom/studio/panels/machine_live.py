@@ -74,7 +74,7 @@ def start(studio: Studio, machine: str) -> Driven:
     from motionloom.behaviours.control import Controller
 
     opened = open_machine(studio.require(), machine)
-    driven = Driven(Controller(opened.machine))
+    driven = Driven(Controller(opened.machine, tables=opened.controller.tables))
     driven.step(MachineStep(serial=0, frames=0, go=[], steer=[]))
     return driven
 
@@ -100,8 +100,7 @@ class Driven:
         for go in request.go:
             self.controller.go(go.state, self._check(go.character), go.replace)
         for steer in request.steer:
-            # A stick is no event: what it says holds at once, past the queue and through transitions.
-            self.controller.characters.asked[self._check(steer.character), 0] = steer.turn
+            self.controller.steer(steer.turn, self._check(steer.character))
         self.controller.step(0.0)
         rotations, roots = look_ahead(self.controller)
         skeleton = self.controller.machine.skeleton
@@ -141,7 +140,8 @@ class Driven:
 
     def _queue(self, n: int) -> list[str]:
         """What waits, in order."""
-        from motionloom.behaviours.control import GO, QUEUE
+        from motionloom.behaviours.characters import QUEUE
+        from motionloom.behaviours.control import GO
 
         c, found = self.controller.characters, []
         for k in range(int(c.waiting[n])):
@@ -158,14 +158,13 @@ class Driven:
 
 def look_ahead(controller: Controller) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Rotations (N, F, J, 4) and roots (N, F, 3) now and in the moments to come, if nothing is asked; nobody moves by it."""
-    kept = [array.copy() for array in controller.characters]
+    kept = controller.characters.copy()
     rotations, roots = [controller.rotations.copy()], [controller.roots.copy()]
     for _ in range(AHEAD):
         controller.step()
         rotations.append(controller.rotations.copy())
         roots.append(controller.roots.copy())
-    for array, old in zip(controller.characters, kept, strict=True):
-        array[...] = old
+    controller.restore(kept)
     return np.stack(rotations, axis=1), np.stack(roots, axis=1)
 
 
@@ -176,10 +175,9 @@ def add_character(controller: Controller) -> Controller:
     count = len(controller)
     if count >= MAX_CHARACTERS:
         raise StudioError(f"{MAX_CHARACTERS} characters are on stage, which is as many as can be driven here")
-    more = Controller(controller.machine, count + 1)
-    for new, old in zip(more.characters, controller.characters, strict=True):
-        new[:count] = old
-    more.characters.place[count, 0] = APART * ((count + 1) // 2) * (1 if count % 2 else -1)
+    more = Controller(controller.machine, tables=controller.tables)
+    more.place(more.state(), at=(APART * ((count + 1) // 2) * (1 if count % 2 else -1), 0.0, 0.0))
+    more.restore(controller.characters.join(more.characters))
     return more
 
 

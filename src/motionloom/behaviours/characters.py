@@ -1,0 +1,87 @@
+"""The state of characters that a machine plays: plain arrays, which can be copied, picked from and put back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+MODES = ("playback", "preparation", "transition")
+NOT_ASKED = 1e30  # nobody has steered by this parameter yet
+QUEUE = 64  # events a character can have waiting
+
+
+class Characters(NamedTuple):
+    """N characters. A plain tuple of arrays: copy them all and a run can be taken up again from there.
+
+    state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
+    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
+    parameter and heard (N, 2), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
+    head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
+    replaced (N,): how many were dropped for newer ones.
+    """
+
+    state: NDArray[np.int64]
+    at: NDArray[np.float64]
+    mode: NDArray[np.int64]
+    point: NDArray[np.int64]
+    goal: NDArray[np.int64]
+    doing: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    entering: NDArray[np.float64]
+    asked: NDArray[np.float64]
+    heard: NDArray[np.float64]
+    place: NDArray[np.float64]
+    kinds: NDArray[np.int64]
+    amounts: NDArray[np.float64]
+    serials: NDArray[np.int64]
+    head: NDArray[np.int64]
+    waiting: NDArray[np.int64]
+    done: NDArray[np.int64]
+    given: NDArray[np.int64]
+    replaced: NDArray[np.int64]
+
+    def copy(self) -> Characters:
+        """The same characters in arrays of their own."""
+        return Characters._make(array.copy() for array in self)
+
+    def pick(self, which: Sequence[int] | NDArray[np.int64]) -> Characters:
+        """Some of them, in this order, a character as often as it is named."""
+        return Characters._make(array[np.asarray(which, dtype=np.int64)] for array in self)
+
+    def join(self, others: Characters) -> Characters:
+        """These and others of the same machine after them."""
+        return Characters._make(np.concatenate(pair) for pair in zip(self, others, strict=True))
+
+
+def make_characters(count: int, clips: int) -> Characters:
+    """Characters at the origin that nothing is asked of, with room for the weights of so many clips; in no state yet."""
+
+    def whole(value: int = 0) -> NDArray[np.int64]:
+        return np.full(count, value, dtype=np.int64)
+
+    asked = np.tile([0.0, NOT_ASKED], (count, 1))  # straight on, at the reference's own speed
+    queue = np.zeros((count, QUEUE), dtype=np.int64)
+    return Characters(
+        whole(),
+        np.zeros(count),
+        whole(),
+        whole(-1),
+        whole(-1),
+        whole(),
+        np.zeros((count, clips)),
+        np.zeros((count, clips)),
+        asked,
+        asked.copy(),
+        np.zeros((count, 3)),
+        queue,
+        queue.astype(np.float64),
+        queue.copy(),
+        whole(),
+        whole(),
+        whole(),
+        whole(),
+        whole(),
+    )
