@@ -64,6 +64,16 @@ def stock() -> Stock:
     return make_stock(motions, plants, clips)
 
 
+def find_warps(stock: Stock, firsts: np.ndarray, length: int) -> np.ndarray:
+    """The warps (k, N) from the first window to each of those that begin at firsts (k,)."""
+    from motionloom.transitions._blending import find_warp
+
+    warps = np.empty((len(firsts), length))
+    for warp, first in zip(warps, firsts, strict=True):
+        find_warp(stock.features[firsts[0] : firsts[0] + length], stock.features[first : first + length], warp)
+    return warps
+
+
 @pytest.fixture(scope="session")
 def table(stock: Stock, tmp_path_factory: pytest.TempPathFactory) -> TransitionTable:
     file: Path = tmp_path_factory.mktemp("table") / "small.npz"

@@ -10,6 +10,7 @@ import pytest
 from motionloom.align import Place, blend
 from motionloom.transitions.scoring import ease
 from motionloom.transitions.stock import Stock
+from tests.transitions.conftest import find_warps
 
 LENGTH = 48
 
@@ -56,8 +57,8 @@ def test_a_blend_of_one_window_with_itself_is_that_window(stock: Stock) -> None:
     turn[0], place[0] = stock.facing[20], stock.ground[20]
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
-        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights, ease(LENGTH),
-        frames, weights, turn, place, rotations, roots,
+        firsts, find_warps(stock, firsts, LENGTH), stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights,
+        ease(LENGTH), frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     captured = stock.motion(20, 20 + LENGTH)
     assert np.allclose(roots, captured.root_positions, atol=1e-4)
@@ -71,8 +72,8 @@ def test_rotations_and_path_are_those_of_the_align_room(stock: Stock) -> None:
     frames, weights, turn, place = np.empty((3, LENGTH)), np.empty((3, LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
-        firsts, stock.features, stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights, ease(LENGTH),
-        frames, weights, turn, place, rotations, roots,
+        firsts, find_warps(stock, firsts, LENGTH), stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights,
+        ease(LENGTH), frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     slow = blend([stock.motion(f, f + LENGTH) for f in firsts], frames, weights, start=Place())
     assert np.allclose(roots, slow.root_positions, atol=2e-3)

@@ -13,6 +13,7 @@ from motionloom.score.blend_plants import choose_plants
 from motionloom.transitions.scoring import ease, make_measures
 from motionloom.transitions.stock import Stock
 from motionloom.transitions.synthesis import _see_points
+from tests.transitions.conftest import find_warps
 
 LENGTH = 48
 
@@ -22,7 +23,8 @@ def blend_of(stock: Stock, firsts: np.ndarray) -> tuple[list[Motion], np.ndarray
     from motionloom.transitions._making import time_windows
 
     frames, weights, turn, place = np.empty((len(firsts), LENGTH)), np.empty((len(firsts), LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
-    time_windows(firsts, stock.features, stock.ground, stock.facing, ease(LENGTH), frames, weights, turn, place)
+    warps = find_warps(stock, firsts, LENGTH)
+    time_windows(firsts, warps, stock.ground, stock.facing, ease(LENGTH), frames, weights, turn, place)
     windows = [stock.motion(first, first + LENGTH) for first in firsts]
     return windows, frames, blend(windows, frames, weights)
 

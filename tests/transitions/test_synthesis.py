@@ -9,8 +9,9 @@ from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
 from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
+from motionloom.score.traces import trace_score
 from motionloom.transitions.joining import join
-from motionloom.transitions.synthesis import choose_target, make_transition
+from motionloom.transitions.synthesis import choose_target, find_candidates, make_transition
 from motionloom.transitions.table import TransitionTable
 
 
@@ -55,6 +56,53 @@ def test_the_score_is_the_sum_of_its_terms_and_the_recipe_says_how(table: Transi
     assert made.motion.recipe["made_by"] == "transition"
     assert made.motion.recipe["from"]["name"] == table.stock.clips[int(table.stock.clip_of[source])].name
     assert len(made.motion.recipe["by_way_of"]) == len(made.members) - 2
+
+
+def test_the_best_candidate_on_the_real_windows_is_made(table: TransitionTable) -> None:
+    from motionloom.transitions._making import score_windows
+
+    stock, straight = table.stock, 0
+    data = (stock.ground, stock.facing, stock.points, stock.plants)
+    for source, target in some_pairs(table, 30):
+        made = make_transition(table, source, target)
+        candidates = [row[row >= 0] for row in find_candidates(table, source, target)]
+        scores = [score_windows(row, stock.features, data, tuple(table.measures)) for row in candidates]
+        assert np.array_equal(made.members, candidates[int(np.argmin(scores))])
+        assert [candidates[0][0], candidates[0][-1]] == [source, target - table.frames + 1]
+        assert len(candidates[0]) == 2
+        straight += len(made.members) == 2
+    assert 0 < straight < 30  # neither the recipe nor the plain blend is always best
+
+
+def test_the_score_is_that_of_the_motion_it_comes_with(table: TransitionTable) -> None:
+    given_up = 0
+    for source, target in some_pairs(table, 30):
+        made = make_transition(table, source, target)
+        floor = table.stock.clips[int(table.stock.clip_of[source])].floor
+        traced = trace_score(made.motion, made.plants, made.targets, table.masses, floor)
+        assert made.balance == pytest.approx(traced.worst, rel=1e-3, abs=1e-4)
+        given_up += made.plant > traced.plant + 1e-3  # plants that were given up count, and only they add to what is traced
+    assert 0 < given_up < 30
+
+
+def test_what_follows_in_the_same_clip_is_what_was_captured(table: TransitionTable) -> None:
+    stock, span = table.stock, table.frames - 1
+    for source in table.starts[:: len(table.starts) // 8]:
+        made = make_transition(table, int(source), int(source) + span)
+        captured = stock.motion(int(source), int(source) + span + 1)
+        floor = stock.clips[int(stock.clip_of[source])].floor
+        assert np.allclose(made.motion.positions(), captured.positions() + [0, floor, 0], atol=1e-4)
+        assert np.array_equal(made.plants, stock.plants[source : source + span + 1])
+        assert made.score == pytest.approx(float(score_capture(table, int(source))), abs=1e-4)
+        assert made.motion.recipe["by_way_of"] == []
+
+
+def score_capture(table: TransitionTable, first: int) -> float:
+    from motionloom.transitions._making import score_windows
+
+    stock = table.stock
+    data = (stock.ground, stock.facing, stock.points, stock.plants)
+    return float(score_windows(np.array([first]), stock.features, data, tuple(table.measures)))
 
 
 def test_a_named_activity_is_entered_where_it_goes_on(table: TransitionTable) -> None:

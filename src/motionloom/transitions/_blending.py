@@ -19,9 +19,7 @@ def find_warp(a, b, out):
     """Which frame of features b (N, D) answers to each frame of a (N, D), into out (N,): slopes within 1/2 to 2, corner to corner."""
     count = a.shape[0]
     products = np.dot(a, b.T)
-    squares_a, squares_b = np.empty(count), np.empty(count)
-    for i in range(count):
-        squares_a[i], squares_b[i] = np.dot(a[i], a[i]), np.dot(b[i], b[i])
+    squares_a, squares_b = _sum_squares(a), _sum_squares(b)
     cost = np.empty((count, count))
     for i in range(count):
         for j in range(count):
@@ -31,6 +29,18 @@ def find_warp(a, b, out):
     cells = np.empty((2 * count, 2), dtype=np.intp)
     size = trace_back(step, count - 1, count - 1, True, cells)
     smooth_path(cells[:size], out)
+
+
+@compiled
+def _sum_squares(rows):
+    """The squared length (N,) of each of some rows (N, D); a call of `np.dot` for each would take longer than the rest of the warp."""
+    squares = np.empty(rows.shape[0])
+    for i in range(rows.shape[0]):
+        total = np.float32(0.0)
+        for d in range(rows.shape[1]):
+            total += rows[i, d] * rows[i, d]
+        squares[i] = total
+    return squares
 
 
 @compiled
@@ -177,7 +187,7 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
     """Weighted mean rotations out (N, J, 4), the root's with the path's heading put in, and the root's height roots[:, 1].
 
     rotations and calm (F, J, 4): as captured and smoothed. The source leaves and the target arrives as captured; all that is between,
-    and all other windows, are calm: jolts of a capture are not to be seen where another motion is asked for.
+    and all other windows, are calm: jolts of a capture are not to be seen where another motion is asked for. A single window is itself.
     """
     count, length = frames.shape
     joints = rotations.shape[1]
@@ -192,6 +202,8 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
             f = firsts[k] + below
             height += low * heights[f] + high * heights[f + 1]
             own = _fall(n / OWN) if k == 0 else (_fall((length - 1 - n) / OWN) if k == count - 1 else 0.0)
+            if count == 1:
+                own = 1.0
             if own < 1.0:
                 _add_rotations(calm, f, (1 - own) * low, (1 - own) * high, signs[k], out[n])
             if own > 0.0:

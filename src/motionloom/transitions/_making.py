@@ -1,4 +1,4 @@
-"""Compiled: a transition between real windows, from its warps to its rotations."""
+"""Compiled: a transition between real windows, from the choice of its recipe to its rotations."""
 
 # mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
 from __future__ import annotations
@@ -11,37 +11,112 @@ from motionloom.transitions._scoring import choose_plants, measure_balance
 
 
 @compiled
-def time_windows(firsts, features, ground, facing, curve, frames, weights, turn, place):
-    """Align and time the windows that begin at firsts (k,), and lead them along their common path from turn[0], place[0]."""
-    count, length = frames.shape
-    warps = np.empty((count, length))
-    warps[0] = np.arange(length)
-    for k in range(1, count):
-        find_warp(features[firsts[0] : firsts[0] + length], features[firsts[k] : firsts[k] + length], warps[k])
+def choose_blend(candidates, features, data, measures, warps):
+    """Which row of candidates (m, k) blends best, and its score in metres, by positions: near enough to choose by.
+
+    A candidate is the first frames of its windows, -1 where there are fewer than k; all have the same source. Its warp to a window is
+    found once, whichever candidates share it; those of the winner go into warps (k, N). A candidate is given up as soon as it is
+    worse than the best before it: put likely and cheap ones first.
+    """
+    rows, most = candidates.shape
+    length = warps.shape[1]
+    seen, found, known = np.empty(rows * most, np.intp), np.empty((rows * most, length)), 0
+    firsts, own = np.empty(most, np.intp), np.empty((most, length))
+    best, winner = np.inf, 0
+    for row in range(rows):
+        if _stood_before(candidates, row):
+            continue
+        count = 0
+        for k in range(most):
+            first = candidates[row, k]
+            if first < 0:
+                continue
+            at = 0
+            while at < known and seen[at] != first:
+                at += 1
+            if at == known:
+                if known == 0:
+                    found[0] = np.arange(length)
+                else:
+                    find_warp(features[seen[0] : seen[0] + length], features[first : first + length], found[at])
+                seen[at] = first
+                known += 1
+            firsts[count], own[count] = first, found[at]
+            count += 1
+        score = _score(firsts[:count], own[:count], data, measures, best)
+        if score < best:
+            best, winner = score, row
+            warps[:count] = own[:count]
+    return winner, best
+
+
+@compiled
+def _stood_before(candidates, row):
+    """Whether the same candidate stands in an earlier row."""
+    for other in range(row):
+        same = True
+        for k in range(candidates.shape[1]):
+            same = same and candidates[other, k] == candidates[row, k]
+        if same:
+            return True
+    return False
+
+
+@compiled
+def _score(firsts, warps, data, measures, limit):
+    """The score in metres of a blend; where it passes `limit`, something between that and its score."""
+    ground, facing, points, plants = data
+    looked_at, filters, shares, half_width, rate, curve = measures
+    count, length = warps.shape
+    frames, weights = np.empty((count, length)), np.empty((count, length))
+    turn, place = np.zeros(length), np.zeros((length, 2))
+    time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place)
+    blended = np.empty((length, points.shape[1], 3))
+    blend_points(firsts, frames, weights, points, turn, place, blended)
+    bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
+    error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
+    if error >= limit:
+        return error
+    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error)
+
+
+@compiled
+def score_windows(firsts, features, data, measures):
+    """The score in metres of the blend of the windows that begin at firsts (k,), by positions."""
+    warps = np.empty((firsts.shape[0], measures[5].shape[0]))
+    return choose_blend(firsts.reshape(1, -1), features, data, measures, warps)[1]
+
+
+@compiled
+def time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place):
+    """Time the windows that begin at firsts (k,) and warp so, and lead them along their common path from turn[0], place[0]."""
     time_frames(warps, curve, frames, weights)
     lead_path(firsts, frames, weights, ground, facing, turn, place)
 
 
 @compiled
-def make_rotations(firsts, features, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
+def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
     """The whole blend: rotations out (N, J, 4) and roots (N, 3)."""
-    time_windows(firsts, features, ground, facing, curve, frames, weights, turn, place)
+    time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place)
     blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out, roots)
     for n in range(frames.shape[1]):
         roots[n, 0], roots[n, 2] = place[n, 0], place[n, 1]
 
 
 @compiled
-def score_windows(firsts, features, data, measures):
-    """The score in metres of the blend of the windows that begin at firsts (k,), by positions: near enough to choose by."""
-    ground, facing, points, plants = data
-    looked_at, filters, shares, half_width, rate, curve = measures
-    count, length = firsts.shape[0], curve.shape[0]
-    frames, weights = np.empty((count, length)), np.empty((count, length))
-    turn, place = np.zeros(length), np.zeros((length, 2))
-    time_windows(firsts, features, ground, facing, curve, frames, weights, turn, place)
-    blended = np.empty((length, points.shape[1], 3))
-    blend_points(firsts, frames, weights, points, turn, place, blended)
-    bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
-    error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
-    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, 1e9)
+def see_points(places, turned, segments, joints, weights, feet, offsets, points):
+    """Fill points (N, P, 3): the segments' centres, the sums of weights (n,) of joints (n,) for segments (n,), then the feet's points,
+    which are fixed to joints feet (m,) by offsets (m, 3). places (N, J, 3) metres and turned (N, J, 4): the joints in the world."""
+    behind = points.shape[1] - feet.shape[0]
+    points[:, :behind] = 0.0
+    for n in range(points.shape[0]):
+        for m in range(segments.shape[0]):
+            for c in range(3):
+                points[n, segments[m], c] += weights[m] * places[n, joints[m], c]
+        for m in range(feet.shape[0]):
+            x, y, z, w = turned[n, feet[m]]
+            a, b, d = offsets[m]
+            tx, ty, tz = 2 * (y * d - z * b), 2 * (z * a - x * d), 2 * (x * b - y * a)
+            points[n, behind + m, 0] = places[n, feet[m], 0] + a + w * tx + y * tz - z * ty
+            points[n, behind + m, 1] = places[n, feet[m], 1] + b + w * ty + z * tx - x * tz
+            points[n, behind + m, 2] = places[n, feet[m], 2] + d + w * tz + x * ty - y * tx

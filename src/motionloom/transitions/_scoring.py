@@ -109,6 +109,20 @@ def _gather(source, foot, first, frames, points, plants, ways, place, blended, r
 
 
 @compiled
+def measure_plants(points, bits, targets):
+    """The mean distance in metres of planted heels and toes, bits (N, 4), among points (N, P, 3) from targets (N, 4, 3)."""
+    total, standing = 0.0, 0
+    for n in range(bits.shape[0]):
+        for p in range(4):
+            if bits[n, p]:
+                q, place = points[n, FEET + p], targets[n, p]
+                dx, dy, dz = q[0] - place[0], ERROR_IN_HEIGHT * (q[1] - place[1]), q[2] - place[2]
+                total += math.sqrt(dx * dx + dy * dy + dz * dz)
+                standing += 1
+    return total / standing if standing else 0.0
+
+
+@compiled
 def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit):
     """The largest error in metres: the zero moment point outside the support, or a flight that is no free fall.
 

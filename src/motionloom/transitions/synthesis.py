@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core import Motion, Skeleton, quaternion
+from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.score.segments import segment_weights
@@ -20,6 +20,10 @@ from motionloom.transitions.table import TransitionTable
 GOES_ON = 15  # frames of an activity that should follow the frame at which it is entered
 TRIED = 4  # targets of an activity that are scored before one is taken
 APART = 8  # frames between them: neighbours score alike
+FIRST_TRIED = 2  # candidates of each of them
+RECIPES = np.array(
+    [(0, 0), (0, 1), (1, 0), (1, 1)], dtype=np.intp
+)  # whose recipes are tried: how near to the source, how near to the target
 FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
@@ -28,7 +32,8 @@ class Transition:
     """A made transition: its first frame is the source frame, its last the target's pose.
 
     plants (N, 4) and targets (N, 4, 3) metres, world: where the feet stand (nan where they do not); plant and balance: the score's
-    two terms in metres; source, target: frames of the stock; members: first frames of the blended windows; frames and weights (k, N).
+    two terms in metres, of the motion as it is here, its feet settled; source, target: frames of the stock; members: first frames of the
+    blended windows; frames and weights (k, N).
     """
 
     motion: Motion
@@ -51,30 +56,30 @@ class Transition:
 def make_transition(table: TransitionTable, source: int, target: int | str, *, straight: bool = False) -> Transition:
     """The transition from a frame of the stock to another, or to whichever frame of a named activity scores best.
 
-    straight: without the intermediaries of its recipe, to see what they are good for.
+    Where the target follows the source in one clip by a transition's time, it is what was captured. straight: without the intermediaries
+    of a recipe, to see what they are good for.
     """
     if isinstance(target, str):
         target = choose_target(table, source, target)
-    members = find_members(table, source, target)
-    members = members[[0, -1]] if straight else members
-    made = _blend(table, members)
-    world = _see_joints(table.stock.skeleton, made.rotations, made.roots)
-    points, targets = _see_points(table.stock.skeleton, *world), np.full((table.frames, 4, 3), np.nan)
-    bits, plant, balance = _score(table, made, points, targets)
-    targets[~bits] = np.nan
-    settle(table.stock.skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets)
+    candidates = find_candidates(table, source, target)
+    made = _blend(table, candidates[:1] if straight else candidates)
+    bits, targets, plant, balance = _settle(table, made)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
-    motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, members, source, target))
-    return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, members, made.frames, made.weights)
+    motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, made.members, source, target))
+    return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, made.members, made.frames, made.weights)
 
 
-def find_members(table: TransitionTable, source: int, target: int) -> NDArray[np.intp]:
-    """The first frames (k,) of the windows to blend: the source's own, the intermediaries of its recipe, the target's own."""
+def find_candidates(table: TransitionTable, source: int, target: int) -> NDArray[np.intp]:
+    """The blends worth trying (m, 4), as first frames of their windows, -1 where there are fewer: the two windows alone, then by the
+    recipes of the representatives that they are most like. A single window where source and target have one: the capture."""
     a, b = table.source_window(source), table.target_window(target)
-    between = table.found.recipes[table.nearest[a], table.nearest[b]]
-    middle = table.representatives[between[between >= 0]]
-    return np.concatenate([[table.starts[a]], middle, [table.starts[b]]]).astype(np.intp)
+    if a == b:
+        return np.array([[table.starts[a], -1, -1, -1]], dtype=np.intp)
+    candidates = np.full((1 + len(RECIPES), 4), -1, dtype=np.intp)
+    candidates[:, 0], candidates[:, 3] = table.starts[a], table.starts[b]
+    candidates[1:, 1:3] = table.intermediaries[table.neighbours[a][RECIPES[:, 0]], table.neighbours[b][RECIPES[:, 1]]]
+    return candidates
 
 
 def choose_target(table: TransitionTable, source: int, name: str, onward: bool = False) -> int:
@@ -82,25 +87,21 @@ def choose_target(table: TransitionTable, source: int, name: str, onward: bool =
 
     onward: only frames from which another transition can leave.
     """
-    from motionloom.transitions._making import score_windows
-
-    stock = table.stock
     targets, windows = named_targets(table, name, onward)
     row = table.scores[table.nearest[table.source_window(source)]]
     likely = row[table.nearest[windows]] + table.distances[windows, table.nearest[windows]]
-    order = np.argsort(likely, kind="stable")
-    best, best_score, taken = int(targets[order[0]]), np.inf, np.empty(0, dtype=np.intp)
-    data = (stock.ground, stock.facing, stock.points, stock.plants)
-    for target in targets[order]:
-        if np.any(np.abs(taken - target) < APART):
-            continue
-        score = score_windows(find_members(table, source, int(target)), stock.features, data, tuple(table.measures))
-        if score < best_score:
-            best, best_score = int(target), score
-        taken = np.append(taken, target)
+    taken = np.empty(0, dtype=np.intp)
+    for target in targets[np.argsort(likely, kind="stable")]:
+        if not np.any(np.abs(taken - target) < APART):
+            taken = np.append(taken, target)
         if len(taken) == TRIED:
             break
-    return best
+    onwards = source + table.frames - 1
+    if onwards in targets:
+        taken = np.append(taken, onwards)  # to go on as captured
+    candidates = np.concatenate([find_candidates(table, source, int(target))[:FIRST_TRIED] for target in taken])
+    winner = candidates[_choose(table, candidates)[0]]
+    return int(winner[3] if winner[3] >= 0 else winner[0]) + table.frames - 1
 
 
 @lru_cache(maxsize=256)
@@ -136,9 +137,21 @@ class _Blend:
     place: NDArray[np.float64]
 
 
-def _blend(table: TransitionTable, members: NDArray[np.intp]) -> _Blend:
+def _choose(table: TransitionTable, candidates: NDArray[np.intp]) -> tuple[int, NDArray[np.float64]]:
+    """The candidate (m, 4) that scores best on the real windows, and its warps (4, N)."""
+    from motionloom.transitions._making import choose_blend
+
+    stock, warps = table.stock, np.empty((candidates.shape[1], table.frames))
+    data = (stock.ground, stock.facing, stock.points, stock.plants)
+    return choose_blend(candidates, stock.features, data, tuple(table.measures), warps)[0], warps
+
+
+def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
+    """The best of some candidates (m, 4)."""
     from motionloom.transitions._making import make_rotations
 
+    winner, warps = _choose(table, candidates)
+    members = candidates[winner][candidates[winner] >= 0]
     stock, count, length = table.stock, len(members), table.frames
     frames, weights = np.empty((count, length)), np.empty((count, length))
     turn, place = np.empty(length), np.empty((length, 2))
@@ -146,31 +159,41 @@ def _blend(table: TransitionTable, members: NDArray[np.intp]) -> _Blend:
     rotations = np.empty((length, len(stock.skeleton), 4), dtype=np.float32)
     roots = np.empty((length, 3), dtype=np.float32)
     make_rotations(
-        members, stock.features, stock.ground, stock.facing, stock.rotations, stock.calm, stock.heights, table.measures.curve,
+        members, warps[:count], stock.ground, stock.facing, stock.rotations, stock.calm, stock.heights, table.measures.curve,
         frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
     return _Blend(members, rotations, roots, frames, weights, turn, place)
 
 
-def _score(
-    table: TransitionTable, made: _Blend, points: NDArray[np.float64], targets: NDArray[np.float64]
-) -> tuple[NDArray[np.bool_], float, float]:
-    """Plants (N, 4), with targets (N, 4, 3) filled in, and both terms of the score."""
-    from motionloom.transitions._scoring import choose_plants, measure_balance
+def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], float, float]:
+    """Put the feet of a blend where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both terms of the
+    score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have."""
+    from motionloom.transitions._scoring import choose_plants, measure_balance, measure_plants
 
-    stock, measures = table.stock, table.measures
-    bits = np.empty((table.frames, 4), dtype=bool)
-    plant = choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
-    balance = measure_balance(points, bits, *measures[:5], 1e9)
-    return bits, float(plant), float(balance)
+    stock, skeleton = table.stock, table.stock.skeleton
+    world = _see_joints(skeleton, made.rotations, made.roots)
+    points = _see_points(skeleton, *world)
+    bits, targets = np.empty((table.frames, 4), dtype=bool), np.full((table.frames, 4, 3), np.nan)
+    choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
+    targets[~bits] = np.nan
+    asked, places = bits, targets
+    if len(made.members) > 1:
+        bits, targets = bits.copy(), targets.copy()
+        settle(skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets)
+        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
+        places = np.where(bits[:, :, None], targets, places)
+    plant = measure_plants(points, asked, places)
+    balance = measure_balance(points, bits, *table.measures[:5], 1e9)
+    return bits, targets, float(plant), float(balance)
 
 
 @lru_cache(maxsize=64)
-def _point_map(skeleton: Skeleton) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """The segments' weights (S, J), and joints (6,) and offsets (6, 3) of the feet's points."""
-    body = body_of(skeleton)
-    joints = np.concatenate([body.foot_joints, body.tip_joints])
-    return segment_weights(skeleton), joints, np.concatenate([body.foot_offsets, body.tip_offsets]).astype(np.float32)
+def _point_map(skeleton: Skeleton) -> tuple[NDArray[Any], ...]:
+    """Which joints (n,) make up which segments (n,) with which weights (n,); joints (6,) and offsets (6, 3) of the feet's points."""
+    body, weights = body_of(skeleton), segment_weights(skeleton)
+    segments, parts = np.nonzero(weights)
+    feet = np.concatenate([body.foot_joints, body.tip_joints])
+    return segments, parts, weights[segments, parts], feet, np.concatenate([body.foot_offsets, body.tip_offsets]).astype(np.float64)
 
 
 def _see_joints(
@@ -182,10 +205,10 @@ def _see_joints(
 
 def _see_points(skeleton: Skeleton, turned: NDArray[np.float32], places: NDArray[np.float32]) -> NDArray[np.float64]:
     """The points (N, 16, 3) that are scored, in the world."""
-    segments, joints, offsets = _point_map(skeleton)
+    from motionloom.transitions._making import see_points
+
     points = np.empty((len(turned), POINTS, 3))
-    points[:, : len(segments)] = segments @ places
-    points[:, len(segments) :] = places[:, joints] + quaternion.rotate(turned[:, joints], offsets[None])
+    see_points(places, turned, *_point_map(skeleton), points)
     return points
 
 

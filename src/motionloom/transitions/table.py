@@ -68,6 +68,16 @@ class TransitionTable:
         """The representative (W,) that each window is most like."""
         return np.argmin(self.distances, axis=1)
 
+    @cached_property
+    def neighbours(self) -> NDArray[np.intp]:
+        """The representatives (W, 2) that each window is most like, the nearest first."""
+        return np.argsort(self.distances.astype(np.float32), axis=1, kind="stable")[:, :2]
+
+    @cached_property
+    def intermediaries(self) -> NDArray[np.intp]:
+        """The first frames (R, R, 2) of the windows that each pair's best recipe goes by, -1 where there are fewer."""
+        return np.where(self.found.recipes >= 0, self.representatives[self.found.recipes], -1)
+
     def source_window(self, frame: int) -> int:
         """The window that begins with a frame."""
         if not 0 <= frame < len(self.stock) or self.window_of[frame] < 0:

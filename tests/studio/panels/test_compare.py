@@ -14,6 +14,7 @@ from motionloom.studio.arrays import unpack_arrays
 from motionloom.studio.panels.transitions_shelf import TABLES
 from motionloom.transitions import tables
 from motionloom.transitions.gathering import gather_stock
+from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import build_table
 
 TABLE = "small"
@@ -50,9 +51,10 @@ def test_the_rival_goes_straight_between_the_same_frames(client: TestClient) -> 
     client.get("/api/library")  # by then the API is loaded
     current = client.app.api.state.studio.require()  # type: ignore[attr-defined]
     table, _ = TABLES.of(current, TABLE)
-    roundabout = np.argwhere(table.found.recipes[table.nearest][:, table.nearest, 0] >= 0)
-    a, b = roundabout[len(roundabout) // 2]
-    wish = {"source": int(table.starts[a]), "target": int(table.starts[b]) + table.frames - 1, "name": "there"}
+    rng = np.random.default_rng(0)
+    ends = [(int(rng.choice(table.starts)), int(rng.choice(table.starts)) + table.frames - 1) for _ in range(50)]
+    source, target = next(pair for pair in ends if len(make_transition(table, *pair).members) > 2)
+    wish = {"source": source, "target": target, "name": "there"}
     kept = client.post(f"/api/panels/transitions/tables/{TABLE}/keep", json=wish).json()["clip"]
     recipe = client.get(f"/api/clips/{kept}").json()["recipe"]
     assert recipe["by_way_of"]
