@@ -7,10 +7,10 @@ at any moment it leaves whole clips, and at worst frames without a clip, which t
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 
@@ -37,6 +37,7 @@ class _Import:
     library: Library
     table: LabelTable | None
     window: str
+    sources: Mapping[str, str] = field(default_factory=dict)
     pending: list[NewClip] = field(default_factory=list)
     committed: float = field(default_factory=time.monotonic)
     added: list[str] = field(default_factory=list)
@@ -46,7 +47,8 @@ class _Import:
 
     def take(self, clip: NewClip) -> None:
         row = self.table.find(clip.reading.file) if self.table else None
-        self.pending.append(row.put_on(clip) if row else clip)
+        clip = row.put_on(clip) if row else clip
+        self.pending.append(clip if clip.source else replace(clip, source=self.sources.get(clip.reading.file, "")))
         if len(self.pending) >= BATCH_CLIPS or time.monotonic() - self.committed > BATCH_SECONDS:
             self.commit()
 
@@ -70,18 +72,20 @@ def import_files(
     progress: Progress | None = None,
     window: str = "",
     restore: bool = False,
+    sources: Mapping[str, str] | None = None,
 ) -> ImportReport:
     """Import files and folders; a file that cannot be read is a line in the report, and the others go on.
 
     labels: a CSV table, see `label_table`. A file that is in the library, unchanged, is not read again, unless options say
     how to read it otherwise: then its clip is read anew and keeps all that was said about it. restore: bring back clips of
-    these files that had been deleted. Runs on all cores unless an executor is given. Cancelling keeps what was finished.
+    these files that had been deleted. sources: where new clips come from, by absolute path, unless the table says. Runs on all
+    cores unless an executor is given. Cancelling keeps what was finished.
     """
     began = time.monotonic()
     progress = progress or Progress()
     table = read_label_table(Path(labels)) if labels is not None else None
     files, missing = find_files(paths, apart_from=library.folder)
-    state = _Import(library, table, window, failures=[Failure(file, line) for file, line in missing])
+    state = _Import(library, table, window, sources or {}, failures=[Failure(file, line) for file, line in missing])
     new = _leave_known(state, files, options, restore)
     progress.begin("Importing", len(files), done=len(files) - len(new))
     try:

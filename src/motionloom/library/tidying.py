@@ -1,4 +1,4 @@
-"""Disk space back: the frames of deleted clips, deleted documents, and versions that no undo step can reach.
+"""Disk space back: the frames of deleted clips, deleted documents, versions that no undo step can reach, uploads that became no clip.
 
 A deleted clip's row stays, with all that was said about it: importing its folder again leaves it deleted, and `import --restore` reads
 its frames anew. Rows are changed first, in one transaction, and files removed after: a kill between the two leaves files without a
@@ -18,6 +18,7 @@ from motionloom.core.errors import count_of, list_names
 from motionloom.library import history
 from motionloom.library.check import SETTLED_SECONDS
 from motionloom.library.edit import Delta, Edit
+from motionloom.library.leftovers import find_leftovers, remove_leftover
 from motionloom.library.library import Library
 from motionloom.library.mending import remove_file
 from motionloom.library.records import make_id
@@ -34,6 +35,7 @@ class TidyReport:
     """What was freed, or would be: names of clips and documents, files and their bytes.
 
     kept: deleted clips that the recipe of another clip, or a document, names. young: files that an import running now may need.
+    uploads: how many of the files were uploaded to the studio and became no clip.
     """
 
     clips: tuple[str, ...]
@@ -43,6 +45,7 @@ class TidyReport:
     bytes: int
     young: int
     freed: bool
+    uploads: int = 0
 
     def describe(self) -> list[str]:
         """Lines for people, the summary last."""
@@ -54,6 +57,8 @@ class TidyReport:
             lines.append(
                 f"{count_of(len(self.kept), 'deleted clip')} kept: recipes or documents name them ({list_names(self.kept, SHOWN)})"
             )
+        if self.uploads:
+            lines.append(f"{count_of(self.uploads, 'uploaded file')} that became no clip")
         if self.young:
             young = count_of(self.young, "file")
             lines.append(f"{young} left: too new to tell whether an import is about to use them; tidy again later")
@@ -87,15 +92,19 @@ def tidy_library(library: Library, *, free: bool = False, settled: float = SETTL
         doomed = _find_doomed(connection)
         _forget(connection, doomed)
         unneeded = _find_unneeded(library, _needed(connection))
+        leftovers = find_leftovers(library.folder, connection)
         if not free:
             connection.execute("ROLLBACK TO tidying")
     ages = {path: young if path.name in named else settled for path in unneeded}
     ripe = [path for path in unneeded if _age(path) >= ages[path]]
-    size = sum(path.stat().st_size for path in ripe)
+    uploads = [path for path in leftovers if _age(path) >= settled]
+    size = sum(path.stat().st_size for path in (*ripe, *uploads))
     if free:
         _remove(library, {path: ages[path] for path in ripe})
-    recent = sum(path.name in named for path in unneeded) - sum(path.name in named for path in ripe)
-    return TidyReport(tuple(doomed.clips.values()), tuple(doomed.documents.values()), doomed.kept, len(ripe), size, recent, free)
+        _remove_uploads(library, uploads, settled)
+    recent = sum(path.name in named for path in unneeded) - sum(path.name in named for path in ripe) + len(leftovers) - len(uploads)
+    clips, documents = tuple(doomed.clips.values()), tuple(doomed.documents.values())
+    return TidyReport(clips, documents, doomed.kept, len(ripe) + len(uploads), size, recent, free, len(uploads))
 
 
 def _find_doomed(connection: sqlite3.Connection) -> _Doomed:
@@ -151,6 +160,14 @@ def _remove(library: Library, ages: dict[Path, float]) -> None:
         for path, least in ages.items():
             if path.name not in needed and _age(path) >= least:
                 remove_file(path)
+
+
+def _remove_uploads(library: Library, uploads: list[Path], least: float) -> None:
+    """Remove uploaded files that still no clip names. A job that waits to be resumed has files of its own and misses none of them."""
+    with library.database.transaction() as connection:
+        for path in set(uploads) & set(find_leftovers(library.folder, connection)):
+            if _age(path) >= least:
+                remove_leftover(path, library.folder)
 
 
 def _age(path: Path) -> float:

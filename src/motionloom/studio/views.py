@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, Skeleton, SkeletonError
 from motionloom.core.body import Body, body_of
 from motionloom.studio import protocol
+from motionloom.studio.wording import in_studio
 
 if TYPE_CHECKING:
     from motionloom.library import Annotation, Change, Clip, ClipPlants, Judgement
@@ -113,12 +114,14 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     record, motion = current.clip(clip), current.shown(clip)
     body, problem = _body(motion)
     details = {
+        "source": record.source,
         "subject": record.subject,
         "description": record.description,
         "licence": record.licence,
         "height": record.height,
         **record.reading,
-        "gravity": (record.gravity or {}).get("text"),
+        "notes": [in_studio(note) for note in record.reading.get("notes", ())],
+        "gravity": in_studio((record.gravity or {}).get("text", "")),
     }
     return protocol.ClipDetail(
         state=clip_state(current, clip),
@@ -222,7 +225,7 @@ def _body(motion: Motion) -> tuple[Body | None, str]:
     try:
         return body_of(motion.skeleton), ""
     except SkeletonError as error:
-        return None, str(error)
+        return None, in_studio(str(error))
 
 
 def _shown_path(file: str, library: Path) -> str:

@@ -14,7 +14,7 @@ export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
 export type Command = Simple | Batch;
-export type JobStart = StartSample | StartExport | StartThumbnails;
+export type JobStart = StartSample | StartExport | StartThumbnails | StartReading;
 export type ClientMessage = Hello | Ping;
 export type ServerMessage = Welcome | Changes | LibraryChanged | JobChanged | JobRemoved | ThumbnailsReady | PanelMessage | Pong | LiveError;
 
@@ -380,6 +380,29 @@ export interface StartExport {
 
 export interface StartThumbnails {
   kind: "thumbnails";
+}
+
+/** What a person says about files that the files do not say, or say wrongly. What is left out is as the file has it, or guessed. */
+export interface ReadAs {
+  unit?: "m" | "cm" | "mm" | "in" | "ft" | "cmu" | null;
+  fps?: number | null;
+  up?: "x" | "y" | "z" | null;
+  clip?: string | null;
+  drop_bad_frames?: boolean;
+  keep_rest_frame?: boolean;
+}
+
+/** Reads the files of clips again, in another way. A clip whose frames are not the same in number then stays, beside a new one. */
+export interface StartReading {
+  kind: "reading";
+  clips: string[];
+  read_as: ReadAs;
+  window?: string | null;
+}
+
+/** The files that an import could not read, once more. */
+export interface ReadAgain {
+  read_as: ReadAs;
 }
 
 /** Clips now in view: their thumbnails are made first. */

@@ -38,7 +38,8 @@ class Bench:
                 self.worked.append(item)
                 done.touch()
                 context.add_clips([f"clip{item}"])
-        context.progress(ITEMS, ITEMS)
+        context.progress(ITEMS, ITEMS, "packing")
+        context.conclusion = "counted"
 
     def fail(self, context: JobContext) -> None:
         context.problem("a.bvh", "it is empty")
@@ -73,6 +74,29 @@ def test_a_job_runs_to_its_end(bench: Bench, wait: Wait) -> None:
     assert (ended.done, ended.total) == (ITEMS, ITEMS)
     assert ended.clips == [f"clip{item}" for item in range(ITEMS)]
     assert bench.states()[0] == "waiting"
+
+
+def test_what_was_said_on_the_way_is_gone_at_the_end(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {}).id
+    bench.go.release(2)
+    wait(lambda: bench.runner.table.get(job).message.startswith("item"))
+    bench.runner.cancel(job)
+    wait(lambda: bench.state(job) == "cancelled")
+    assert bench.runner.table.get(job).message == ""
+    bench.go.release(ITEMS)
+    bench.runner.resume(job)
+    wait(lambda: bench.state(job) == "done")
+    assert bench.runner.table.get(job).message == "counted"
+
+
+def test_a_done_job_runs_again_with_other_arguments_and_keeps_its_clips(bench: Bench, wait: Wait) -> None:
+    job = bench.runner.add("count", "Count", {"a": 1, "b": 2}).id
+    bench.go.release(ITEMS)
+    wait(lambda: bench.state(job) == "done")
+    bench.runner.again(job, {"b": 3})
+    wait(lambda: bench.state(job) == "done")
+    assert bench.runner.table.arguments(job) == {"a": 1, "b": 3}
+    assert bench.runner.table.get(job).clips == [f"clip{item}" for item in range(ITEMS)]
 
 
 def test_a_cancelled_job_goes_on_where_it_stopped(bench: Bench, wait: Wait) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,73 @@ def test_a_bad_file_is_named_and_the_others_go_on(client: TestClient, finished: 
     problems = {problem["name"]: problem["error"] for problem in job["problems"]}
     assert set(problems) == {"bad.bvh", "notes.txt"}
     assert all("studio" not in error and "\n" not in error for error in problems.values())
+
+
+def test_every_file_is_counted(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    """A lone .amc is refused before anything is read, a broken .bvh while it is: both are among the files."""
+    bad = [("a.bvh", b"HIERARCHY\nnonsense"), ("b.bvh", b""), ("c.glb", b"glTF"), ("lone.amc", b":FULLY-SPECIFIED\n1\n")]
+    job = finished(post(client, ("good.bvh", bvh), *bad)["id"])
+    assert (job["state"], job["done"], job["total"], len(job["problems"])) == ("done", 5, 5, 4)
+    assert job["message"] == "1 imported, 4 not read"
+    lone = next(problem["error"] for problem in job["problems"] if problem["name"] == "lone.amc")
+    assert "--" not in lone
+    assert "drop that .asf together with it" in lone
+
+
+def test_what_could_not_be_read_is_read_again_as_the_person_says(
+    client: TestClient, finished: Finished, bvh: bytes, folder: Path, motion: Motion
+) -> None:
+    cut = bvh[: bvh.rindex(b"\n", 0, -200)] + b"\n1.0 2.0\n"
+    job = finished(post(client, ("good.bvh", bvh), ("cut.bvh", cut))["id"])
+    assert [problem["name"] for problem in job["problems"]] == ["cut.bvh"]
+    assert "\u201cSkip bad frames\u201d" in job["problems"][0]["error"]
+    answer = client.post(f"/api/jobs/{job['id']}/read-again", json={"read_as": {"drop_bad_frames": True}})
+    assert answer.status_code == 202, answer.text
+    again = finished(job["id"])
+    assert (again["state"], again["problems"], again["total"]) == ("done", [], 1), again
+    assert len(again["clips"]) == 2
+    assert client.get("/api/clips").json()["total"] == 6
+    assert client.post(f"/api/jobs/{job['id']}/read-again", json={"read_as": {}}).status_code == 409
+    assert client.post(f"/api/jobs/{job['id']}/read-again", json={"read_as": {"unit": "ell"}}).status_code == 422
+
+
+def test_a_clip_is_read_again_in_another_unit(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    clip = finished(post(client, ("stroll.bvh", bvh))["id"])["clips"][0]
+    tall = client.get(f"/api/clips/{clip}").json()["body"]["height"]
+    start = {"kind": "reading", "clips": [clip], "read_as": {"unit": "in"}, "window": "w1"}
+    job = finished(client.post("/api/jobs", json=start).json()["id"])
+    assert (job["state"], job["clips"], job["message"]) == ("done", [clip], "1 read anew"), job
+    detail = client.get(f"/api/clips/{clip}").json()
+    assert detail["details"]["unit"] == "in"
+    assert detail["body"]["height"] > 2 * tall
+    assert client.post("/api/undo", json={"id": "u1", "window": "w1"}).json()["applied"]
+    assert client.get(f"/api/clips/{clip}").json()["body"]["height"] == tall
+
+
+def test_notes_name_what_the_studio_has(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    clip = finished(post(client, ("stroll.bvh", bvh))["id"])["clips"][0]
+    notes = client.get(f"/api/clips/{clip}").json()["details"]["notes"]
+    assert any("\u201cUnit\u201d sets it" in note for note in notes)
+    assert not any("--" in note for note in notes)
+
+
+def test_uploads_say_where_they_came_from(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    job = finished(post(client, ("stroll.bvh", bvh), ("cmu/016/walk.bvh", bvh + b"\n"))["id"])
+    details = [client.get(f"/api/clips/{clip}").json() for clip in job["clips"]]
+    found = {detail["state"]["row"]["name"]: detail["details"]["source"] for detail in details}
+    assert found == {"stroll": f"imported {time.strftime('%Y-%m-%d')}", "walk": "cmu"}
+    assert {"cmu"} < {count["name"] for count in client.get("/api/library").json()["sources"]}
+
+
+def test_nothing_is_left_of_files_that_became_no_clip(client: TestClient, finished: Finished, bvh: bytes, folder: Path) -> None:
+    uploads = folder / "studio" / "uploads"
+    job = finished(post(client, ("good.bvh", bvh), ("bad.bvh", b"HIERARCHY\nnonsense"))["id"])
+    assert [path.name for path in uploads.rglob("*") if path.is_file()] == ["good.bvh"]
+    assert len(list(uploads.iterdir())) == 1
+    kept = folder / "studio" / "jobs" / "files" / job["id"]
+    assert [path.name for path in kept.rglob("*") if path.is_file()] == ["bad.bvh"]
+    client.delete(f"/api/jobs/{job['id']}")
+    assert not kept.exists()
 
 
 def test_only_bad_files_is_a_failure_that_says_why(client: TestClient, finished: Finished) -> None:

@@ -15,6 +15,7 @@ from motionloom.compute.progress import CallbackProgress, CancelToken, Progress
 from motionloom.core.errors import JobCancelled, MotionloomError
 from motionloom.studio import protocol
 from motionloom.studio.jobs.table import ENDED, JobError, JobTable
+from motionloom.studio.wording import in_studio
 
 JOBS_AT_ONCE = 2
 # Progress is written and told at most this often; ends at once.
@@ -37,7 +38,8 @@ class JobContext:
         self._told = 0.0
         self._began: tuple[float, int] | None = None
         self._problems: list[dict[str, str]] = []
-        self._clips: list[str] = []
+        self._clips: list[str] = runner.table.get(job).clips
+        self.conclusion = ""  # what is said of the job once it is done; what was said on the way is forgotten
 
     def check(self) -> None:
         """Stop here if a person cancelled the job; call it between two items."""
@@ -61,7 +63,7 @@ class JobContext:
     def problem(self, name: str, error: str) -> None:
         """Note one item that failed; the job goes on."""
         if len(self._problems) < MAX_PROBLEMS:
-            self._problems.append({"name": name, "error": error})
+            self._problems.append({"name": name, "error": in_studio(error)})
 
     def add_clips(self, clips: list[str]) -> None:
         """Note clips that the job made or brought in."""
@@ -133,6 +135,13 @@ class JobRunner:
         self.table.change(job, error="", message="", problems=[])
         return self._start(job)
 
+    def again(self, job: str, arguments: Mapping[str, Any]) -> protocol.Job:
+        """Run an ended job once more, with some arguments changed."""
+        if not self.table.move(job, ENDED, "waiting"):
+            raise JobError(f"job {job} is {self.table.get(job).state}; wait for its end")
+        self.table.change(job, arguments={**self.table.arguments(job), **arguments}, error="", message="", problems=[], done=0)
+        return self._start(job)
+
     def remove(self, job: str) -> None:
         """Forget an ended job and its files."""
         self.table.remove(job)
@@ -174,14 +183,15 @@ class JobRunner:
         except JobCancelled:
             state = "cancelled"
         except MotionloomError as problem:
-            state, error = "failed", str(problem)
+            state, error = "failed", in_studio(str(problem))
         except Exception as problem:
             # The boundary of a thread: nobody above could report it.
             log.exception("job %s", context.job)
             state, error = "failed", f"internal error in the job: {type(problem).__name__}: {problem}; the server's log has more"
         with self._lock:
             self._running.pop(context.job, None)
-        self.table.change(context.job, state=state, error=error, **context.findings())
+        message = context.conclusion if state == "done" else ""
+        self.table.change(context.job, state=state, error=error, message=message, **context.findings())
         if context.quiet and state == "done":
             self.remove(context.job)
         else:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from motionloom.studio.protocol.base import Answer, Clips, Id, Request
+from motionloom.studio.protocol.base import Answer, Clips, Id, Name, Request
 
 JobState = Literal["waiting", "running", "done", "failed", "cancelled", "interrupted"]
 
@@ -56,7 +56,33 @@ class StartThumbnails(Request):
     kind: Literal["thumbnails"]
 
 
-JobStart = Annotated[StartSample | StartExport | StartThumbnails, Field(discriminator="kind")]
+class ReadAs(Request):
+    """What a person says about files that the files do not say, or say wrongly. What is left out is as the file has it, or guessed."""
+
+    unit: Literal["m", "cm", "mm", "in", "ft", "cmu"] | None = None
+    fps: Annotated[float, Field(ge=1, le=10_000)] | None = None
+    up: Literal["x", "y", "z"] | None = None
+    clip: Name | None = None  # which animation of a file that holds several
+    drop_bad_frames: bool = False
+    keep_rest_frame: bool = False
+
+
+class StartReading(Request):
+    """Reads the files of clips again, in another way. A clip whose frames are not the same in number then stays, beside a new one."""
+
+    kind: Literal["reading"]
+    clips: Clips
+    read_as: ReadAs
+    window: Id | None = None  # the window that can undo it
+
+
+class ReadAgain(Request):
+    """The files that an import could not read, once more."""
+
+    read_as: ReadAs
+
+
+JobStart = Annotated[StartSample | StartExport | StartThumbnails | StartReading, Field(discriminator="kind")]
 
 
 class WantedThumbnails(Request):

@@ -8,6 +8,7 @@ from fastapi.responses import FileResponse
 from motionloom.studio import protocol
 from motionloom.studio.errors import NotThere
 from motionloom.studio.jobs.kinds import describe
+from motionloom.studio.jobs.table import JobError
 from motionloom.studio.routes.parameters import Current, JobId, TheStudio
 
 router = APIRouter()
@@ -23,7 +24,7 @@ def list_jobs(studio: TheStudio) -> list[protocol.Job]:
 def start_job(request: protocol.JobStart, studio: TheStudio) -> protocol.Job:
     """Start long work; the sample makes a library where there is none."""
     current = studio.open() if request.kind == "sample" else studio.require()
-    return current.runner.add(request.kind, describe(request), request.model_dump(exclude={"kind"}))
+    return current.runner.add(request.kind, describe(request), request.model_dump(exclude={"kind"}, exclude_defaults=True))
 
 
 @router.get("/jobs/{job}")
@@ -42,6 +43,14 @@ def cancel_job(job: JobId, current: Current) -> protocol.Job:
 def resume_job(job: JobId, current: Current) -> protocol.Job:
     """Take it up where it stopped."""
     return current.runner.resume(job)
+
+
+@router.post("/jobs/{job}/read-again", status_code=202)
+def read_again(job: JobId, request: protocol.ReadAgain, current: Current) -> protocol.Job:
+    """Read what an import could not read once more, in another way."""
+    if not (current.runner.folder_of(current.runner.table.get(job).id) / "files").is_dir():
+        raise JobError("the files of this job are not there any more; drop them again")
+    return current.runner.again(job, {"read_as": request.read_as.model_dump(exclude_defaults=True)})
 
 
 @router.delete("/jobs/{job}", status_code=204)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from motionloom.studio import protocol
-from motionloom.studio.jobs.kinds import exporting, importing, sample, thumbnails
+from motionloom.studio.jobs.kinds import exporting, importing, reading, sample, thumbnails
 from motionloom.studio.jobs.runner import JobContext, Work
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ KINDS: Mapping[str, Callable[[Studio, JobContext], None]] = {
     "sample": sample.run,
     "import": importing.run,
     "export": exporting.run,
+    "reading": reading.run,
     "thumbnails": thumbnails.run,
 }
 
@@ -34,4 +35,6 @@ def describe(request: protocol.JobStart) -> str:
     if isinstance(request, protocol.StartExport):
         what = "a clip" if len(request.clips) == 1 else f"{len(request.clips)} clips"
         return f"Export {what} as {request.suffix.removeprefix('.').upper()}"
+    if isinstance(request, protocol.StartReading):
+        return "Read a clip again" if len(request.clips) == 1 else f"Read {len(request.clips)} clips again"
     return "Load the sample" if isinstance(request, protocol.StartSample) else "Draw thumbnails"

@@ -33,7 +33,9 @@ def run(studio: Studio, context: JobContext) -> None:
     if len(failures) == len(clips):
         raise StudioError(failures[0])
     context.progress(len(clips), len(clips), "packing")
-    context.offer_download(_pack(context.folder, [written / clip for clip in clips if (written / clip).is_dir()]))
+    packed = _pack(context.folder, [written / clip for clip in clips if (written / clip).is_dir()])
+    context.offer_download(packed)
+    context.conclusion = packed.name
 
 
 def _names(current: OpenLibrary, clips: list[str]) -> list[str]:

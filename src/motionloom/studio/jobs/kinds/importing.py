@@ -3,62 +3,106 @@
 from __future__ import annotations
 
 import shutil
+import time
+from os.path import abspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motionloom.compute.progress import CallbackProgress
 from motionloom.core.errors import MotionloomError
 from motionloom.studio.errors import StudioError
 
 if TYPE_CHECKING:
+    from motionloom.formats.registry import ReadOptions
+    from motionloom.library.import_report import ImportReport
     from motionloom.studio.jobs.runner import JobContext
     from motionloom.studio.session import Studio
 
 
 def run(studio: Studio, context: JobContext) -> None:
-    """Put the uploaded files in their places and import them; those that are clips already are not read again."""
+    """Put the uploaded files in their places and import them; those that are clips already are not read again.
+
+    Files that could not be read stay in the job's folder until it is forgotten, to be read again in another way.
+    """
+    from motionloom.formats.registry import ReadOptions
     from motionloom.library.importing import import_files
+    from motionloom.library.leftovers import uploads_of
 
-    library = studio.require().library
-    arrived, places = context.folder / "files", library.folder / "studio" / "uploads"
-    files, problems = _find_motions(arrived)
-    for name, line in problems:
-        context.problem(name, line)
-    if not files:
-        raise StudioError(problems[0][1] if len(problems) == 1 else f"none of the {len(problems)} files holds motion that can be read")
-    context.progress(0, len(files))
-    placed = [_put_in_place(file, places) for file in files]
-    report = import_files(library, placed, progress=context.follow(), window=str(context.arguments.get("window", "")), restore=True)
-    for failure in report.failures:
-        name = Path(failure.file).name
-        context.problem(name, failure.line.replace(failure.file, name))
+    current = studio.require()
+    library, arrived, options = current.library, context.folder / "files", ReadOptions(**context.arguments.get("read_as", {}))
+    motions, refused = _find_motions(arrived, options)
+    for file, line in refused.items():
+        context.problem(file.name, line)
+    if not motions:
+        raise StudioError(next(iter(refused.values())) if len(refused) == 1 else f"none of the {len(refused)} files can be read as motion")
+    placed = {abspath(_put_in_place(file, uploads_of(library.folder), options)): file for file in motions}
+    total, day = len(placed) + len(refused), current.runner.table.get(context.job).created
+    context.progress(len(refused), total)
+    report = import_files(
+        library,
+        list(placed),
+        options=options,
+        progress=CallbackProgress(lambda state: context.progress(len(refused) + state.done, total, state.note), context.cancel),
+        window=str(context.arguments.get("window", "")),
+        restore=True,
+        sources={place: _source_of(file.relative_to(arrived), day) for place, file in placed.items()},
+    )
+    failed = {placed[failure.file]: failure.line.replace(failure.file, placed[failure.file].name) for failure in report.failures}
+    for file, line in failed.items():
+        context.problem(file.name, line)
     context.add_clips([*report.added, *report.reread, *report.there])
-    context.progress(len(files), len(files), _summary(report.added, report.there))
-    if len(report.failures) == len(files):
-        raise StudioError(report.failures[0].line.replace(report.failures[0].file, Path(report.failures[0].file).name))
-    shutil.rmtree(arrived, ignore_errors=True)
+    _leave_only(arrived, {*failed, *refused, *(other for file in failed for other in motions[file])})
+    _give_up_places(studio, [place for place, file in placed.items() if file in failed])
+    context.progress(total, total)
+    context.conclusion = _summary(report, len(failed) + len(refused))
+    if len(failed) == len(placed):
+        raise StudioError(next(iter(failed.values())))
 
 
-def _find_motions(arrived: Path) -> tuple[list[Path], list[tuple[str, str]]]:
-    """Files that a reader knows, without those that are only read beside another; and (name, line) of the others."""
-    from motionloom.formats.registry import ReadOptions, find_format
+def _find_motions(arrived: Path, options: ReadOptions) -> tuple[dict[Path, tuple[Path, ...]], dict[Path, str]]:
+    """Files that a reader knows, with those that it reads beside each; and a line on every other."""
+    from motionloom.formats.registry import find_format
 
-    options, files, beside, problems = ReadOptions(), [], set(), []
-    for file in sorted(path for path in arrived.rglob("*") if path.is_file()):
+    motions, refused = dict[Path, tuple[Path, ...]](), dict[Path, str]()
+    for file in sorted(path.resolve() for path in arrived.rglob("*") if path.is_file()):
         try:
             known = find_format(file, "read")
-            beside |= {other.resolve() for other in known.companions(file, options)} if known.companions else set()
-            files.append(file)
+            motions[file] = tuple(other.resolve() for other in known.companions(file, options)) if known.companions else ()
         except MotionloomError as error:
-            problems.append((file, str(error).replace(str(file), file.name)))
-    return files, [(file.name, line) for file, line in problems if file.resolve() not in beside]
+            refused[file] = str(error).replace(str(file), file.name)
+    beside = {other for others in motions.values() for other in others}
+    return motions, {file: line for file, line in refused.items() if file not in beside}
 
 
-def _put_in_place(file: Path, places: Path) -> Path:
+def _source_of(file: Path, seconds: float) -> str:
+    """Where a dropped file comes from: the folder it was dropped with, or the day on which it came."""
+    return file.parts[0] if len(file.parts) > 1 else f"imported {time.strftime('%Y-%m-%d', time.localtime(seconds))}"
+
+
+def _leave_only(arrived: Path, files: set[Path]) -> None:
+    """Remove what came in but for these files."""
+    if not files:
+        shutil.rmtree(arrived, ignore_errors=True)
+    for path in [path for path in arrived.rglob("*") if path.is_file() and path not in files]:
+        path.unlink(missing_ok=True)
+
+
+def _give_up_places(studio: Studio, places: list[str]) -> None:
+    """Remove the places of files that became no clip; another import may have made a clip of one all the same."""
+    from motionloom.library.leftovers import find_leftovers, remove_leftover
+
+    library, folders = studio.require().library, {Path(place).parent for place in places}
+    with library.database.transaction() as connection:
+        for path in find_leftovers(library.folder, connection):
+            if folders & set(path.parents):
+                remove_leftover(path, library.folder)
+
+
+def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
     """Where an uploaded file stays for good: a folder named by its content, so that the same file dropped twice is one clip."""
-    from motionloom.formats.registry import ReadOptions, find_format
+    from motionloom.formats.registry import find_format
     from motionloom.library.reading import hash_file
 
-    options = ReadOptions()
     try:
         content = hash_file(file, options)
     except MotionloomError:
@@ -73,9 +117,12 @@ def _put_in_place(file: Path, places: Path) -> Path:
             partial = target.with_name(f".{target.name}.part")
             shutil.copyfile(other, partial)
             partial.replace(target)
+        target.touch()  # tidying leaves alone what is young
     return folder / file.name
 
 
-def _summary(added: tuple[str, ...], there: tuple[str, ...]) -> str:
-    known = f", {len(there)} there already" if there else ""
-    return f"{len(added)} imported{known}"
+def _summary(report: ImportReport, failed: int) -> str:
+    said = [f"{len(report.added)} imported"]
+    said += [f"{len(report.reread)} read anew"] if report.reread else []
+    said += [f"{len(report.there)} there already"] if report.there else []
+    return ", ".join(said + ([f"{failed} not read"] if failed else []))

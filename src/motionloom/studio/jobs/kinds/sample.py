@@ -14,4 +14,6 @@ def run(studio: Studio, context: JobContext) -> None:
     from motionloom.library.sample_library import add_sample
 
     library = studio.require().library
-    context.add_clips(add_sample(library, progress=context.follow(), window=str(context.arguments.get("window") or "studio")))
+    clips = add_sample(library, progress=context.follow(), window=str(context.arguments.get("window") or "studio"))
+    context.add_clips(clips)
+    context.conclusion = f"{len(clips)} clips"

@@ -1,0 +1,54 @@
+"""Lines for a terminal become lines for the studio."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import motionloom
+from motionloom.formats.units import UNITS
+from motionloom.studio import protocol
+from motionloom.studio.typescript import TARGET
+from motionloom.studio.wording import LABELS, in_studio
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("unit: guessed cm from a height of 1.7 m (--unit sets it)", "unit: guessed cm from a height of 1.7 m (\u201cUnit\u201d sets it)"),
+        ("if so, read it with --fps 60", "if so, read it with \u201cFrame rate\u201d 60"),
+        ("a.amc: expected its skeleton a.asf beside it, found none (--asf FILE names it)", "drop that .asf together with it"),
+        ("walk -- run--up, --upper, --united", "walk -- run\u201cUp\u201d, --upper, --united"),
+    ],
+)
+def test_flags_become_controls(said: str, shown: str) -> None:
+    assert shown in in_studio(said)
+
+
+def test_no_reader_advises_a_flag_that_the_studio_lacks() -> None:
+    package = Path(motionloom.__file__).parent
+    lines = [
+        line
+        for room in ("formats", "core")
+        for file in sorted((package / room).rglob("*.py"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"(?<!\w)--[a-z]", line) and not line.lstrip().startswith("#")
+    ]
+    assert len(lines) > 10
+    assert [line for line in lines if re.search(r"(?<![\w`])--[a-z]", in_studio(line).replace("import --roles", ""))] == []
+
+
+def test_the_sheet_has_every_control_that_is_named() -> None:
+    sheet = TARGET.parents[1] / "panels" / "reading.tsx"
+    if not sheet.is_file():
+        pytest.skip("the client's sources are not beside this package")
+    text = sheet.read_text(encoding="utf-8")
+    for label in LABELS.values():
+        assert f"{label}\n" in text or f'"{label}"' in text, label
+
+
+def test_the_units_are_those_of_the_readers() -> None:
+    for unit in UNITS:
+        assert protocol.ReadAs(unit=unit).unit == unit  # type: ignore[arg-type]
