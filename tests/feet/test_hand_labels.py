@@ -45,9 +45,18 @@ def test_written_labels_read_back(tmp_path):
     assert json.loads((tmp_path / "labels.json").read_text())["about"] == "a test"
 
 
-def test_a_file_of_something_else_is_refused(tmp_path):
-    (tmp_path / "labels.json").write_text('{"clips": [{"name": 1}]}')
-    with pytest.raises(FileError, match="not hand labels"):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"clips": [{"name": 1}]}', "clip 1: these are not hand labels: found no 'clip', no 'first'"),
+        ('{"clips": [3]}', "clip 1: these are not hand labels"),
+        ("[]", "these are not hand labels: expected a list of 'clips'"),
+        ("walk", "expected hand labels, found"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(tmp_path, text, said):
+    (tmp_path / "labels.json").write_text(text)
+    with pytest.raises(FileError, match=f"labels.json: {said}"):
         read_labels(tmp_path / "labels.json")
 
 
@@ -77,7 +86,7 @@ def write_entry(folder, **changes):
     ],
 )
 def test_labels_that_cannot_be_right_name_their_clip(tmp_path, changes, said):
-    with pytest.raises(FileError, match=f"labels.json: walk.bvh: expected .*{said}"):
+    with pytest.raises(FileError, match=f"labels.json: clip 1, walk.bvh: expected .*{said}"):
         read_labels(write_entry(tmp_path, **changes))
 
 

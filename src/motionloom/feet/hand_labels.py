@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -16,6 +16,7 @@ import numpy as np
 
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError, list_names
+from motionloom.core.files import parse_json
 from motionloom.feet.plants import POINTS, Plants, fill_runs
 
 # "fresh" was labelled after the oracle was frozen, to test it and nothing else: docs/feet.md.
@@ -61,19 +62,35 @@ def read_labels(path: Path | None = None, split: Split | None = None) -> tuple[L
     """The labels in a file (those shipped with Motionloom where none is named), all or of one split."""
     source = files("motionloom.feet") / "data" / "hand_labels.json" if path is None else path
     try:
-        entries = json.loads(source.read_text())["clips"]
-        every = tuple(Labelled(**entry) for entry in entries)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise FileError(f"{source}: these are not hand labels: {error!r}") from None
-    for labelled in every:
-        if fault := _find_fault(labelled):
-            raise FileError(f"{source}: {labelled.clip}: expected {fault}")
+        data = parse_json(source.read_bytes(), str(source), "hand labels")
+    except OSError as error:
+        raise FileError(f"{source}: {error.strerror or error}") from None
+    entries = data.get("clips") if isinstance(data, dict) else None
+    if not isinstance(entries, list):
+        raise FileError(f"{source}: these are not hand labels: expected a list of 'clips', found none")
+    every = tuple(_from_json(entry, f"{source}: clip {number}") for number, entry in enumerate(entries, 1))
     return tuple(labelled for labelled in every if split in (None, labelled.split))
+
+
+def _from_json(entry: Any, where: str) -> Labelled:
+    """The labels of one clip, or an error that names it."""
+    found = set(entry) if isinstance(entry, dict) else set()
+    known = {field.name for field in fields(Labelled)}
+    needed = known - {"rest_frames"}
+    if not needed <= found <= known:
+        wrong = [*(f"no {name!r}" for name in sorted(needed - found)), *(repr(name) for name in sorted(found - known))]
+        raise FileError(f"{where}: these are not hand labels: found {list_names(wrong, 4)}")
+    labelled = Labelled(**entry)
+    if fault := _find_fault(labelled):
+        raise FileError(f"{where}, {labelled.clip}: expected {fault}")
+    return labelled
 
 
 def _find_fault(labelled: Labelled) -> str:
     """What was expected of a clip's labels and what was found, where they cannot be right; else nothing."""
-    for name in ("first", "frames", "rest_frames"):
+    if not isinstance(labelled.clip, str):
+        return f"the path of a file as 'clip', found {labelled.clip!r}"
+    for name in ("subject", "first", "frames", "rest_frames"):
         if not _is_count(getattr(labelled, name)):
             return f"a whole number from 0 as {name!r}, found {getattr(labelled, name)!r}"
     if not isinstance(labelled.fps, int | float) or not 0 < labelled.fps < np.inf:
