@@ -55,5 +55,5 @@ def _refuse_options(named: str, options: ReadOptions) -> None:
     given = [field.name for field in fields(options) if getattr(options, field.name) != field.default]
     if given:
         flags = ["--asf" if name == "skeleton" else f"--{name.replace('_', '-')}" for name in given]
-        which = f"{', '.join(flags)} {'is' if len(flags) == 1 else 'are'} for reading files"
-        raise MotionloomError(f"{named}: {which}, and this clip was read when it was imported; leave out, or import its file anew")
+        said = f"{', '.join(flags)} {'is' if len(flags) == 1 else 'are'} for reading files"
+        raise MotionloomError(f"{named}: {said}, and this clip was read when it was imported; leave that out, or import its file anew")
