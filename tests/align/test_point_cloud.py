@@ -7,11 +7,9 @@ from scipy.ndimage import minimum_filter
 from motionloom import formats, sample
 from motionloom.align import (
     align_pair,
-    angle_distances,
     clouds_of_positions,
     distances,
     local_minima,
-    make_angles,
     make_clouds,
     nearest,
     pairs_below,
@@ -175,12 +173,3 @@ def test_short_or_unlike_clouds_are_refused(skeleton, pair):
         distances(make_clouds(pair[0]), make_clouds(pair[1], window=0.3))
     with pytest.raises(MotionError, match="too long"):
         distances(make_clouds(pair[0], window=5.0), make_clouds(pair[1], window=5.0))
-
-
-def test_joint_angles(pair):
-    a, b = (make_angles(m) for m in pair)
-    matrix = angle_distances(a, b)
-    np.testing.assert_allclose(matrix, angle_distances(b, a).T, atol=1e-4)
-    assert np.diag(angle_distances(a, a)).max() < 0.02
-    moved = make_angles(turn_and_move(pair[1], 1.0, (2.0, 0.0, 0.0)))
-    np.testing.assert_allclose(angle_distances(a, moved), matrix, atol=1e-2)

@@ -44,6 +44,36 @@ def test_slope_limits_hold(rng):
         assert np.all(waits[1:] + waits[:-1] < 2)
 
 
+@pytest.mark.parametrize("most", [1, 2, 3, 5])
+def test_the_cheapest_within_any_limit_by_brute_force(rng, most):
+    cost = rng.random((7, 7) if most == 1 else (6, 8))
+
+    def cheapest(i, j):
+        if i == 0 and j == 0:
+            return 2 * cost[0, 0]
+        ways = [np.inf]
+        for waits in range(most):
+            if i > 0 and j > waits:
+                ways.append(cheapest(i - 1, j - 1 - waits) + 2 * cost[i, j - waits] + cost[i, j - waits + 1 : j + 1].sum())
+            if j > 0 and i > waits:
+                ways.append(cheapest(i - 1 - waits, j - 1) + 2 * cost[i - waits, j] + cost[i - waits + 1 : i + 1, j].sum())
+        return min(ways)
+
+    rows, columns = cost.shape
+    path, mean = find_path(cost, max_slope=most)
+    assert mean * (rows + columns) == pytest.approx(cheapest(rows - 1, columns - 1))
+    steps = np.diff(path, axis=0)
+    assert np.all((steps >= 0) & (steps <= 1) & (steps.sum(axis=1, keepdims=True) >= 1))
+    assert tuple(path[0]) == (0, 0)
+    assert tuple(path[-1]) == (rows - 1, columns - 1)
+
+
+@pytest.mark.parametrize("slope", [0, 0.5, 2.5, -1, 1000, float("nan"), float("inf")])
+def test_a_limit_that_is_none_is_refused(slope):
+    with pytest.raises(MotionError, match="a whole number from 1 to 100 or left free"):
+        find_path(np.ones((5, 5)), max_slope=slope)
+
+
 def test_no_legal_warp_gives_the_diagonal():
     assert find_path(np.ones((10, 40))) is None
     warp = find_warp(np.ones((10, 40)), 60)

@@ -1,7 +1,7 @@
 """Which frames are alike, how two performances line up in time, and what lies between them."""
 
 from motionloom.align.blend import Place, bezier_weights, blend, ease_weights
-from motionloom.align.joint_angle import angle_distances, make_angles
+from motionloom.align.joint_angle import angle_distances, make_angles, nearest_angles
 from motionloom.align.neighbours import Pairs, local_minima, nearest, pairs_below
 from motionloom.align.point_cloud import Clouds, align_pair, clouds_of_positions, distances, make_clouds, shared_roles
 from motionloom.align.registration import Registration, register, warp_between
@@ -27,6 +27,7 @@ __all__ = [
     "make_angles",
     "make_clouds",
     "nearest",
+    "nearest_angles",
     "pairs_below",
     "register",
     "shared_roles",

@@ -104,6 +104,52 @@ def accumulate_limited(cost, total, step):
 
 
 @compiled
+def accumulate_steep(cost, total, step, most):
+    """As `accumulate_limited`, for slopes between 1 / most and most.
+
+    step: how many columns (above 0) or rows (below 0) follow while the other waits, after one diagonal.
+    """
+    rows, columns = cost.shape
+    for i in range(rows):
+        for j in range(columns):
+            best, way = np.inf, 0
+            if i == 0 and j == 0:
+                best = 2 * cost[i, j]
+            waited = 0.0
+            for m in range(min(most, j) if i > 0 else 0):
+                other = total[i - 1, j - 1 - m] + 2 * cost[i, j - m] + waited
+                waited += cost[i, j - m]
+                if other < best:
+                    best, way = other, m
+            waited = 0.0
+            for m in range(min(most, i) if j > 0 else 0):
+                other = total[i - 1 - m, j - 1] + 2 * cost[i - m, j] + waited
+                waited += cost[i - m, j]
+                if other < best:
+                    best, way = other, -m
+            total[i, j] = best
+            step[i, j] = way
+
+
+@compiled
+def trace_steep(step, i, j, out):
+    """`trace_back` for `accumulate_steep`."""
+    n = 0
+    while True:
+        out[n, 0], out[n, 1] = i, j
+        n += 1
+        if i == 0 and j == 0:
+            break
+        way = step[i, j]
+        for _ in range(abs(way)):
+            i, j = (i, j - 1) if way > 0 else (i - 1, j)
+            out[n, 0], out[n, 1] = i, j
+            n += 1
+        i, j = i - 1, j - 1
+    return n
+
+
+@compiled
 def accumulate_free(cost, total, step):
     """Least cost of warps without slope limits; step: 0 diagonal, 1 along the row, 2 down the column."""
     rows, columns = cost.shape

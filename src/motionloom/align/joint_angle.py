@@ -17,6 +17,7 @@ from motionloom.core.kinematics import differentiate
 
 # Wang and Bodenheimer's least-squares weights; joints they left out count nothing.
 WEIGHTS = {"hip": 1.0, "knee": 0.0901, "shoulder": 0.7884, "elbow": 0.0247}
+BLOCK = 4_000_000  # distances worked out at a time
 VELOCITY_WEIGHT = 0.1  # metres a second against radians, for hips and feet and hands
 
 
@@ -27,6 +28,12 @@ class Angles:
     rotations: NDArray[np.float32]
     weights: NDArray[np.float32]
     velocities: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.rotations)
+
+    def __getitem__(self, frames: slice) -> Angles:
+        return Angles(self.rotations[frames], self.weights, self.velocities[frames])
 
 
 def make_angles(motion: Motion) -> Angles:
@@ -54,6 +61,17 @@ def angle_distances(a: Angles, b: Angles) -> NDArray[np.float32]:
         np.minimum(cosine, 1, out=cosine)
         out += 2 * weight * np.arccos(cosine, out=cosine)
     return out
+
+
+def nearest_angles(a: Angles, b: Angles) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """For each frame of a the nearest frame (Fa,) of b and its distance (Fa,), in blocks: the matrix is never there as a whole."""
+    index, least = np.empty(len(a), dtype=np.intp), np.empty(len(a), dtype=np.float32)
+    rows = max(1, BLOCK // max(1, len(b)))
+    for first in range(0, len(a), rows):
+        block = angle_distances(a[first : first + rows], b)
+        index[first : first + rows] = np.argmin(block, axis=1)
+        least[first : first + rows] = block.min(axis=1)
+    return index, least
 
 
 def _velocity_distances(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from motionloom.align.point_cloud import RATE, WINDOW, distances, make_clouds, shared_roles
-from motionloom.align.time_warp import Warp, find_warp
+from motionloom.align.time_warp import MAX_SLOPE, Warp, find_warp
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
@@ -26,11 +26,13 @@ class Registration:
         return all(warp.legal for warp in self.warps)
 
 
-def warp_between(a: Motion, b: Motion, window: float = WINDOW, rate: float = RATE, open_end: bool = False) -> Warp:
-    """The warp from seconds of a to seconds of b by their point-cloud distances."""
+def warp_between(
+    a: Motion, b: Motion, window: float = WINDOW, rate: float = RATE, open_end: bool = False, max_slope: float | None = MAX_SLOPE
+) -> Warp:
+    """The warp from seconds of a to seconds of b by their point-cloud distances; `find_path` says what may be asked of it."""
     roles = shared_roles((a, b))
     cost = np.sqrt(distances(make_clouds(a, window, rate, roles), make_clouds(b, window, rate, roles)))
-    return find_warp(cost, rate, open_end)
+    return find_warp(cost, rate, open_end, max_slope)
 
 
 def register(motions: Sequence[Motion], reference: int | None = None) -> Registration:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from motionloom.core.errors import MotionError
 
 MAX_SLOPE = 2.0
+STEEPEST = 100
 KNOT_SPACING = 0.15  # seconds between the knots of the spline that replaces a staircase of frames
 
 
@@ -94,17 +95,21 @@ def diagonal(duration_a: float, duration_b: float) -> Warp:
 def find_path(cost: NDArray[Any], max_slope: float | None = MAX_SLOPE, open_end: bool = False) -> tuple[NDArray[np.intp], float] | None:
     """Cells (n, 2) of the cheapest warp through cost (Na, Nb) from corner (0, 0), and its mean cost; None where none is legal.
 
-    max_slope: 2 limits the pace to between half and double, None leaves it free. open_end: the path may end anywhere
-    in the last row or column, wherever its mean cost is least.
+    max_slope: 2 limits the pace to between half and double, another whole number to as much, None leaves it free. open_end: the path
+    may end anywhere in the last row or column, wherever its mean cost is least.
     """
-    from motionloom.align._kernels import accumulate_free, accumulate_limited, trace_back
+    from motionloom.align._kernels import accumulate_free, accumulate_limited, accumulate_steep, trace_back, trace_steep
 
-    if max_slope not in (None, MAX_SLOPE):
-        raise MotionError(f"the pace can be limited to {MAX_SLOPE:g} or left free, not {max_slope}")
     limited = max_slope is not None
+    if max_slope is not None and not (1 <= max_slope <= STEEPEST and max_slope == int(max_slope)):
+        raise MotionError(f"the pace can be limited to a whole number from 1 to {STEEPEST} or left free, not {max_slope}")
     cost = np.ascontiguousarray(cost, dtype=np.float64)
     total, step = np.empty_like(cost), np.zeros(cost.shape, dtype=np.int8)
-    (accumulate_limited if limited else accumulate_free)(cost, total, step)
+    steep = max_slope is not None and max_slope != MAX_SLOPE
+    if steep:
+        accumulate_steep(cost, total, step, int(max_slope or 0))
+    else:
+        (accumulate_limited if limited else accumulate_free)(cost, total, step)
     rows, columns = cost.shape
     i, j = rows - 1, columns - 1
     if open_end:
@@ -112,7 +117,7 @@ def find_path(cost: NDArray[Any], max_slope: float | None = MAX_SLOPE, open_end:
     if not np.isfinite(total[i, j]):
         return None
     cells = np.empty((rows + columns, 2), dtype=np.intp)
-    count = trace_back(step, i, j, limited, cells)
+    count = trace_steep(step, i, j, cells) if steep else trace_back(step, i, j, limited, cells)
     weight = i + j + 2 if limited else count
     return cells[:count][::-1], float(total[i, j] / weight)
 
@@ -143,9 +148,9 @@ def warp_from_path(path: NDArray[np.intp], fps: float, cost: float = 0.0) -> War
     return Warp(knots[keep, 0] / fps, knots[keep, 1] / fps, cost)
 
 
-def find_warp(cost: NDArray[Any], fps: float, open_end: bool = False) -> Warp:
+def find_warp(cost: NDArray[Any], fps: float, open_end: bool = False, max_slope: float | None = MAX_SLOPE) -> Warp:
     """The best legal warp through a matrix of distances (Na, Nb) between frames at `fps`; the diagonal where there is none."""
-    found = find_path(cost, open_end=open_end) if min(cost.shape) > 1 else None
+    found = find_path(cost, max_slope, open_end) if min(cost.shape) > 1 else None
     if found is None:
         return diagonal(max(cost.shape[0] - 1, 1) / fps, max(cost.shape[1] - 1, 1) / fps)
     return warp_from_path(found[0], fps, found[1])
