@@ -30,6 +30,7 @@ def report(
     curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
     transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
     clean: Annotated[bool, typer.Option("--clean", help="Clean-up of captures whose feet were made to skate, too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="With --clean: every capture in the folder as it is, too (a minute).")] = False,
     seconds: Annotated[float, typer.Option(min=0.05, help="How long the sequences of --curve are.")] = 0.25,
     pictures: Annotated[Path | None, typer.Option(help="A folder for pictures of the curves and of clean-up.")] = None,
     as_json: options.AsJson = False,
@@ -54,6 +55,8 @@ def report(
         parts["transfer"] = _transfer([*training, *held_out], _examples(labels, data, "other skeleton"))
     if clean:
         parts["clean"] = _clean(held_out, made.oracle.label, data, pictures)
+    if clean and every:
+        parts["clean_all"] = _clean_all(data)
     if as_json:
         options.print_json({name: plain for name, (plain, _) in parts.items()})
     else:
@@ -108,6 +111,16 @@ def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None
     if pictures is not None:
         _picture_clean_up(formats.load(data / SHOWN[0]), find, pictures)
     return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_report.to_text(rows)
+
+
+def _clean_all(data: Path) -> tuple[Any, str]:
+    """Every capture of the folder, by the oracle that comes with Motionloom."""
+    from motionloom import formats
+    from motionloom.feet import clean_survey
+    from motionloom.feet.oracle import default_oracle
+
+    rows = clean_survey.survey(sorted(data.rglob("*.bvh")), formats.load, default_oracle().label, _say)
+    return [row.to_json() for row in rows], "clean-up of every capture\n" + clean_survey.to_text(rows)
 
 
 def _picture_clean_up(capture: Motion, find: Any, pictures: Path) -> None:

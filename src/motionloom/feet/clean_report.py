@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, clean
-from motionloom.feet.cleanup.runs import SLOPE_SPAN
+from motionloom.feet.cleanup.streaming import BORDER
 from motionloom.feet.evaluate import Finder
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.plants import Plants
@@ -89,7 +89,7 @@ def _row(name: str, edit: str, skating: Motion, plants: Plants) -> CleanRow:
     return CleanRow(
         name,
         edit,
-        compare_skate(skating, result.motion, plants, result.ground),
+        compare_skate(skating, result.motion, result.held, result.ground),
         len(result.runs),
         len(result.left_alone),
         int(away.sum()),
@@ -101,7 +101,7 @@ def _row(name: str, edit: str, skating: Motion, plants: Plants) -> CleanRow:
 
 def frames_away(plants: Plants, options: CleanUpOptions) -> NDArray[np.bool_]:
     """The frames (F,) farther from every plant than corrections reach: a fade, and the windows of dips and of the root."""
-    reach = round((options.fade + 3 * options.root_window) * plants.fps) + SLOPE_SPAN + 2
+    reach = round((options.fade + 3 * options.root_window) * plants.fps) + BORDER + 1
     planted = np.flatnonzero(plants.bits.any(axis=1))
     away = np.ones(len(plants), bool)
     for frame in planted:

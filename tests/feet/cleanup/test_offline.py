@@ -149,7 +149,7 @@ def test_a_plant_of_one_frame_is_none(walk):
     bits[swing_of(walk, 0), 0] = True
     result = clean(walk.motion, Plants(bits, walk.plants.fps))
     assert distance(result.motion, walk.motion).max() < 0.001
-    assert any("1 plant too short to be one was left" in line for line in result.describe())
+    assert [run.left for run in result.left_alone] == ["high"]
 
 
 def climb(example, metres):

@@ -38,6 +38,5 @@ def test_bounds_are_in_frames_and_metres():
     bounds = CleanUpOptions(horizon=0.2).bounds(30.0, 0.8)
     assert (bounds.shortest, bounds.pause, bounds.horizon) == (2, 3, 6)
     assert bounds.rise == pytest.approx(0.08)
-    assert bounds.is_short(1)
-    assert not bounds.is_short(2)
+    assert bounds.rise_of(1) < bounds.rise_of(2) == bounds.rise
     assert CleanUpOptions().bounds(120.0, 0.8).horizon is None

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from motionloom.feet.cleanup.ground import level_ground
-from motionloom.feet.cleanup.runs import FAR, HIGH, SHORT, Bounds, place_all, to_table
+from motionloom.feet.cleanup.runs import FAR, HIGH, Bounds, place_all, to_table
 
 
 def foot(frames, drift=0.0):
@@ -46,7 +46,7 @@ def test_what_would_move_too_far_is_not_held():
     (run,) = place_all(foot(60, drift=0.02), bits(60, (0, 60), (0, 0)), level_ground(0.0), Bounds())
     assert run.left == FAR
     assert not run.held
-    assert len(to_table([run], foot(60)).points) == 0
+    assert len(to_table([run]).points) == 0
 
 
 def test_what_stands_already_is_still():
@@ -54,17 +54,19 @@ def test_what_stands_already_is_still():
     assert run.still
 
 
-def test_what_is_too_short_or_too_high_is_not_held():
-    points = foot(40)
-    points[20:, 0, 1] = 0.28
-    runs = place_all(points, bits(40, (0, 3), (0, 0)) | bits(40, (20, 40), (0, 0)), level_ground(0.0), Bounds(shortest=4, rise=0.08))
-    assert [run.left for run in runs] == [SHORT, HIGH]
-    assert runs[1].height == pytest.approx(0.28)
+def test_what_is_too_high_is_not_held_and_in_passing_less_is_too_high():
+    points = foot(60)
+    points[:20, 0, 1], points[20:40, 0, 1], points[40:, 0, 1] = 0.05, 0.28, 0.05
+    planted = bits(60, (5, 8), (0, 0)) | bits(60, (20, 38), (0, 0)) | bits(60, (45, 60), (0, 0))
+    runs = place_all(points, planted, level_ground(0.0), Bounds(shortest=4, rise=0.08))
+    assert [run.left for run in runs] == [HIGH, HIGH, ""]
+    assert [run.height for run in runs] == pytest.approx([0.05, 0.28, 0.05])
 
 
-def test_no_horizon_is_too_short_to_tell_a_plant():
-    runs = place_all(foot(20), bits(20, (0, 2), (0, 0)) | bits(20, (10, 20), (0, 0)), level_ground(0.0), Bounds(shortest=10, horizon=2))
-    assert [run.left for run in runs] == ["", ""]
+def test_a_plant_that_goes_on_beyond_the_horizon_counts_as_long():
+    bounds = Bounds(shortest=10, rise=0.09, horizon=2)
+    assert bounds.rise_of(2) == 0.09
+    assert bounds.rise_of(1) == pytest.approx(0.03)
 
 
 @pytest.mark.parametrize("horizon", [None, 6, 40])

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import add, keep_heights, length, point_at, scale, subtract
+from motionloom.feet.cleanup._borders import measure_borders
+from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
 # Metres: what dips less than this below what is allowed is let be, what dips farther is lifted out of it altogether. So a clip that was
@@ -16,18 +17,6 @@ NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
 # a tenth of a millimetre.
 DIP = 0.001
 SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: what clean-up has no business with is not touched for less
-
-
-@compiled
-def _fall(x):
-    """From 1 at 0 to 0 at 1, level at both ends."""
-    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
-
-
-@compiled
-def _lean(x):
-    """Zero at 0 and 1, of slope 1 at 0 and level at 1."""
-    return x * (1 - x) * (1 - x) if x < 1 else 0.0
 
 
 @compiled
@@ -50,14 +39,14 @@ def _point_corrections(points, p, table_points, starts, stops, places, still, fi
             room = float(starts[r] - before)
             for f in range(max(int(starts[r] - min(fade, room)), 0), min(starts[r], count)):
                 away = float(starts[r] - f)
-                value, slope = _fall(away / min(fade, room)), -min(ease, room) * _lean(away / min(ease, room))
+                value, slope = fall(away / min(fade, room)), -min(ease, room) * lean(away / min(ease, room))
                 for c in range(3):
                     out[f, p, c] += first[r, c] * value + first_slope[r, c] * slope
         if stops[r] < count:
             room = float(after - (stops[r] - 1))
             for f in range(max(stops[r], 0), min(int(stops[r] - 1 + min(fade, room)) + 1, count)):
                 away = float(f - (stops[r] - 1))
-                value, slope = _fall(away / min(fade, room)), min(ease, room) * _lean(away / min(ease, room))
+                value, slope = fall(away / min(fade, room)), min(ease, room) * lean(away / min(ease, room))
                 for c in range(3):
                     out[f, p, c] += last[r, c] * value + last_slope[r, c] * slope
 
@@ -91,7 +80,7 @@ def _spare(since, fade, out):
     """out (F,) metres that a free point may dip farther where no point is planted, since (4, F), within `fade` frames."""
     for f in range(len(out)):
         nearest = min(min(since[0, f], since[1, f]), min(since[2, f], since[3, f]))
-        out[f] = SPARE * (1 - _fall(min(max(2 * nearest / fade - 1, 0.0), 1.0)))
+        out[f] = SPARE * (1 - fall(min(max(2 * nearest / fade - 1, 0.0), 1.0)))
 
 
 @compiled
@@ -105,7 +94,7 @@ def _dips(placed, p, held, spare, plane, rests, sink, limit, gaps):
         floor = plane[0] + plane[1] * placed[f, p, 0] + plane[2] * placed[f, p, 2]
         gaps[f] = 0.0 if held[f, p] else max(floor + rests[p] - sink - spare[f] - placed[f, p, 1], 0.0)
         if gaps[f] > limit:
-            gaps[f] *= _fall(gaps[f] / limit - 1)
+            gaps[f] *= fall(gaps[f] / limit - 1)
         found |= gaps[f] > DIP
     return found
 
@@ -145,7 +134,7 @@ def lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, 
         for f in range(count):
             if not held[f, p]:
                 # Next to a plant of its own a point rises only as far as it must, which begins from nothing there.
-                free = 1 - _fall(min(since[p, f] / (window + 1), 1.0))
+                free = 1 - fall(min(since[p, f] / (window + 1), 1.0))
                 corrections[f, p, 1] += max(free * max(raised[p, f], raised[p ^ 1, f]), min(gaps[p, f], raised[p, f]))
 
 
@@ -186,14 +175,14 @@ def set_pins(held, foot, turn, fade, pins, flex):
             if states[f] == HEEL or states[f] == TOE:
                 pins[f, foot] = 0.0 if states[f] == HEEL else 1.0
             elif states[f] == BOTH:
-                begun, ending = _fall(min(since / turn, 1.0)), _fall(min(until / turn, 1.0))
+                begun, ending = fall(min(since / turn, 1.0)), fall(min(until / turn, 1.0))
                 pins[f, foot] = 0.5 + begun * (_pin_of(before) - 0.5) + ending * (_pin_of(after) - 0.5)
                 pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
                 flex[f, foot] = (1 - begun if before != NONE else 1.0) * (1 - ending if after != NONE else 1.0)
             else:
                 # Beside the clip's border, or far from plants, the other side decides alone; between two plants the nearer counts more.
-                near = 0.0 if before == NONE else _fall(min(since / (since + until), since / fade))
-                far = 0.0 if after == NONE else _fall(min(until / (since + until), until / fade))
+                near = 0.0 if before == NONE else fall(min(since / (since + until), since / fade))
+                far = 0.0 if after == NONE else fall(min(until / (since + until), until / fade))
                 if near + far > 0:
                     pins[f, foot] = (near * _pin_of(before) + far * _pin_of(after)) / (near + far)
         start = stop
@@ -211,8 +200,7 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: in
     """
     count = len(points)
     corrections, held = np.zeros_like(points), np.zeros((count, 4), np.bool_)
-    borders = (table.first, table.last, table.first_slope, table.last_slope)
-    arrays = (table.points, table.starts, table.stops, table.places, table.still, *borders)
+    arrays = (table.points, table.starts, table.stops, table.places, table.still, *measure_borders(points, table, fade, ease))
     _mark(table.points, table.starts, table.stops, count, held)
     for p in range(4):
         _point_corrections(points, p, *arrays, float(fade), float(ease), corrections)

@@ -118,3 +118,15 @@ def keep_heights(sole, size):
     x = min(max((steep - 0.6) / 0.25, 0.0), 1.0)
     weight = (1 + 2 * x) * (1 - x) * (1 - x)
     return add(scale(straight, 1 - weight), scale((sole[0] * share, rise, sole[2] * share), weight))
+
+
+@compiled
+def fall(x):
+    """From 1 at 0 to 0 at 1, level at both ends."""
+    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
+
+
+@compiled
+def lean(x):
+    """Zero at 0 and 1, of slope 1 at 0 and level at 1."""
+    return x * (1 - x) * (1 - x) if x < 1 else 0.0

@@ -16,7 +16,7 @@ from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
 from motionloom.feet.cleanup.root import move_root
-from motionloom.feet.cleanup.runs import HIGH, SHORT, Run, RunTable, place_all, to_table
+from motionloom.feet.cleanup.runs import HIGH, Run, RunTable, place_all, to_table
 from motionloom.feet.plants import POINTS, Bits, Plants
 
 Array = NDArray[np.float64]
@@ -41,7 +41,7 @@ class CleanUp:
 
     @property
     def left_alone(self) -> list[Run]:
-        """Plants that were not held: too short, too far above or below the floor, or too far to move."""
+        """Plants that were not held: too far above or below the floor, or too far to move."""
         return [run for run in self.runs if not run.held]
 
     @property
@@ -57,11 +57,7 @@ class CleanUp:
         lines = []
         if self.ground.uneven:
             lines.append("the floor is no plane (stairs, a slope, boxes?): plants were held at the height they have, no foot was lifted")
-        short = [run for run in self.left_alone if run.left == SHORT]
-        if short:
-            plants = "1 plant too short to be one was" if len(short) == 1 else f"{len(short)} plants too short to be any were"
-            lines.append(f"{plants} left as found, first a {POINTS[short[0].point]} at {self._seconds(short[0].start)} s")
-        lines += [self._describe_left(run) for run in self.left_alone if run.left != SHORT]
+        lines += [self._describe_left(run) for run in self.left_alone]
         for foot, side in enumerate(("left", "right")):
             worst, deepest = int(np.argmax(self.misses[:, foot])), int(np.argmax(self.sunk[:, foot]))
             if self.misses[worst, foot] > MISSED:
@@ -110,7 +106,7 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
     leg_length = body_of(motion.skeleton).leg_length
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
     runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
-    solution = solve(legs, rig, to_table(runs, legs.points), ground, options, motion.fps)
+    solution = solve(legs, rig, to_table(runs), ground, options, motion.fps)
     cleaned = apply(motion, rig, solution, options)
     return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, _find_sunk(legs, bits, ground, options.limit))
 

@@ -15,10 +15,11 @@ class CleanUpOptions:
 
     fade: how long before and after a plant its correction comes and goes; ease: how long a foot takes to give up, or take on, the
     speed it had at the border of its plant; limit: a plant that would move farther, and a free foot deeper in the floor, is left as it is
-    and reported; rise: leg lengths, so is a plant farther above or below the floor; shortest: so is one that lasts less; pause: a foot
-    that is lifted for less comes down in the same place; ground: the height of a level floor, or None to find the clip's own; horizon:
-    how much of a plant is looked at to place it, None for all of it; root_window: how long a change of the root takes; root_limit: how far
-    the root may move; reach: share of the leg's length it may be straightened to; sink: how far an unplanted foot may dip below the floor.
+    and reported; rise: leg lengths, so is a plant farther above or below the floor, or a third as far if it is over in less than
+    shortest; pause: a foot that is lifted for less comes down in the same place; ground: the height of a level floor, or None to find the
+    clip's own; horizon: how much of a plant is looked at to place it, None for all of it; root_window: how long a change of the root
+    takes; root_limit: how far the root may move; reach: share of the leg's length it may be straightened to; sink: how far an unplanted
+    foot may dip below the floor.
     """
 
     fade: float = 0.25

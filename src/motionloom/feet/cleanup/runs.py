@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from motionloom.feet.cleanup.ground import Ground
 from motionloom.feet.plants import Bits, find_runs
 
-SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 STILL = 0.0005  # metres: a point that stays so near its place is still already, and left to the last bit
 NEAR = 0.05  # metres: a point that comes down again so near where it stood, and soon, stands there still
-SHORT, HIGH, FAR = "short", "high", "far"  # why a plant is left as it is
+HIGH, FAR = "high", "far"  # why a plant is left as it is
+IN_PASSING = 1 / 3  # of the height at which others are left, at which a plant is that is over in no time
 
 
 @dataclass(frozen=True)
 class Bounds:
     """What may be held, in frames and metres.
 
-    limit: how far a plant may move; rise: how far above or below the ground it may lie; shortest: frames from which it counts as a plant;
+    limit: how far a plant may move; rise: how far above or below the ground it may lie; shortest: frames from which it may lie so far;
     pause: frames from which a foot that was lifted is put elsewhere; horizon: frames of a plant that are looked at, None for all.
     """
 
@@ -31,9 +31,10 @@ class Bounds:
     pause: int = 1
     horizon: int | None = None
 
-    def is_short(self, frames: int) -> bool:
-        """Whether a plant of so many frames is none; no horizon is too short to tell one that has just been seen from one that lasts."""
-        return frames < (self.shortest if self.horizon is None else min(self.shortest, self.horizon))
+    def rise_of(self, frames: int) -> float:
+        """How far off the ground a plant of so many frames may lie; what goes on beyond the horizon counts as long."""
+        shortest = self.shortest if self.horizon is None else min(self.shortest, self.horizon)
+        return self.rise if frames >= shortest else IN_PASSING * self.rise
 
 
 @dataclass
@@ -65,9 +66,7 @@ class Run:
 class RunTable:
     """The plants of a stretch of frames, as the kernels want them: one row a held plant, in order of time within each point.
 
-    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct; first, last (R, 3) metres:
-    how far the point must be moved at the plant's first and last frame; first_slope, last_slope (R, 3) metres a frame: how that
-    changes there.
+    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct.
     """
 
     points: NDArray[np.int64]
@@ -75,20 +74,6 @@ class RunTable:
     stops: NDArray[np.int64]
     places: NDArray[np.float64]
     still: NDArray[np.bool_]
-    first: NDArray[np.float64] = field(init=False)
-    last: NDArray[np.float64] = field(init=False)
-    first_slope: NDArray[np.float64] = field(init=False)
-    last_slope: NDArray[np.float64] = field(init=False)
-
-    def measure(self, points: NDArray[np.float64]) -> None:
-        """Take the corrections at the plants' borders from points (F, 4, 3)."""
-        count = len(points)
-        start, end = np.clip(self.starts, 0, count - 1), np.clip(self.stops - 1, 0, count - 1)
-        after, before = np.minimum(start + SLOPE_SPAN, end), np.maximum(end - SLOPE_SPAN, start)
-        self.first = self.places - points[start, self.points]
-        self.last = self.places - points[end, self.points]
-        self.first_slope = (points[start, self.points] - points[after, self.points]) / np.maximum(after - start, 1)[:, None]
-        self.last_slope = (points[before, self.points] - points[end, self.points]) / np.maximum(end - before, 1)[:, None]
 
 
 def find(bits: Bits) -> list[tuple[int, int, int]]:
@@ -127,7 +112,7 @@ def place(
         wanted = _in_reach(wanted, run.place, point, seen[: stop - start], bits[: stop - start], ground)
     farthest = float(np.linalg.norm(own - wanted, axis=1).max())
     height = float(own[:, 1].mean()) - ground.under(own.mean(axis=0), point)
-    left = SHORT if bounds.is_short(stop - start) else HIGH if abs(height) > bounds.rise else FAR if farthest > bounds.limit else ""
+    left = HIGH if abs(height) > bounds.rise_of(stop - start) else FAR if farthest > bounds.limit else ""
     return Run(point, start, stop, wanted, farthest, height, bounds.horizon is None or stop - start < bounds.horizon, left)
 
 
@@ -157,8 +142,8 @@ def _together(track: NDArray[np.float64], planted: Bits, pause: int) -> Bits:
 def _just_before(earlier: list[Run], point: int, start: int, begins: NDArray[np.float64], pause: int) -> Run | None:
     """The held plant of the same point that ended less than a pause before `start`, if the point begins again near its place."""
     for run in reversed(earlier):
-        if run.point == point and run.left != SHORT:
-            near = run.held and start - run.stop < pause and np.linalg.norm(begins - run.place) <= NEAR
+        if run.point == point and run.held:
+            near = start - run.stop < pause and np.linalg.norm(begins - run.place) <= NEAR
             return run if near else None
     return None
 
@@ -195,15 +180,13 @@ def _at_distance(wanted: NDArray[np.float64], other: NDArray[np.float64], apart:
     return np.asarray(other + scaled)
 
 
-def to_table(runs: list[Run], points: NDArray[np.float64], offset: int = 0) -> RunTable:
+def to_table(runs: list[Run], offset: int = 0) -> RunTable:
     """The held plants as a table, frames counted from `offset`."""
     held = sorted((run for run in runs if run.held), key=lambda run: (run.point, run.start))
-    table = RunTable(
+    return RunTable(
         np.array([run.point for run in held], np.int64),
         np.array([run.start - offset for run in held], np.int64),
         np.array([run.stop - offset for run in held], np.int64),
         np.array([run.place for run in held], np.float64).reshape(-1, 3),
         np.array([run.still for run in held], np.bool_),
     )
-    table.measure(points)
-    return table

@@ -19,8 +19,9 @@ from motionloom.feet.cleanup.ground import Ground, level_ground
 from motionloom.feet.cleanup.offline import Solution, apply, solve
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, legs_of, rig_of
-from motionloom.feet.cleanup.runs import SLOPE_SPAN, Run, place, to_table
+from motionloom.feet.cleanup.runs import Run, place, to_table
 
+BORDER = 3  # frames on either side of a plant's border that tell how fast its foot is
 ENDLESS = 1 << 40  # the last frame of a plant that has not ended
 
 
@@ -63,7 +64,7 @@ class Stream:
         self._horizon = max(1, round(self.options.horizon * self.fps))
         window = max(1, round(self.options.root_window / 2 * self.fps))
         # A frame's corrections reach as far as plants whose fade covers it; dips and the root are smoothed over them, twice each.
-        self._reach = max(1, round(self.options.fade * self.fps)) + 6 * window + SLOPE_SPAN + 1
+        self._reach = max(1, round(self.options.fade * self.fps)) + 6 * window + BORDER
 
     @property
     def delay(self) -> int:
@@ -127,7 +128,7 @@ class Stream:
         assert self.ground is not None
         names = ("rotations", "positions", "parents", "points")
         legs = Legs(*(np.concatenate([getattr(frame, name) for frame in self._legs]) for name in names))
-        table = to_table(self._runs, legs.points, self._first)
+        table = to_table(self._runs, self._first)
         solved = solve(legs, self._rig, table, self.ground, self.options, self.fps)
         rows = slice(start - self._first, stop - self._first)
         part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "misses", "changed")))
