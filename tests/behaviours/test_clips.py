@@ -29,6 +29,8 @@ def test_clips_of_a_library(motion, tmp_path):
         assert [clip.label for clip in clips_of(library, subjects=["35"])] == ["run"]
         assert clips_of(library, ["walk"])[0].spans == ()
         assert clips_of(library, ["walk"], track="annotations")[0].spans == (("turn", 30, 45),)
+        with pytest.raises(MotionloomError, match="no clip is annotated on a track 'nonesuch'; the tracks are annotations"):
+            clips_of(library, track="nonesuch")
         with pytest.raises(MotionloomError, match="no clip is labelled 'jump'; the labels are"):
             clips_of(library, ["jump"])
         with pytest.raises(MotionloomError, match="no clip has a label"):

@@ -77,3 +77,12 @@ def test_nonsense_is_refused(frames):
         build_frame_graph(found, 0.0)
     with pytest.raises(MotionloomError, match="between 0 and 1"):
         iterate_values(build_frame_graph(found, 1.0), 1.0)
+
+
+def test_neighbours_are_told_by_seconds_at_any_rate(skeleton):
+    clips = [LabelledClip(make_motion(skeleton, 90, 60.0, 0, swing=0.2), "a")]
+    for rate in (15.0, 30.0, 60.0):
+        graph = build_frame_graph(gather_frames(clips, rate), 9.0, rate)
+        sources, targets = graph.sources(), graph.targets
+        apart = np.abs(targets - sources - 1)[targets != sources + 1] / rate
+        assert abs(apart.min() - 0.25) < 1 / rate

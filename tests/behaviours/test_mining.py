@@ -3,7 +3,9 @@ import pytest
 
 from motionloom.behaviours import compare, hand_made, mine
 from motionloom.behaviours.mining import to_costs, to_mass
+from motionloom.behaviours.missing import _reason
 from motionloom.behaviours.state_graph import StateGraph
+from motionloom.core import MotionloomError
 from motionloom.sample import right_edges
 
 
@@ -21,6 +23,30 @@ def test_the_sample_gives_the_edges_it_was_made_with(sample_clips):
     assert lost.cost > 0.7
     assert "no two frames are alike" in lost.reason
     assert "capture one take" in str(lost)
+
+
+def test_a_reason_is_the_step_at_which_an_edge_was_lost():
+    nearest, limits = (("a1", 1.0), ("b1", 2.0)), (0.7, 0.05)
+    kept, _ = _reason(("a", "b"), nearest, 0.9, limits, 12, 3)
+    assert kept == "its 3 edges are under 0.05 of the likeliest from a"
+    pruned, advice = _reason(("a", "b"), nearest, 0.9, limits, 12, 0)  # though the nearest frames that were looked at are too far apart
+    assert pruned.startswith("12 edges exist")
+    assert "capture one take that goes from a straight into b" in advice
+    assert _reason(("a", "b"), nearest, 0.9, limits, 0, 0)[0].startswith("no two frames are alike")
+    assert "leads nowhere" in _reason(("a", "b"), nearest, 0.5, limits, 0, 0)[0]
+
+
+def test_no_pair_with_edges_is_said_to_have_none(sample_clips):
+    for threshold in (0.5, 0.7, 1.0):
+        for each in mine(sample_clips, threshold).missing:
+            assert ("no two frames are alike" in each.reason) == (each.cost > threshold)
+            assert "capture" in each.advice
+
+
+@pytest.mark.parametrize("floor", [2.0, -0.1, float("nan")])
+def test_a_floor_is_a_share(sample_clips, floor):
+    with pytest.raises(MotionloomError, match="0 to 1"):
+        mine(sample_clips, floor=floor)
 
 
 def test_the_hand_made_sample_is_what_the_sample_can_do():

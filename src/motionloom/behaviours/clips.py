@@ -45,14 +45,17 @@ def clips_of(library: Library, labels: Sequence[str] = (), subjects: Sequence[st
     chosen = [clip for clip in found if len(clip.labels) == 1 and clip.labels[0] in wanted]
     if not chosen:
         raise LibraryError("no clip has a label to go by; `motionloom library label` gives one")
-    return [
-        LabelledClip(
-            library.motion(clip.id),
-            clip.labels[0],
-            () if track is None else tuple((a.name, a.start, a.stop) for a in library.annotations(clip.id, track=track)),
-        )
-        for clip in chosen
-    ]
+    spans = {clip.id: _spans(library, clip.id, track) for clip in chosen}
+    if track is not None and not any(spans.values()):
+        tracks = sorted({annotation.track for clip in chosen for annotation in library.annotations(clip.id)})
+        raise LibraryError(f"no clip is annotated on a track {track!r}; the tracks are {list_names(tracks) or 'none'}")
+    return [LabelledClip(library.motion(clip.id), clip.labels[0], spans[clip.id]) for clip in chosen]
+
+
+def _spans(library: Library, clip: str, track: str | None) -> tuple[tuple[str, int, int], ...]:
+    if track is None:
+        return ()
+    return tuple((annotation.name, annotation.start, annotation.stop) for annotation in library.annotations(clip, track=track))
 
 
 def names_of(clips: Iterable[LabelledClip]) -> list[str]:

@@ -74,15 +74,15 @@ def gather_frames(clips: Sequence[LabelledClip], rate: float = RATE) -> Frames:
     )
 
 
-def build_frame_graph(frames: Frames, threshold: float = THRESHOLD) -> FrameGraph:
-    """Every edge that costs no more than the threshold, within the largest strongly connected part."""
+def build_frame_graph(frames: Frames, threshold: float = THRESHOLD, rate: float = RATE) -> FrameGraph:
+    """Every edge that costs no more than the threshold, within the largest strongly connected part. rate: of the frames, Hz."""
     from motionloom.behaviours._mining_kernels import find_edges
 
     if not threshold > 0:
         raise MotionError(f"the threshold of a frame graph must be above 0, found {threshold:g}")
     count, pieces, lock = len(frames), dict[int, tuple[NDArray[np.int32], NDArray[np.float32]]](), Lock()
     counts = np.zeros(count, dtype=np.int64)
-    near, most = max(round(NEAR * RATE), 1), 65536
+    near, most = max(round(NEAR * rate), 1), 65536
 
     def work(first: int, last: int) -> None:
         nonlocal most

@@ -23,6 +23,7 @@ from motionloom.behaviours.frame_graph import (
 )
 from motionloom.behaviours.missing import Missing, explain_missing
 from motionloom.behaviours.state_graph import StateGraph
+from motionloom.core.errors import MotionError
 
 SHARE = 0.7  # delta of the paper: how far from a frame's best edge to its worst a kept one may lie
 FLOOR = 0.01  # of the largest entry of the row; the paper's absolute 0.01 depends on how many frames there are
@@ -54,12 +55,14 @@ def mine(
     say: Callable[[str], None] = lambda text: None,
 ) -> Mined:
     """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across."""
+    if not 0 <= floor <= 1:
+        raise MotionError(f"the floor is a share of the likeliest transition, 0 to 1, found {floor:g}")
     names = names_of(clips)
     clock = _Clock(say)
     frames = gather_frames(clips, rate)
     labels = _labels(clips, frames, names)
     clock.lap("gather", f"{len(frames)} frames of {len(clips)} clips")
-    graph = build_frame_graph(frames, threshold)
+    graph = build_frame_graph(frames, threshold, rate)
     clock.lap("compare", f"{graph.found} edges, {len(graph)} in the connected part ({graph.inside.mean():.0%} of the frames)")
     values, sweeps = iterate_values(graph)
     clock.lap("values", f"{sweeps} sweeps of value iteration")
@@ -73,7 +76,7 @@ def mine(
     about = {"made_by": "mine", "threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
     mined = StateGraph(tuple(names), to_costs(mass), cyclic, about)
     before = _count(labels, sources, graph.targets, len(names))
-    missing = explain_missing(clips, frames, labels, mined, graph, (before, counts), threshold)
+    missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor)
     clock.lap("explain", f"{len(missing)} missing edges explained")
     figures = {"frames": len(frames), "edges": len(graph), "found": graph.found, "kept": int(kept.sum()), "sweeps": sweeps}
     return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.clips import LabelledClip
-from motionloom.behaviours.frame_graph import FrameGraph, Frames
+from motionloom.behaviours.frame_graph import Frames
 from motionloom.behaviours.state_graph import StateGraph
+
+MANY = 16_000  # frames: of more, only some are looked at for the nearest two
 
 
 @dataclass(frozen=True)
@@ -34,16 +36,19 @@ def explain_missing(
     frames: Frames,
     labels: NDArray[np.int64],
     mined: StateGraph,
-    graph: FrameGraph,
     counts: tuple[NDArray[np.int64], NDArray[np.int64]],
     threshold: float,
+    floor: float,
 ) -> tuple[Missing, ...]:
-    """Every pair of states without an edge, explained. counts (S, S): edges between labels before and after the pruning by value."""
+    """Every pair of states without an edge, explained. counts (S, S): edges between labels before and after the pruning by value.
+
+    threshold, floor: of mining, which the reasons name.
+    """
     from motionloom.behaviours._mining_kernels import find_nearest
 
     size = len(mined.names)
     best, pairs = np.full((size, size), np.inf), np.zeros((size, size, 2), dtype=np.int64)
-    step = 1 + len(frames) // 4000  # of a long capture every frame need not be asked
+    step = 1 + len(frames) // MANY  # of a long capture not every frame is left, or explaining would take longer than mining
     find_nearest(frames.rotations, frames.weights, frames.velocities, frames.clips, labels, step, best, pairs)
     found = []
     for a, b in np.argwhere(~np.isfinite(mined.costs)):
@@ -52,8 +57,7 @@ def explain_missing(
         i, j = pairs[a, b]
         leave, enter = (_place(clips, frames, int(k)) for k in (i, j))
         names = mined.names[a], mined.names[b]
-        states = best[a, b], threshold, bool(graph.inside[i] and graph.inside[j]), int(counts[0][a, b]), int(counts[1][a, b])
-        reason, advice = _reason(names, leave, enter, *states)
+        reason, advice = _reason(names, (leave, enter), float(best[a, b]), (threshold, floor), int(counts[0][a, b]), int(counts[1][a, b]))
         found.append(Missing(*names, leave, enter, float(best[a, b]), reason, advice))
     return tuple(sorted(found, key=lambda each: (each.source, each.target)))
 
@@ -64,22 +68,25 @@ def _place(clips: Sequence[LabelledClip], frames: Frames, frame: int) -> tuple[s
 
 def _reason(
     names: tuple[str, str],
-    leave: tuple[str, float],
-    enter: tuple[str, float],
+    nearest: tuple[tuple[str, float], tuple[str, float]],
     cost: float,
-    threshold: float,
-    connected: bool,
+    limits: tuple[float, float],
     before: int,
     after: int,
 ) -> tuple[str, str]:
-    """Why, and what to do: the first step on the way from captured frames to an edge where this pair was lost."""
-    a, b = names
+    """Why, and what to do: the last step on the way from captured frames to an edge that this pair reached.
+
+    Edges that were found are asked for first: the nearest frames may be others, where a long capture is looked at in steps.
+    """
+    (a, b), (leave, enter), (threshold, floor) = names, nearest, limits
     where = f"{leave[0]} at {leave[1]:.2f} s and {enter[0]} at {enter[1]:.2f} s"
     capture = f"capture one take that goes from {a} straight into {b}"
+    if after > 0:
+        edges = "its one edge is" if after == 1 else f"its {after} edges are"
+        return f"{edges} under {floor:g} of the likeliest from {a}", f"lower --floor, add the edge by hand, or {capture}"
+    if before > 0:
+        edges = "one edge exists, but from its frame" if before == 1 else f"{before} edges exist, but from each of their frames"
+        return f"{edges} others lead on more smoothly", f"add the edge by hand, or {capture}"
     if cost > threshold:
         return f"no two frames are alike; the nearest are {where}, {cost:.2f} apart (limit {threshold:g})", capture
-    if not connected and before == 0:
-        return f"{where} are alike, but one of them leads nowhere", f"capture {b} for longer, or {capture.removeprefix('capture ')}"
-    if after == 0:
-        return f"{before} edges exist, but from each of their frames others lead on more smoothly", f"add the edge by hand, or {capture}"
-    return f"its {after} edges are under a hundredth of the likeliest from {a}", "lower --floor, or add the edge by hand"
+    return f"{where} are alike, but one of them leads nowhere", f"capture {b} for longer, or {capture.removeprefix('capture ')}"
