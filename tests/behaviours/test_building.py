@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from motionloom.behaviours.building import build, read_recipe
+from motionloom.behaviours.building import StateRecipe, build, read_recipe
 from motionloom.behaviours.state_graph import hand_made
 from motionloom.core import MotionloomError
 from motionloom.library import Library
@@ -37,6 +37,8 @@ def test_a_recipe_makes_a_machine(tmp_path):
         ({"clips": ["a"]}, "every state needs a name"),
         ({"name": "walk"}, "needs clips"),
         ({"name": "walk", "clips": ["a"]}, "must be cyclic, or name the cyclic state"),
+        ({"name": "walk", "clips": ["a"], "cyclic": "false"}, "cyclic, true or false"),
+        ({"name": "walk", "clips": ["a"], "default": 5}, "default, the name of a state"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": ["turn", "mood"]}, "or \\[turn, speed\\] for both"),
@@ -68,3 +70,14 @@ def test_what_is_no_recipe(tmp_path):
     file.write_text("[]")
     with pytest.raises(MotionloomError, match="a name and clips a state"):
         read_recipe(file)
+
+
+def test_what_cannot_be_built_is_one_line(tmp_path):
+    with Library.create(tmp_path / "lib") as library:
+        for name in ("stand", "start"):
+            library.add(make("ada", name).motion, name)
+        stand = StateRecipe("stand", ("stand",), cyclic=True)
+        with pytest.raises(MotionloomError, match=r"state 'stand': a cycle needs 0.8 s of motion or more"):
+            build(library, [StateRecipe("stand", ("stand@0-0.2",), cyclic=True)], hand_made("sample"))
+        with pytest.raises(MotionloomError, match=r"'start' ends in 'wlak', which is no state here; there are stand, start"):
+            build(library, [stand, StateRecipe("start", ("start",), default="wlak")], hand_made("sample"))

@@ -1,7 +1,8 @@
 import numpy as np
 
-from motionloom.behaviours.machine import connect
-from motionloom.behaviours.measures import accelerations, measure_delays, measure_joins, measure_parameter, wander
+from motionloom.behaviours.machine import Machine, connect
+from motionloom.behaviours.measures import accelerations, measure_delays, measure_joins, measure_parameter, report, wander
+from motionloom.behaviours.state_graph import StateGraph
 
 
 def test_many_ways_out_answer_sooner_than_one(sample_machine):
@@ -39,3 +40,11 @@ def test_wandering_is_repeatable(sample_machine):
     assert np.array_equal(one.rotations, two.rotations)
     assert len(modes) == len(one) == 300
     assert accelerations(one).shape == (298, len(one.skeleton))
+
+
+def test_a_machine_of_one_state_is_measured_too(sample_machine):
+    graph = StateGraph(("stand",), np.zeros((1, 1)), frozenset({"stand"}))
+    found = report(Machine((sample_machine.state("stand"),), (), graph))
+    assert found["delays"] == []
+    assert found["mean_delay"] is found["worst_delay_from_cycles"] is None
+    assert found["joins"]["joins"] > 0

@@ -56,7 +56,13 @@ def test_an_edge_without_a_cost_is_as_likely_as_its_neighbours():
         ({"kind": "motionloom state graph"}, "expected states and edges"),
         ({"kind": "motionloom state graph", "states": ["a"], "edges": [["a", "b"]]}, "not listed"),
         ({"kind": "motionloom state graph", "states": ["a", "a"], "edges": []}, "a name of its own"),
-        ({"kind": "motionloom state graph", "states": ["a", "b"], "edges": [["a", "b", -1]]}, "not negative"),
+        (
+            {"kind": "motionloom state graph", "states": ["a", "b"], "edges": [["a", "b", -1]]},
+            r"graph.json: the edge a -> b costs -1; .* not negative",
+        ),
+        ({"kind": "motionloom state graph", "states": ["a", "b"], "edges": [["a", "b", float("nan")]]}, "the edge a -> b costs nan"),
+        ({"kind": "motionloom state graph", "states": ["a"], "edges": [], "cyclic": 5}, "cyclic, a list of states"),
+        ({"kind": "motionloom state graph", "states": ["a"], "edges": [], "about": [1, 2]}, "about, an object"),
         ({"kind": "motionloom state graph", "states": ["a"], "edges": [], "cyclic": ["x"]}, "'x' is said to be cyclic"),
     ],
 )

@@ -16,7 +16,7 @@ from motionloom.behaviours.states import RATE, State, make_act, make_cycle, make
 from motionloom.behaviours.trials import settle
 from motionloom.core import Motion
 from motionloom.core.editing import trim
-from motionloom.core.errors import FileError, list_names
+from motionloom.core.errors import FileError, MotionError, list_names
 from motionloom.core.files import read_json
 from motionloom.library import Library
 
@@ -75,7 +75,11 @@ def _to_recipe(path: Path, row: Any) -> StateRecipe:
         raise FileError(f"{path}: state {name!r} has {min(set(row) - known)!r}; there are {list_names(sorted(known))}")
     if not isinstance(clips, list) or not clips or not all(isinstance(clip, str) for clip in clips):
         raise FileError(f"{path}: state {name!r} needs clips, a list of their names")
-    cyclic, default = bool(row.get("cyclic", False)), str(row.get("default", ""))
+    cyclic, default = row.get("cyclic", False), row.get("default", "")
+    if not isinstance(cyclic, bool) or not isinstance(default, str):
+        raise FileError(
+            f"{path}: state {name!r} needs cyclic, true or false, and default, the name of a state; found {cyclic!r}, {default!r}"
+        )
     if cyclic == bool(default):
         raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
     parameter = row.get("parameter", "turn")
@@ -96,7 +100,10 @@ def build(
     states = []
     for each in recipe:
         graph.index(each.name)
-        states.append(each.make(library))
+        try:
+            states.append(each.make(library))
+        except MotionError as error:
+            raise MotionError(f"state {each.name!r}: {error}") from None
         say(_describe(states[-1]))
     return settle(calibrate(connect(states, graph, several, say)), say)
 

@@ -28,19 +28,27 @@ def export_machine(machine: Machine, folder: Path) -> list[Path]:
     except OSError as error:
         raise FileError(f"{folder}: {error.strerror or error}") from None
     files = []
-    for state in machine.states:
-        for k, motion in enumerate(state.motions):
-            files.append(folder / clip_file(state, k))
+    for state, clips in zip(machine.states, clip_files(machine), strict=True):
+        for motion, file in zip(state.motions, clips, strict=True):
+            files.append(folder / file)
             motion.save(files[-1])
     files.append(folder / "machine.json")
     write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
     return files
 
 
-def clip_file(state: State, clip: int) -> str:
-    """The name of a clip's file, from the exported folder."""
-    plain = "".join(letter if letter.isalnum() else "_" for letter in state.name)
-    return f"clips/{plain}_{clip}.glb"
+def clip_files(machine: Machine) -> list[list[str]]:
+    """The names of each state's clips' files, from the exported folder: no two alike, also where capitals do not count."""
+    taken, found = set[str](), []
+    for state in machine.states:
+        plain = "".join(letter if letter.isalnum() else "_" for letter in state.name)
+        name, number = plain, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{plain}_{number}"
+        taken.add(name.casefold())
+        found.append([f"clips/{name}_{k}.glb" for k in range(len(state.motions))])
+    return found
 
 
 def to_json(machine: Machine) -> dict[str, Any]:
@@ -50,7 +58,7 @@ def to_json(machine: Machine) -> dict[str, Any]:
     start: the state a character begins in; ease: seconds in which what is heard follows what is asked, and weights follow that; next: for
     a state and a goal the state to go to.
     """
-    graph, tables = machine.graph, make_tables(machine)
+    graph, tables, clips = machine.graph, make_tables(machine), clip_files(machine)
     points = sorted(machine.points, key=lambda point: (point.source, point.target, point.start))
     return {
         "kind": KIND,
@@ -59,14 +67,14 @@ def to_json(machine: Machine) -> dict[str, Any]:
         "ease": EASE,
         "start": graph.names[int(np.argmax(tables.cyclic))],
         "joints": list(machine.skeleton.names),
-        "states": [_state(state, tables, s) for s, state in enumerate(machine.states)],
+        "states": [_state(state, tables, s, clips[s]) for s, state in enumerate(machine.states)],
         "transitions": [_point(point) for point in points],
         "costs": [[a, b, float(graph.costs[graph.index(a), graph.index(b)])] for a, b in sorted(graph.edges)],
         "next": {a: {b: graph.names[machine.routes[i, j]] for j, b in enumerate(graph.names)} for i, a in enumerate(graph.names)},
     }
 
 
-def _state(state: State, tables: Tables, number: int) -> dict[str, Any]:
+def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[str, Any]:
     """A state: frames (R, K) of its clips at each reference frame; paths: x, z metres and heading of each clip's frames.
 
     looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
@@ -76,7 +84,7 @@ def _state(state: State, tables: Tables, number: int) -> dict[str, Any]:
     rows = slice(tables.firsts[number], tables.firsts[number + 1])
     data: dict[str, Any] = {
         "name": state.name,
-        "clips": [clip_file(state, k) for k in range(size)],
+        "clips": files,
         "frames": state.frames.tolist(),
         "paths": [np.round(tables.paths[clips[k] : clips[k + 1]], 6).tolist() for k in range(size)],
         "looks": np.round(tables.features[rows, :size].astype(np.float64), 5).tolist(),

@@ -15,6 +15,8 @@ from motionloom.behaviours.states import Point, State
 from motionloom.core import Skeleton
 from motionloom.core.errors import MotionError, list_names
 
+TOLERANCE = 1e-6  # frames: what sums of fractions may be off
+
 
 @dataclass(frozen=True, eq=False)
 class Machine:
@@ -31,6 +33,8 @@ class Machine:
                 f"a machine's states ({list_names(names)}) and its graph's ({list_names(list(self.graph.names))}) must be the same"
             )
         skeleton = self.states[0].motions[0].skeleton
+        for point in self.points:
+            _check_window(point, self.state(point.source), self.state(point.target))
         for state in self.states:
             if state.default and (state.default not in names or not self.state(state.default).cyclic):
                 raise MotionError(f"state {state.name!r} ends in {state.default!r}, which is no cyclic state of this machine")
@@ -87,6 +91,16 @@ class Machine:
         return table
 
 
+def _check_window(point: Point, source: State, target: State) -> None:
+    """A transition lies within what its states last."""
+    for state, first, last in ((source, point.start, point.stop), (target, point.frames[0], point.frames[-1])):
+        if first < 0 or last > len(state.frames) - 1 + TOLERANCE:
+            raise MotionError(
+                f"the transition {point.source} -> {point.target} is beyond {state.name}: "
+                f"frames {first:g} to {last:g} of {len(state.frames)}; find it again"
+            )
+
+
 def _check_ways(machine: Machine) -> None:
     """Edges of the graph have transitions, and every state can be reached from every other: nothing gets stuck."""
     have = {(point.source, point.target) for point in machine.points}
@@ -129,6 +143,9 @@ def find_transitions(
 def _wanted(states: Sequence[State], graph: StateGraph) -> Mapping[tuple[str, str], float]:
     """Edges to look for and what they cost: the graph's, and an acyclic state's way to where it ends."""
     names = [state.name for state in states]
+    for state in states:
+        if state.default and state.default not in names:
+            raise MotionError(f"state {state.name!r} ends in {state.default!r}, which is no state here; there are {list_names(names)}")
     wanted = {(a, b): graph.cost([a, b]) for a, b in graph.edges if a in names and b in names}
     dearest = max(wanted.values(), default=1.0)
     for state in states:

@@ -60,17 +60,17 @@ def read_machine(path: Path) -> Machine:
 def from_bytes(data: bytes, where: str = "a machine") -> Machine:
     """The machine of a file's bytes; `where` it lies is named in errors."""
     arrays = read_arrays(data, EXPECTED, where, needed=("about",))
+    about = parse_json(arrays["about"].tobytes(), where)
     try:
-        about = parse_json(arrays["about"].tobytes(), where)
         if about["kind"] != KIND or about["version"] != VERSION:
             raise ValueError(f"it is {about['kind']!r} version {about['version']}, expected {KIND!r} version {VERSION}")
         skeleton = Skeleton.from_json(about["skeleton"])
         states = tuple(_read_state(data, skeleton, arrays) for data in about["states"])
         points = tuple(_read_point(data, arrays) for data in about["points"])
         return Machine(states, points, StateGraph.from_json(about["graph"]))
-    except FileError:
-        raise
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError, MotionloomError) as error:
+    except KeyError as error:
+        raise FileError(f"{where}: expected {EXPECTED}; there is no {error} in it") from None
+    except (ValueError, IndexError, TypeError, AttributeError, MotionloomError) as error:
         raise FileError(f"{where}: expected {EXPECTED}; {error}") from None
 
 
@@ -93,8 +93,14 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
     return data
 
 
+def _text(data: dict[str, Any], name: str) -> str:
+    if not isinstance(data[name], str):
+        raise ValueError(f"{name} must be text, found {data[name]!r}")
+    return str(data[name])
+
+
 def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> State:
-    key = data["key"]
+    key = _text(data, "key")
     motions = tuple(
         Motion(skeleton, arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"], RATE, name)
         for k, name in enumerate(data["clips"])
@@ -105,7 +111,7 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
         parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
         parameter = Parameter(data["parameter"], *parts)
     plane = Plane(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
-    return State(data["name"], motions, arrays[f"{key}/frames"], loop, data["default"], parameter, plane)
+    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, plane)
 
 
 def _write_point(point: Point, key: str, arrays: Arrays) -> dict[str, Any]:
@@ -114,4 +120,5 @@ def _write_point(point: Point, key: str, arrays: Arrays) -> dict[str, Any]:
 
 
 def _read_point(data: dict[str, Any], arrays: Arrays) -> Point:
-    return Point(data["source"], data["target"], data["start"], data["stop"], arrays[f"{data['key']}/frames"], data["cost"])
+    start, stop, cost = (float(data[name]) for name in ("start", "stop", "cost"))
+    return Point(_text(data, "source"), _text(data, "target"), start, stop, arrays[f"{_text(data, 'key')}/frames"], cost)

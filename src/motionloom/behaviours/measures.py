@@ -36,8 +36,9 @@ class Joins:
     """How smooth transitions are, from the frame before each begins to the frame after it ends, steered meanwhile or not.
 
     limit: the captures' own 99.9th percentile of joint accelerations, metres a second squared; joins: beginnings and ends that were looked
-    at; over: the share of joint accelerations that exceed the limit; worst: the largest. pose_limit, pose_over, pose_worst: the same of how
-    fast joints turn, radians a second. A pose that jumps is a joint that turns in no time, a velocity that jumps an acceleration.
+    at, of loops too; over: the share of joint accelerations that exceed the limit; worst: the largest. pose_limit, pose_over, pose_worst:
+    the same of how fast joints turn, radians a second. A pose that jumps is a joint that turns in no time, a velocity that jumps an
+    acceleration.
     """
 
     limit: float
@@ -112,11 +113,11 @@ def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Jo
     return Joins(
         limit,
         joins,
-        float((speeding > limit).mean()),
-        float(speeding.max()),
+        float((speeding > limit).mean()) if speeding.size else 0.0,
+        float(speeding.max(initial=0.0)),
         pose_limit,
-        float((turned > pose_limit).mean()),
-        float(turned.max()),
+        float((turned > pose_limit).mean()) if turned.size else 0.0,
+        float(turned.max(initial=0.0)),
     )
 
 
@@ -203,7 +204,7 @@ def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float,
 
 
 def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
-    """All of it as plain data."""
+    """All of it as plain data; delays are None where there is one state, which is never left."""
     delays = measure_delays(machine, seed=seed)
     cycles = [each for each in delays if machine.state(each.source).cyclic]
     steered = {
@@ -213,9 +214,9 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
     }
     return {
         "delays": [vars(each) for each in delays],
-        "mean_delay": float(np.mean([each.mean for each in delays])),
-        "mean_delay_from_cycles": float(np.mean([each.mean for each in cycles])),
-        "worst_delay_from_cycles": float(max(each.worst for each in cycles)),
+        "mean_delay": float(np.mean([each.mean for each in delays])) if delays else None,
+        "mean_delay_from_cycles": float(np.mean([each.mean for each in cycles])) if cycles else None,
+        "worst_delay_from_cycles": max((each.worst for each in cycles), default=None),
         "joins": vars(measure_joins(machine, seed=seed)),
         "steering": steered,
         "both": {state.name: measure_both(machine, state.name) for state in machine.states if state.plane is not None},

@@ -31,6 +31,18 @@ class Parameter:
     samples: NDArray[np.float64]
     measured: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        if self.name not in NAMES:
+            raise MotionError(f"no parameter {self.name!r}; there are {' and '.join(NAMES)}")
+        if np.shape(self.values) != (GRID,) or np.ndim(self.weights) != 2 or len(self.weights) != GRID:
+            raise MotionError(
+                f"{self.name} needs {GRID} values and the weights of each, found {np.shape(self.values)}, {np.shape(self.weights)}"
+            )
+        if not np.isfinite(self.values).all() or np.any(np.diff(self.values) < 0):
+            raise MotionError(f"the values of {self.name} must be finite and increase")
+        if not np.isfinite(self.weights).all() or np.any(np.asarray(self.weights) < 0):
+            raise MotionError(f"the weights of {self.name} must be finite and not negative")
+
     def weights_at(self, value: float) -> NDArray[np.float64]:
         """Weights (K,) for a value; values beyond the ends count as the ends."""
         return np.array([np.interp(value, self.values, column) for column in self.weights.T])

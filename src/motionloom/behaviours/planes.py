@@ -27,6 +27,13 @@ class Plane:
     speeds: NDArray[np.float64]
     weights: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        shapes = tuple(np.shape(each) for each in (self.turns, self.speeds, self.weights))
+        if shapes[:2] != ((TURNS,), (SPEEDS,)) or shapes[2][:2] != (TURNS, SPEEDS) or len(shapes[2]) != 3:
+            raise MotionError(f"turn and speed at once need weights of {TURNS} turns and {SPEEDS} speeds, found {shapes}")
+        if not all(np.isfinite(each).all() for each in (self.turns, self.speeds, self.weights)):
+            raise MotionError("turns, speeds and their weights must be finite")
+
     def asked(self) -> NDArray[np.float64]:
         """Every pair of values (A * B, 2), in the order of the weights."""
         return np.stack(np.meshgrid(self.turns, self.speeds, indexing="ij"), axis=-1).reshape(-1, 2)

@@ -98,13 +98,18 @@ class StateGraph:
             rows = [(str(edge[0]), str(edge[1]), float(edge[2]) if len(edge) > 2 else None) for edge in data["edges"]]
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise FileError(f"expected states and edges [from, to, cost] in a state graph; {error!r}") from None
+        cyclic, about = data.get("cyclic", []), data.get("about", {})
+        if not isinstance(cyclic, list) or not isinstance(about, dict):
+            raise FileError("expected cyclic, a list of states, and about, an object, in a state graph")
         costs = np.full((len(names), len(names)), np.inf)
         for a, b, cost in rows:
+            if cost is not None and not 0 <= cost < np.inf:
+                raise FileError(f"the edge {a} -> {b} costs {cost:g}; a cost is a number that is not negative")
             if a not in names or b not in names:
                 raise FileError(f"an edge {a} -> {b} names a state that is not listed; there are {list_names(list(names))}")
             leaving = sum(edge[0] == a for edge in rows)
             costs[names.index(a), names.index(b)] = np.log(leaving) if cost is None else cost
-        return StateGraph(names, costs, frozenset(str(name) for name in data.get("cyclic", ())), dict(data.get("about", {})))
+        return StateGraph(names, costs, frozenset(str(name) for name in cyclic), dict(about))
 
 
 def shortest_path(costs: NDArray[np.float64], source: int, target: int) -> list[int] | None:

@@ -41,8 +41,11 @@ class Point:
     cost: float
 
     def __post_init__(self) -> None:
-        if not self.stop > self.start >= 0 or np.ndim(self.frames) != 1 or len(self.frames) < 2 or np.any(np.diff(self.frames) <= 0):
-            raise MotionError(f"a transition {self.source} -> {self.target} needs a window of some length and a warp that increases")
+        frames = np.asarray(self.frames)
+        if not np.isfinite([self.start, self.stop, self.cost]).all() or not self.stop > self.start >= 0:
+            raise MotionError(f"a transition {self.source} -> {self.target} needs a window of some length and a cost")
+        if frames.ndim != 1 or len(frames) < 2 or not np.isfinite(frames).all() or np.any(np.diff(frames) <= 0):
+            raise MotionError(f"a transition {self.source} -> {self.target} needs a warp that increases")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,13 +65,22 @@ class State:
     plane: Plane | None = None
 
     def __post_init__(self) -> None:
-        frames = np.array(self.frames, dtype=np.float64)
-        if frames.shape != (len(self.motions[0]), len(self.motions)) or np.any(np.diff(frames, axis=0) <= 0):
+        if not self.motions:
+            raise MotionError(f"state {self.name!r} has no clips")
+        frames, count = np.array(self.frames, dtype=np.float64), len(self.motions)
+        if frames.shape != (len(self.motions[0]), count) or not np.isfinite(frames).all() or np.any(np.diff(frames, axis=0) <= 0):
             raise MotionError(f"state {self.name!r} needs increasing frames of {len(self.motions)} clips at each frame of the first")
         if any(motion.fps != RATE for motion in self.motions):
             raise MotionError(f"state {self.name!r} needs clips at {RATE:g} Hz; resample them")
         if (self.loop is None) == (self.default == ""):
             raise MotionError(f"state {self.name!r} needs a self-transition if it is cyclic, or a state to end in if it is not")
+        if np.any(frames[0] < -1) or np.any(frames[-1] > [len(motion) for motion in self.motions]):
+            raise MotionError(f"state {self.name!r} has frames beyond the ends of its clips")
+        if self.loop is not None and max(self.loop.stop, self.loop.frames[-1]) > len(frames) - 1 + 1e-6:
+            raise MotionError(f"state {self.name!r} lasts {len(frames)} frames, but its loop goes on to {self.loop.stop:g}")
+        for weighted in (self.parameter, self.plane):
+            if weighted is not None and weighted.weights.shape[-1] != count:
+                raise MotionError(f"state {self.name!r} has {count} clips, but weights of {weighted.weights.shape[-1]}")
         frames.flags.writeable = False
         object.__setattr__(self, "frames", frames)
 
@@ -87,13 +99,19 @@ def prepare(motion: Motion) -> Motion:
 def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart."""
     mean = mean_along(cost, blend)
+    if not mean.size:
+        raise MotionError(_too_short(shortest + blend))
     late, early = np.indices(mean.shape)
     lap = late - early
     mean[(lap < shortest) | (lap > longest)] = np.inf
     best = int(np.argmin(mean))
     if not np.isfinite(mean.flat[best]):
-        raise MotionError(f"a cycle needs {(shortest + blend) / RATE:.1f} s of motion or more; mark it acyclic or take a longer clip")
+        raise MotionError(_too_short(shortest + blend))
     return best // mean.shape[1], best % mean.shape[1]
+
+
+def _too_short(frames: int) -> str:
+    return f"a cycle needs {frames / RATE:.1f} s of motion or more; mark it acyclic or take a longer clip"
 
 
 def mean_along(cost: NDArray[np.float64], blend: int) -> NDArray[np.float64]:
