@@ -10,6 +10,9 @@ type SizeKey = "libraryWidth" | "sideWidth" | "timelineHeight";
 /** With more tabs than this they stand closer, in as many rows as they need. */
 const ROOMY: Readonly<Record<DockName, number>> = { left: 3, centre: 6, right: 4, bottom: 6 };
 
+/** A larger count takes no more room. */
+const MOST_SHOWN = 99;
+
 interface Sizing {
   readonly key: SizeKey;
   readonly edge: "left" | "right" | "top";
@@ -84,7 +87,7 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
 
 function Count({ useCount }: { useCount: () => number }) {
   const count = useCount();
-  return count > 0 ? <span className="count">{count}</span> : null;
+  return count > 0 ? <span className="count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span> : null;
 }
 
 function Splitter({ sizing, size }: { sizing: Sizing; size: number }) {

@@ -37,7 +37,7 @@ const DEFAULTS: Settings = {
   libraryView: "list",
   libraryWidth: 312,
   sideWidth: 304,
-  timelineHeight: 302,
+  timelineHeight: 338,
   follow: true,
   plants: true,
   apart: true,

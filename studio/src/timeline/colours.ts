@@ -1,17 +1,10 @@
 /** Colours of spans: a name always has the same one. */
+import { shadeOf } from "../state/hues";
 
-/** Turning by this much again and again never comes close to where it was. */
-const GOLDEN_ANGLE = 137.508;
-
-/** The hue of an annotation's name, degrees. */
-export function annotationHue(name: string): number {
-  let hash = 2166136261;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619) >>> 0;
-  return Math.round((hash % 997) * GOLDEN_ANGLE) % 360;
-}
-
-export function annotationColour(name: string, theme: "light" | "dark" = "dark"): string {
-  return `hsl(${annotationHue(name)} ${theme === "dark" ? "52% 58%" : "58% 44%"})`;
+/** For a dot beside the name, in either theme. */
+export function annotationColour(name: string): string {
+  const { hue, pale } = shadeOf(name);
+  return `hsl(${hue} 52% ${54 + 12 * pale}%)`;
 }
 
 /** What the canvas needs to know of the theme; canvases cannot read CSS variables themselves. */

@@ -2,7 +2,8 @@
 import { doubtsOf, type Confidence } from "../state/confidence";
 import type { CurveData } from "../state/curves";
 import { FEET } from "../protocol/types";
-import { annotationHue, type TimelineColours } from "./colours";
+import { shadeOf } from "../state/hues";
+import type { TimelineColours } from "./colours";
 import { drawCurve } from "./drawCurve";
 import { LANE_HEIGHT, type AnnotationTrack, type LabelTrack, type PlantTrack, type Track, type TrackSpan } from "./tracks";
 import { frameToX, ticksOf, type TimeView } from "./view";
@@ -188,10 +189,10 @@ function drawAnnotations(context: CanvasRenderingContext2D, track: AnnotationTra
     if (x > view.width || x + width < 0) continue;
     const top = track.top + 4 + span.lane * LANE_HEIGHT + 1;
     const height = LANE_HEIGHT - 3;
-    const hue = annotationHue(span.text);
+    const { hue, pale } = shadeOf(span.text);
     const own = span.by !== "machine";
     context.globalAlpha = own ? 1 : 0.35 + 0.45 * (span.confidence ?? 1);
-    context.fillStyle = colours.dark ? `hsl(${hue} 42% ${own ? 36 : 30}%)` : `hsl(${hue} 62% ${own ? 82 : 88}%)`;
+    context.fillStyle = colours.dark ? `hsl(${hue} 42% ${(own ? 32 : 27) + 8 * pale}%)` : `hsl(${hue} 62% ${(own ? 76 : 83) + 9 * pale}%)`;
     roundedRect(context, x, top, width, height, 4);
     context.fill();
     context.fillStyle = colours.dark ? `hsl(${hue} 60% 66%)` : `hsl(${hue} 60% 40%)`;

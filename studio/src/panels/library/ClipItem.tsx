@@ -43,7 +43,7 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
           <div className="labels">
             {row.labels.slice(0, 3).map((label) => (
               <span className="chip" key={label}>
-                {label}
+                <span className="word">{label}</span>
               </span>
             ))}
             {row.labels.length > 3 && <span className="faint">+{row.labels.length - 3}</span>}

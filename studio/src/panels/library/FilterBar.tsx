@@ -123,8 +123,8 @@ function Chosen({ filter, onChange }: { filter: Filter; onChange: (filter: Filte
   return (
     <div className="chosen">
       {chips.map(([text, without]) => (
-        <span className="chip" key={text}>
-          {text}
+        <span className="chip" key={text} title={text}>
+          <span className="word">{text}</span>
           <button type="button" aria-label={`Remove the filter ${text}`} onClick={() => onChange({ ...filter, ...without })}>
             <Icon name="close" size={10} />
           </button>
