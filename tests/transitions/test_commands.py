@@ -40,11 +40,25 @@ def test_distance_align_blend_and_loop(library: Path, tmp_path: Path) -> None:
     walk, running = f"{library}:walk", f"{library}:run"
     assert json.loads(run("distance", walk, walk, "--json"))["least"] < 1e-3
     assert json.loads(run("distance", walk, running, "--json"))["mean_nearest"] > 0.02
+    assert json.loads(run("distance", walk, walk, "--by", "angle", "--json"))["least"] < 0.02
+    assert " rad from the nearest of run, on average" in run("distance", walk, running, "--by", "angle")
     run("align", walk, running, tmp_path / "aligned.bvh")
     run("blend", tmp_path / "blend.bvh", walk, running, "--share", 0.5)
     run("loop", walk, tmp_path / "loop.bvh")
     assert len(formats.load(tmp_path / "aligned.bvh")) == len(formats.load(tmp_path / "blend.bvh"))
     assert 0.5 <= formats.load(tmp_path / "loop.bvh").duration < 3
+
+
+def test_a_blends_plants_are_those_of_its_sources(library: Path, tmp_path: Path) -> None:
+    walk = f"{library}:walk"
+    told = json.loads(run("blend", tmp_path / "blend.npz", walk, walk, "--share", 0.5, "--json"))
+    with Library.open(library) as opened:
+        known = opened.plants(opened.find("walk"))
+    assert known is not None
+    standing = sum(stop - start for runs in told["plants"].values() for start, stop in runs)
+    assert standing == known.bits.sum()
+    assert told["plant_error"] < 0.02
+    assert "times, 0.0" in run("blend", tmp_path / "again.npz", walk, walk, "--share", 0.5)
 
 
 def test_graph_says_how_connected_it_is(library: Path) -> None:

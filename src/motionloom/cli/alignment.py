@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,41 +12,71 @@ from motionloom.cli import options
 from motionloom.cli.reading import Reading, reads_files
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from motionloom.core import Motion
+
+
+class Measure(StrEnum):
+    """What frames are compared by."""
+
+    points = "points"
+    angle = "angle"
+
 
 First = Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:walk_01.")]
 Second = Annotated[str, typer.Argument(help="Another; its body may have other joints.")]
 Out = Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
+By = Annotated[Measure, typer.Option(help="Where the joints are, over a sixth of a second, or how they are bent.")]
 
 
 @reads_files
-def distance(a: First, b: Second, reading: Reading, as_json: options.AsJson = False) -> None:
+def distance(a: First, b: Second, reading: Reading, by: By = Measure.points, as_json: options.AsJson = False) -> None:
     """Say how alike two motions are and where most, blind to where they happen and which way they face.
 
-    Two skeletons are compared by the parts of the body that both have, as large as they are: nothing is scaled.
+    Two skeletons are compared by the parts of the body that both have, as large as they are: nothing is scaled. By angle, hips, knees,
+    shoulders and elbows are compared in radians, and their speeds with them; that needs one skeleton.
 
     Example: motionloom distance walk.bvh run.bvh
     """
     import numpy as np
 
-    from motionloom.align import distances, make_clouds, shared_roles
     from motionloom.align.point_cloud import RATE
 
     one, other = _open(a, reading), _open(b, reading)
-    roles = shared_roles((one, other))
-    away = np.sqrt(distances(make_clouds(one, roles=roles), make_clouds(other, roles=roles)))
-    i, j = np.unravel_index(np.argmin(away), away.shape)
-    facts = {
-        "mean_nearest": float(away.min(axis=1).mean()),
-        "least": float(away[i, j]),
-        "at": float(i / RATE),
-        "other_at": float(j / RATE),
-    }
+    index, away = (_nearest_by_angle if by == Measure.angle else _nearest_by_points)(one, other)
+    i = int(np.argmin(away))
+    facts = {"mean_nearest": float(away.mean()), "least": float(away[i]), "at": i / RATE, "other_at": int(index[i]) / RATE}
     if as_json:
-        options.print_json(facts)
-    else:
-        typer.echo(f"a frame of {one.name} is {facts['mean_nearest']:.3f} m a joint from the nearest of {other.name}, on average")
-        typer.echo(f"nearest: {facts['at']:.2f} s and {facts['other_at']:.2f} s, {facts['least']:.3f} m")
+        options.print_json({"by": by.value, **facts})
+        return
+    unit, each = ("rad", "rad") if by == Measure.angle else ("m", "m a joint")
+    typer.echo(f"a frame of {one.name} is {facts['mean_nearest']:.3f} {each} from the nearest of {other.name}, on average")
+    typer.echo(f"nearest: {facts['at']:.2f} s and {facts['other_at']:.2f} s, {facts['least']:.3f} {unit}")
+
+
+def _nearest_by_points(one: Motion, other: Motion) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """For each frame of the one at 60 Hz the nearest of the other and its distance in metres a joint."""
+    import numpy as np
+
+    from motionloom.align import make_clouds, nearest, shared_roles
+
+    roles = shared_roles((one, other))
+    index, squared = nearest(make_clouds(one, roles=roles), make_clouds(other, roles=roles), 1)
+    return index[:, 0], np.sqrt(squared[:, 0])
+
+
+def _nearest_by_angle(one: Motion, other: Motion) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The same in radians."""
+    from motionloom.align import make_angles, nearest_angles
+    from motionloom.align.point_cloud import RATE
+    from motionloom.core.editing import resample
+    from motionloom.core.errors import MotionError
+
+    if not other.skeleton.fits(one.skeleton):
+        raise MotionError(f"{other.name!r} has another skeleton than {one.name!r}, whose angles mean other poses; compare by points")
+    return nearest_angles(make_angles(resample(one, RATE)), make_angles(resample(other, RATE)))
 
 
 @reads_files
@@ -78,8 +109,11 @@ def blend(
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Blend motions, aligned to the first: from the first to the last by way of the others, or two of them in one mixture.
+
+    Where its feet stand is told too, with --json frame by frame: the plants that the library knows, or detected ones, moved along.
 
     Example: motionloom blend between.bvh slow-walk.bvh fast-walk.bvh --share 0.5
     """
@@ -87,9 +121,14 @@ def blend(
 
     from motionloom.align import bezier_weights, register
     from motionloom.align import blend as blend_motions
+    from motionloom.cli.sources import open_source
     from motionloom.core.errors import MotionError
+    from motionloom.feet.plants import POINTS, Plants
+    from motionloom.score.blend_plants import choose_plants
+    from motionloom.score.captures import detect_plants
 
-    opened = [_open(name, reading) for name in motions]
+    sources = [open_source(name, reading) for name in motions]
+    opened = [source.motion for source in sources]
     if not 2 <= len(opened) <= 4 or (share is not None and len(opened) != 2):
         raise MotionError(f"a blend is of two to four motions, one with --share of two; found {len(opened)}")
     warps = register(opened, reference=0).warps
@@ -98,7 +137,14 @@ def blend(
     weights = bezier_weights(len(opened), len(seconds)) if share is None else np.tile([[1 - share], [share]], len(seconds))
     made = blend_motions(opened, frames, weights)
     made.save(out)
+    bits = [detect_plants(source.motion) if source.plants is None else source.plants for source in sources]
+    stood = choose_plants(made, opened, bits, frames)
+    if as_json:
+        runs = {point: Plants(stood.bits, made.fps).runs(point) for point in POINTS}
+        options.print_json({"file": str(out), "seconds": made.duration, "fps": made.fps, "plants": runs, "plant_error": stood.error})
+        return
     typer.echo(f"{out}: {len(opened)} motions, {made.duration:.2f} s")
+    typer.echo(f"  its feet stand {len(stood.plants)} times, {stood.error:.3f} m off their places; `motionloom feet clean` holds them")
 
 
 @reads_files
