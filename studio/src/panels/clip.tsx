@@ -4,18 +4,14 @@ import { useEffect, useState } from "react";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { useActiveState } from "../commands/views";
-import { api } from "../protocol/api";
-import type { Annotation, ClipDetail, ClipState, Json, ReadAs } from "../protocol/types";
+import type { Annotation, ClipDetail, ClipState, Json } from "../protocol/types";
 import { annotationColour } from "../timeline/colours";
 import { selectSpan, useSelection } from "../state/selection";
-import { windowId } from "../state/identity";
-import { receiveJob, sendCommand, useSession } from "../state/session";
+import { sendCommand, useSession } from "../state/session";
 import { useStage } from "../state/stage";
-import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
 import { ExportButton } from "./library/SelectionBar";
 import type { Panel } from "./panel";
-import { ReadAgain } from "./reading";
 
 function ClipPanel() {
   const state = useActiveState();
@@ -38,7 +34,7 @@ function ClipPanel() {
         <Judgement state={state} />
         <Annotations state={state} />
         <Note state={state} />
-        <Origin detail={detail} clip={state.id} />
+        <Origin detail={detail} />
       </fieldset>
     </div>
   );
@@ -218,7 +214,7 @@ function Note({ state }: { state: ClipState }) {
   );
 }
 
-function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
+function Origin({ detail }: { detail: ClipDetail }) {
   const made = Object.keys(detail.recipe).length > 0;
   const entries: [string, Json][] = [
     ...(detail.source_file ? [["file", detail.source_file.split(/[\\/]/).at(-1) ?? ""] as [string, Json]] : []),
@@ -236,17 +232,8 @@ function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
           </div>
         ))}
       </dl>
-      {detail.source_file && <ReadAgain what="its file" onRead={(readAs) => void readClipAgain(clip, readAs)} />}
     </section>
   );
-}
-
-async function readClipAgain(clip: string, read_as: ReadAs): Promise<void> {
-  try {
-    receiveJob(await api.startJob({ kind: "reading", clips: [clip], read_as, window: windowId() }));
-  } catch (error) {
-    toastError(error);
-  }
 }
 
 function say(value: Json): string {
