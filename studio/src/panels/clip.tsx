@@ -4,14 +4,18 @@ import { useEffect, useState } from "react";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { useActiveState } from "../commands/views";
-import type { Annotation, ClipDetail, ClipState, Json } from "../protocol/types";
+import { api } from "../protocol/api";
+import type { Annotation, ClipDetail, ClipState, Json, ReadAs } from "../protocol/types";
 import { annotationColour } from "../timeline/colours";
 import { selectSpan, useSelection } from "../state/selection";
-import { sendCommand, useSession } from "../state/session";
+import { windowId } from "../state/identity";
+import { receiveJob, sendCommand, useSession } from "../state/session";
 import { useStage } from "../state/stage";
+import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
 import { ExportButton } from "./library/SelectionBar";
 import type { Panel } from "./panel";
+import { ReadAgain } from "./reading";
 
 function ClipPanel() {
   const state = useActiveState();
@@ -34,7 +38,7 @@ function ClipPanel() {
         <Judgement state={state} />
         <Annotations state={state} />
         <Note state={state} />
-        <Origin detail={detail} />
+        <Origin detail={detail} clip={state.id} />
       </fieldset>
     </div>
   );
@@ -214,7 +218,7 @@ function Note({ state }: { state: ClipState }) {
   );
 }
 
-function Origin({ detail }: { detail: ClipDetail }) {
+function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
   const made = Object.keys(detail.recipe).length > 0;
   const entries: [string, Json][] = [
     ...(detail.source_file ? [["file", detail.source_file.split(/[\\/]/).at(-1) ?? ""] as [string, Json]] : []),
@@ -232,8 +236,17 @@ function Origin({ detail }: { detail: ClipDetail }) {
           </div>
         ))}
       </dl>
+      {detail.source_file && <ReadAgain what="its file" onRead={(readAs) => void readClipAgain(clip, readAs)} />}
     </section>
   );
+}
+
+async function readClipAgain(clip: string, read_as: ReadAs): Promise<void> {
+  try {
+    receiveJob(await api.startJob({ kind: "reading", clips: [clip], read_as, window: windowId() }));
+  } catch (error) {
+    toastError(error);
+  }
 }
 
 function say(value: Json): string {

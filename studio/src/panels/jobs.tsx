@@ -8,6 +8,7 @@ import { openClip } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { useUploads, type Upload } from "../state/uploads";
 import type { Panel } from "./panel";
+import { ReadAgain } from "./reading";
 
 const STATES: Readonly<Record<JobState, { text: string; icon: IconName; tone: string }>> = {
   waiting: { text: "Waiting", icon: "jobs", tone: "soft" },
@@ -17,6 +18,8 @@ const STATES: Readonly<Record<JobState, { text: string; icon: IconName; tone: st
   cancelled: { text: "Cancelled", icon: "close", tone: "soft" },
   interrupted: { text: "Interrupted", icon: "warning", tone: "warn" },
 };
+
+const IN_PART = { text: "Done in part", icon: "warning", tone: "warn" } as const;
 
 const isActive = (job: Job): boolean => job.state === "running" || job.state === "waiting";
 
@@ -66,7 +69,7 @@ function UploadItem({ upload }: { upload: Upload }) {
 }
 
 function JobItem({ job }: { job: Job }) {
-  const look = STATES[job.state];
+  const look = job.state === "done" && job.problems.length > 0 ? IN_PART : STATES[job.state];
   const act = (action: Promise<Job>): void => void action.then(receiveJob).catch(toastError);
   const again = job.state === "cancelled" || job.state === "failed" || job.state === "interrupted";
   return (
@@ -83,7 +86,7 @@ function JobItem({ job }: { job: Job }) {
       {isActive(job) && <progress max={Math.max(1, job.total)} {...(job.total > 0 ? { value: job.done } : {})} aria-label={job.title} />}
       <p className="job-line numbers">
         <span className={look.tone}>{look.text}</span>
-        {job.total > 0 && (
+        {job.total > 0 && (isActive(job) || job.done < job.total) && (
           <span>
             {" "}
             · {job.done} of {job.total}
@@ -103,6 +106,9 @@ function JobItem({ job }: { job: Job }) {
           ))}
           {job.problems.length > 20 && <li className="faint">and {job.problems.length - 20} more</li>}
         </ul>
+      )}
+      {job.kind === "import" && job.problems.length > 0 && !isActive(job) && (
+        <ReadAgain what="these files" onRead={(read_as) => act(api.readAgain(job.id, { read_as }))} />
       )}
       <div className="job-results">
         {job.download && (

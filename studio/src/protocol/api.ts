@@ -10,6 +10,7 @@ import type {
   JobStart,
   LibraryInfo,
   Problem,
+  ReadAgain,
   WantedThumbnails,
 } from "./types";
 
@@ -81,6 +82,7 @@ export const api = {
   startJob: (start: JobStart) => postJson<Job>("/api/jobs", start),
   cancelJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/cancel`),
   resumeJob: (job: string) => postJson<Job>(`/api/jobs/${part(job)}/resume`),
+  readAgain: (job: string, request: ReadAgain) => postJson<Job>(`/api/jobs/${part(job)}/read-again`, request),
   forgetJob: async (job: string) => void (await ask(`/api/jobs/${part(job)}`, { method: "DELETE" })),
 };
 

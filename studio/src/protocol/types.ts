@@ -555,9 +555,12 @@ export interface FeetSkip {
   stop: number;
 }
 
-/** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know. */
+/** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.
+ * The scores, metres, are those of the compare panel: less is more natural. */
 export interface FeetCleaned {
   clip: string;
+  before_score: number;
+  after_score: number;
   before_cm_per_second: number;
   after_cm_per_second: number;
   mean_displacement_mm: number;

@@ -3,8 +3,9 @@ import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
 import type { FeetCleaned, FeetConfirm, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
+import { isWorse, sayCleaned } from "./cleaning";
 import { windowId } from "./identity";
-import { allSent, useSession } from "./session";
+import { allSent, sendCommand, useSession } from "./session";
 import { compareWith, openClip, useStage } from "./stage";
 import { toast, toastError } from "./toasts";
 import { lookAt } from "./transport";
@@ -113,8 +114,11 @@ export async function cleanClip(): Promise<void> {
   useTeaching.setState({ busy: true });
   try {
     const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`);
-    const slid = `${made.before_cm_per_second.toFixed(1)} cm/s`;
-    toast("success", [`Planted feet slid ${slid}, now ${made.after_cm_per_second.toFixed(2)}.`, ...made.notes].join(" "));
+    const discard = (): void => {
+      sendCommand({ kind: "delete_clips", clips: [made.clip] });
+      void openClip(active);
+    };
+    toast(isWorse(made) ? "error" : "success", sayCleaned(made), { label: "Discard", run: discard });
     await openClip(made.clip);
     await compareWith(active, made.clip);
   } catch (error) {

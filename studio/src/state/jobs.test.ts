@@ -39,4 +39,8 @@ it("says how a job ended, once, and only where it was seen running", () => {
     text: "Export: bad",
   });
   expect(endingOf(job({}), job({ state: "cancelled" }))).toBeNull();
+  const problems = ["a", "b", "c", "d"].map((name) => ({ name, error: "bad" }));
+  const part = job({ kind: "import", title: "Import 5 files", state: "done", done: 5, total: 5, problems });
+  expect(endingOf(job({}), part)?.text).toBe("Import 5 files: 4 of 5 could not be imported; the Jobs panel says why.");
+  expect(endingOf(job({}), job({ state: "done", message: "3 imported" }))?.text).toBe("Export: 3 imported.");
 });

@@ -12,18 +12,21 @@ export function sortJobs(jobs: readonly Job[]): readonly Job[] {
   return [...jobs].sort((a, b) => b.created - a.created);
 }
 
+/** What became of a job's items, in a word; by kind. */
+const DONE: Readonly<Record<string, string>> = { import: "imported", export: "exported", reading: "read again" };
+
 /** What to say about a job that was seen running and has ended; null where there is nothing to say. */
 export function endingOf(before: Job | undefined, job: Job): { tone: "error" | "success"; text: string } | null {
   const wasActive = before?.state === "running" || before?.state === "waiting";
   if (!wasActive || before.state === job.state) return null;
   if (job.state === "failed") return { tone: "error", text: `${job.title}: ${job.error}` };
   if (job.state !== "done") return null;
-  if (job.problems.length === 0) return { tone: "success", text: `${job.title}: done.` };
+  if (job.problems.length === 0) return { tone: "success", text: `${job.title}: ${job.message || "done"}.` };
   const one = job.problems.length === 1;
   return {
     tone: "error",
     text: one
       ? `${job.title}: ${job.problems[0].error}`
-      : `${job.title}: ${job.problems.length} of ${job.total} could not be done; the Jobs panel says why.`,
+      : `${job.title}: ${job.problems.length} of ${job.total} could not be ${DONE[job.kind] ?? "done"}; the Jobs panel says why.`,
   };
 }

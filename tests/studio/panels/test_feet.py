@@ -117,6 +117,11 @@ def test_cleaning_makes_a_new_clip(folder: Path) -> None:
         detail = client.get(f"/api/clips/{cleaned['clip']}").json()
         assert detail["recipe"]["made_by"] == "feet.clean"
         assert detail["state"]["row"]["name"] == "skating clean"
+        assert detail["recipe"]["score"] == {"before": round(cleaned["before_score"], 4), "after": round(cleaned["after_score"], 4)}
+        shown = unpack_arrays(client.get(f"/api/panels/compare/clips/{cleaned['clip']}").content)[1]
+        assert shown["score"] == pytest.approx(cleaned["after_score"], abs=1e-4), "the score that Compare shows"
+        again = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
+        assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating clean 2"
 
 
 def test_nothing_to_teach_with(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from typing import TYPE_CHECKING
 
@@ -77,9 +78,14 @@ class FeetSkip(Request):
 
 
 class FeetCleaned(Answer):
-    """A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know."""
+    """A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.
+
+    The scores, metres, are those of the compare panel: less is more natural.
+    """
 
     clip: str
+    before_score: float
+    after_score: float
     before_cm_per_second: float
     after_cm_per_second: float
     mean_displacement_mm: float
@@ -161,6 +167,7 @@ def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned
     from motionloom.feet.cleanup import clean
     from motionloom.feet.skate import compare_skate
     from motionloom.feet.teaching import read_whole_plants
+    from motionloom.score.traces import trace_score
 
     record = current.clip(clip)
     plants = read_whole_plants(current.library, record)
@@ -169,10 +176,12 @@ def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned
     motion = current.motion(clip)
     result = clean(motion, plants)
     skate = compare_skate(motion, result.motion, plants, result.ground)
-    recipe = {**result.motion.recipe, "clip": clip, "plants": plants.source}
+    before, after = (float(trace_score(each, plants.bits).score) for each in (motion, result.motion))
+    scores = {"before": round(before, 4), "after": round(after, 4)}
+    recipe = {**result.motion.recipe, "clip": clip, "plants": plants.source, "score": scores}
     made = current.library.add(
         result.motion.with_arrays(result.motion.rotations, result.motion.root_positions, recipe=recipe),
-        f"{record.name} clean",
+        _free_name(current, f"{record.name} clean"),
         labels=record.labels,
         plants=plants.bits,
         subject=record.subject,
@@ -181,11 +190,20 @@ def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned
     studio.feed.nudge()
     return FeetCleaned(
         clip=made,
+        before_score=before,
+        after_score=after,
         before_cm_per_second=skate.before.mean_cm_per_second,
         after_cm_per_second=skate.after.mean_cm_per_second,
         mean_displacement_mm=skate.mean_displacement_mm,
         notes=result.describe(),
     )
+
+
+def _free_name(current: OpenLibrary, name: str) -> str:
+    """The name, or with a number where a clip has it already."""
+    taken = {clip.name for clip in current.library.clips()}
+    numbered = (f"{name} {number}" for number in itertools.count(2))
+    return next(each for each in itertools.chain([name], numbered) if each not in taken)
 
 
 class _Choosers:

@@ -6,7 +6,7 @@ import { openPanel } from "../../app/Docks";
 import { countClips } from "../../commands/edit";
 import { clipRows } from "../../commands/views";
 import { api } from "../../protocol/api";
-import type { ClipRow } from "../../protocol/types";
+import type { ClipRow, FormatInfo } from "../../protocol/types";
 import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
@@ -125,10 +125,17 @@ export function ExportButton({ clips }: { clips: readonly string[] }) {
                 </button>
               </li>
             ))}
+          <li className="faint">{sayUnwritten(formats ?? [])}</li>
         </ul>
       )}
     </Popover>
   );
+}
+
+function sayUnwritten(formats: readonly FormatInfo[]): string {
+  const names = formats.filter((format) => !format.writes).map((format) => format.suffix.slice(1).toUpperCase());
+  const missing = names.length > 0 ? `${names.join(" and ")}: no writer, only read. ` : "";
+  return `${missing}FBX is written through Blender where it is installed.`;
 }
 
 function RenameDialog({ row, onClose }: { row: ClipRow; onClose: () => void }) {
