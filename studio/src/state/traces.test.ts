@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { extentOf, valueAt, type Trace } from "./traces";
+import { extentOf, type Trace } from "./traces";
 
 function trace(feet: number[], fps: number): Trace {
   return {
@@ -25,10 +25,5 @@ describe("traces", () => {
     expect(extentOf(both, "feet", 0.1)).toEqual({ seconds: 1, high: 0.5 });
     expect(extentOf(both, "error", 0.1)).toEqual({ seconds: 1, high: 0.1 });
     expect(extentOf([], "feet", 0.1)).toEqual({ seconds: 0, high: 0.1 });
-  });
-
-  it("are read at a moment, each at its own rate", () => {
-    expect(valueAt(trace([0, 0.5, 0.25], 2), "feet", 1)).toBe(0.25);
-    expect(valueAt(trace([0, 0.5, 0.25], 2), "feet", 1.5)).toBeNull();
   });
 });

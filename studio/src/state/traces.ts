@@ -50,12 +50,6 @@ export function extentOf(traces: readonly Trace[], curve: "feet" | "error", leas
   return { seconds, high };
 }
 
-/** The value of a curve at a moment; null after its end. */
-export function valueAt(trace: Trace, curve: "feet" | "error", seconds: number): number | null {
-  const frame = Math.round(seconds * trace.fps);
-  return frame >= 0 && frame < trace.frames ? trace[curve][frame] : null;
-}
-
 /** The traces of these clips, measured anew when their frames, rate or plants change, and drawn while somebody looks. */
 export function useTracesOf(states: readonly ClipState[]): readonly Trace[] {
   const traces = useTraces((state) => state.traces);
