@@ -4,7 +4,6 @@ import { withAnnotations, type Edit } from "./edit";
 export const addAnnotation: Edit<AddAnnotation> = {
   kind: "add_annotation",
   clips: (command) => [command.clip],
-  label: (command) => `Annotate “${command.name}”`,
   apply(state, command) {
     if (state.annotations.some((annotation) => annotation.id === command.annotation)) return state;
     const { annotation: id, name, start, stop, track = "annotations" } = command;

@@ -4,7 +4,6 @@ import { withAnnotations, type Edit } from "./edit";
 export const changeAnnotation: Edit<ChangeAnnotation> = {
   kind: "change_annotation",
   clips: (command) => [command.clip],
-  label: (command) => (command.name ? `Rename annotation to “${command.name}”` : "Move annotation"),
   apply(state, command) {
     const changed = state.annotations.map((annotation) => {
       if (annotation.id !== command.annotation) return annotation;

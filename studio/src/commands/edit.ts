@@ -1,4 +1,4 @@
-/** What an edit is: the one command it is on the wire, what it is called, and what it does to a clip.
+/** What an edit is: the one command it is on the wire, and what it does to a clip.
  *
  * `apply` shows the edit before the server has answered, and again on top of newer news while it has not. Undo is the server's: it keeps each
  * window's history, so it outlives a reload and knows what other windows changed since.
@@ -9,8 +9,6 @@ export interface Edit<C extends Simple> {
   readonly kind: C["kind"];
   /** The clips it touches. */
   clips(command: C): readonly string[];
-  /** What menus and messages call it. */
-  label(command: C): string;
   /** The clip after it; gives the same when applied twice. */
   apply(state: ClipState, command: C): ClipState;
 }

@@ -38,10 +38,6 @@ export function clipsOf(command: Command): readonly string[] {
   return [...new Set(parts(command).flatMap((part) => byKind.get(part.kind)?.clips(part) ?? []))];
 }
 
-export function labelOf(command: Command): string {
-  return command.kind === "batch" ? command.title : (byKind.get(command.kind)?.label(command) ?? command.kind.replaceAll("_", " "));
-}
-
 /** The clip after a command that touches it. */
 export function applyCommand(state: ClipState, command: Command): ClipState {
   return parts(command).reduce((current, part) => {

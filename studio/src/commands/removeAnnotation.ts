@@ -4,7 +4,6 @@ import { withAnnotations, type Edit } from "./edit";
 export const removeAnnotation: Edit<RemoveAnnotation> = {
   kind: "remove_annotation",
   clips: (command) => [command.clip],
-  label: () => "Delete annotation",
   apply: (state, command) =>
     withAnnotations(
       state,

@@ -4,6 +4,5 @@ import type { Edit } from "./edit";
 export const renameClip: Edit<RenameClip> = {
   kind: "rename_clip",
   clips: (command) => [command.clip],
-  label: (command) => `Rename to “${command.name}”`,
   apply: (state, command) => ({ ...state, row: state.row && { ...state.row, name: command.name } }),
 };

@@ -4,6 +4,5 @@ import type { Edit } from "./edit";
 export const setNote: Edit<SetNote> = {
   kind: "set_note",
   clips: (command) => [command.clip],
-  label: () => "Change the note",
   apply: (state, command) => ({ ...state, note: command.text }),
 };

@@ -5,7 +5,6 @@ import type { Edit } from "./edit";
 export const setPlants: Edit<SetPlants> = {
   kind: "set_plants",
   clips: (command) => [command.clip],
-  label: (command) => `${command.planted ? "Plant" : "Free"} the ${command.foot.replace("_", " ")}`,
   apply(state, command) {
     const paint = (feet: [number, number][][], set: boolean): [number, number][][] =>
       FEET.map((foot, i) => (foot === command.foot ? paintSpan(feet[i] ?? [], command.start, command.stop, set) : (feet[i] ?? [])));

@@ -4,7 +4,6 @@ import { withAnnotations, type Edit } from "./edit";
 export const splitAnnotation: Edit<SplitAnnotation> = {
   kind: "split_annotation",
   clips: (command) => [command.clip],
-  label: () => "Split annotation",
   apply(state, command) {
     const whole = state.annotations.find((annotation) => annotation.id === command.annotation);
     const done = state.annotations.some((annotation) => annotation.id === command.other);

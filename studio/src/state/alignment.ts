@@ -9,7 +9,7 @@ import { endLive, goLive, useLive, type LiveCharacter } from "./live";
 import { edit, useMachines } from "./machines";
 import { toastError } from "./toasts";
 import type { Track } from "./track";
-import { blendOf, enterOf, moved, placementOf, toWarp, warpAt, type Warp } from "./warps";
+import { moved, placementOf, toWarp, warpAt, type Warp } from "./warps";
 
 export const OWNER = "align";
 /** Seconds that the end of a rehearsal is held before it begins anew. */
@@ -237,8 +237,3 @@ useMachines.subscribe(({ open }, before) => {
   if (open && open.id === before.open?.id && known(pair[0]) && known(pair[1])) void openPair(...pair);
   else set(CLOSED);
 });
-
-/** A line about a warp. */
-export function describeWarp(warp: Warp): string {
-  return `leaves at ${warp.start.toFixed(2)} s, enters at ${enterOf(warp).toFixed(2)} s, ${blendOf(warp).toFixed(2)} s long`;
-}

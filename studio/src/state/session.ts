@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 import { api } from "../protocol/api";
 import { connectLive } from "../protocol/socket";
-import type { Changes, Command, CommandResult, History, Job, LibraryInfo, PanelMessage, ServerMessage } from "../protocol/types";
+import type { Changes, Command, CommandResult, History, Job, LibraryInfo, ServerMessage } from "../protocol/types";
 import { forgetStates, markThumbnails, NO_DOCUMENTS, receiveList, receiveStates, type Documents } from "./documents";
 import { makeId, windowId } from "./identity";
 import { mergeJob, sortJobs } from "./jobs";
@@ -33,7 +33,6 @@ export const useSession = create<Session>(() => ({
 
 const set = useSession.setState;
 const get = useSession.getState;
-const panelListeners = new Set<(message: PanelMessage) => void>();
 /** Clips that another window deleted. */
 const takenAway = new Set<string>();
 let opened: ReadonlySet<string> = new Set();
@@ -97,12 +96,6 @@ export function setOpened(clips: ReadonlySet<string>): void {
 
 export function receiveState(state: Parameters<typeof receiveStates>[1][number]): void {
   set(({ documents }) => ({ documents: receiveStates(documents, [state], (clip) => opened.has(clip)) }));
-}
-
-/** Hears a panel's own news from the server. */
-export function onPanelMessage(listener: (message: PanelMessage) => void): () => void {
-  panelListeners.add(listener);
-  return () => void panelListeners.delete(listener);
 }
 
 /** Whether a clip that is gone was deleted in another window. */
@@ -170,10 +163,9 @@ function receiveMessage(message: ServerMessage): void {
       return removeJob(message.id);
     case "thumbnails":
       return set(({ documents }) => ({ documents: markThumbnails(documents, message.clips) }));
-    case "panel":
-      return panelListeners.forEach((listener) => listener(message));
     case "error":
       return toast("error", message.error);
+    case "panel": // no panel of this client has news beyond its jobs
     case "pong":
       return;
   }
