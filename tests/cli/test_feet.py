@@ -82,7 +82,7 @@ def test_clean_writes_a_clean_file(clip, tmp_path):
     report = json.loads(said.stdout)
     assert report["before"]["mean_cm_per_second"] > 5
     assert report["after"]["mean_cm_per_second"] < 0.1
-    assert "now 0.0" in run("feet", "clean", skating, out).stdout
+    assert "now 0.0" in run("feet", "clean", skating, out, "--force").stdout
     assert out.exists()
 
 
@@ -98,7 +98,7 @@ def test_teach_and_label_a_library(clip, tmp_path):
     taught = run("feet", "detect", f"{folder}:new").stdout
     assert f"(taught on {folder})" in taught
     assert f"by {said.stdout.split(':')[0]} " in taught  # the oracle of `feet train`, by its version
-    assert f"(taught on {folder})" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh").stdout
+    assert f"(taught on {folder})" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh", "--force").stdout
     labelled = run("feet", "label", folder)
     assert "2 clips labelled by oracle" in labelled.stdout
     assert "0 clips labelled" in run("feet", "label", folder).stdout
@@ -106,7 +106,7 @@ def test_teach_and_label_a_library(clip, tmp_path):
         assert np.array_equal(library.plants(library.find("known")).bits, clip.plants)
         assert library.plants(library.find("new")).bits.any()
     assert f"({out})" in run("feet", "detect", f"{folder}:new", "--oracle", out).stdout
-    assert "plants by the library (oracle" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh").stdout
+    assert "plants by the library (oracle" in run("feet", "clean", f"{folder}:new", tmp_path / "clean.bvh", "--force").stdout
     assert "--fps is for reading files" in run("feet", "detect", f"{folder}:new", "--fps", "30").stderr
 
 

@@ -47,7 +47,7 @@ def test_performers_are_mixed_only_where_that_is_wanted(tmp_path: Path) -> None:
     with Library.create(tmp_path / "library") as library:
         library.add(plain, "one", subject="a")
         library.add(taller(plain, 1.05), "two", subject="b")
-        with pytest.raises(MotionError, match="b differ from a: choose with --subject, or allow --one-body"):
+        with pytest.raises(MotionError, match="those of b differ from those of a: choose with --subject, or allow --one-body"):
             choose_clips(library)
         assert len(choose_clips(library, subjects=["b"])) == 1
         stock = gather_stock(library, choose_clips(library, subjects=["b", "a"], one_body=True))

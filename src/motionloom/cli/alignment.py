@@ -80,7 +80,7 @@ def _nearest_by_angle(one: Motion, other: Motion) -> tuple[NDArray[np.intp], NDA
 
 
 @reads_files
-def align(a: First, b: Second, out: Out, reading: Reading, as_json: options.AsJson = False) -> None:
+def align(a: First, b: Second, out: Out, reading: Reading, force: options.Force = False, as_json: options.AsJson = False) -> None:
     """Write the second motion on the first one's clock: like moments at the same time.
 
     Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
@@ -90,6 +90,7 @@ def align(a: First, b: Second, out: Out, reading: Reading, as_json: options.AsJs
     from motionloom.align import warp_between
     from motionloom.core.editing import sample_at
 
+    options.check_target(out, force)
     one, other = _open(a, reading), _open(b, reading)
     warp = warp_between(one, other)
     seconds = np.arange(len(one)) / one.fps
@@ -110,6 +111,7 @@ def blend(
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
     as_json: options.AsJson = False,
+    force: options.Force = False,
 ) -> None:
     """Blend motions, aligned to the first: from the first to the last by way of the others, or two of them in one mixture.
 
@@ -127,6 +129,7 @@ def blend(
     from motionloom.score.blend_plants import choose_plants
     from motionloom.score.captures import detect_plants
 
+    options.check_target(out, force)
     sources = [open_source(name, reading) for name in motions]
     opened = [source.motion for source in sources]
     if not 2 <= len(opened) <= 4 or (share is not None and len(opened) != 2):
@@ -153,6 +156,7 @@ def loop(
     out: Out,
     reading: Reading,
     shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5,
+    force: options.Force = False,
 ) -> None:
     """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
@@ -160,6 +164,7 @@ def loop(
     """
     from motionloom.transitions.loop import ALIKE, make_loop
 
+    options.check_target(out, force)
     made = make_loop(_open(motion, reading), shortest)
     made.motion.save(out)
     typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.kept:.0%} of the movement, {made.distance:.3f} m apart at the cut")
@@ -170,8 +175,9 @@ def loop(
 def graph(
     library: Annotated[Path, typer.Argument(help="The library's folder.")],
     search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
-    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label.")] = None,
-    subject: Annotated[str | None, typer.Option(help="Only clips of this performer.")] = None,
+    label: options.Labels = None,
+    subject: options.Subjects = None,
+    one_body: options.OneBody = False,
     threshold: Annotated[float, typer.Option(min=0.0, help="Square metres up to which two frames are alike.")] = 0.004,
     as_json: options.AsJson = False,
 ) -> None:
@@ -181,11 +187,12 @@ def graph(
     """
     from motionloom.graphs.motion_graph import build_graph
     from motionloom.library import Library
-    from motionloom.transitions.gathering import choose_clips
+    from motionloom.transitions.gathering import choose_clips, put_on
 
     with Library.open(library) as opened:
-        clips = choose_clips(opened, search, label or (), [subject] if subject else ())
-        built = build_graph([opened.motion(clip) for clip in clips], threshold)
+        clips = choose_clips(opened, search, label or (), subject or (), one_body)
+        motions = [opened.motion(clip) for clip in clips]
+    built = build_graph([put_on(motion, motions[0].skeleton) for motion in motions], threshold)
     facts = {"clips": len(clips), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
     if as_json:
         options.print_json(facts)

@@ -13,6 +13,7 @@ from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
 from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import FileError, MotionloomError
+from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.core import Motion
@@ -79,6 +80,8 @@ def train(
     from motionloom.feet.teaching import teach
     from motionloom.library import Library, is_library
 
+    if out is not None:
+        check_place(out)
     if is_library(source):
         with Library.open(source) as library:
             taught = teach(library, from_scratch)
@@ -135,6 +138,7 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
+    force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Hold planted feet still. Plants are the library's where the clip has some, else found first.
@@ -147,6 +151,7 @@ def clean(
     from motionloom.feet.plants import Plants
     from motionloom.feet.skate import compare_skate
 
+    options.check_target(out, force)
     opened = open_source(source, reading)
     motion = opened.motion
     if opened.plants is not None and oracle is None and detector is None:

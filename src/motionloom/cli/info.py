@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import SkeletonError
 from motionloom.core.files import write_file
 
@@ -16,31 +17,24 @@ if TYPE_CHECKING:
     from motionloom.formats import Loaded
 
 
+@reads_files
 def info(
-    files: Annotated[list[Path], typer.Argument(help="Motion files.")],
-    unit: options.Unit = None,
-    fps: options.Fps = None,
-    up: options.Up = None,
-    asf: options.Asf = None,
-    clip: options.Clip = None,
-    roles: options.Roles = None,
+    sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
+    reading: Reading,
     save_roles: Annotated[
         Path | None, typer.Option(help="Write the body roles found to this JSON, to correct and give back with --roles.")
     ] = None,
-    drop_bad_frames: options.DropBadFrames = False,
-    keep_rest_frame: options.KeepRestFrame = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Say what files hold: skeleton, roles, unit, rate, and whether the fall agrees with gravity.
 
     Example: motionloom info walk.bvh jump.glb
     """
-    from motionloom import formats
+    from motionloom.cli.sources import read_source
 
-    chosen = options.read_options(unit, fps, up, asf, clip, roles, drop_bad_frames, keep_rest_frame)
     reports = []
-    for file in files:
-        loaded = formats.read(file, chosen)
+    for source in sources:
+        loaded = read_source(source, reading)
         reports.append(describe(loaded))
         if not as_json:
             _print(reports[-1])

@@ -50,7 +50,7 @@ def info(library: Folder, as_json: options.AsJson = False) -> None:
 def list_clips(
     library: Folder,
     search: Annotated[str, typer.Option(help="Words that must occur in name, description, label, ...")] = "",
-    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label (several: all of them).")] = None,
+    label: options.Labels = None,
     as_json: options.AsJson = False,
 ) -> None:
     """List the clips of a library.

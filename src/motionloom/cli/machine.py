@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.behaviours import Edited, Mined, StateGraph
@@ -21,8 +22,8 @@ app = typer.Typer(help="Mine behaviour machines from labelled clips and edit the
 def mine(
     library: Annotated[Path, typer.Argument(help="The library whose clips are labelled.")],
     graph: Annotated[Path, typer.Argument(help="The state graph to write, JSON.")],
-    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label (several: any of them).")] = None,
-    subject: Annotated[list[str] | None, typer.Option(help="Only this person's clips (several: any of them).")] = None,
+    label: options.Labels = None,
+    subject: options.Subjects = None,
     track: Annotated[str | None, typer.Option(help="Annotations of this track name spans that are states of their own.")] = None,
     threshold: Annotated[float, typer.Option(help="Edges between frames further apart than this are pruned, in weighted radians.")] = 0.7,
     floor: Annotated[float, typer.Option(help="Transitions under this share of the likeliest one of their state are dropped.")] = 0.01,
@@ -39,6 +40,7 @@ def mine(
     from motionloom import behaviours
     from motionloom.library import Library
 
+    _check_places(graph, picture)
     manual = None if against is None else _read_manual(against)
     say = (lambda text: None) if as_json else (lambda text: typer.echo(f"  {text}"))
     with Library.open(library) as opened:
@@ -54,6 +56,13 @@ def mine(
         options.print_json(_mined_json(mined, manual))
     else:
         _show_mined(mined, manual, graph)
+
+
+def _check_places(*files: Path | None) -> None:
+    """Say before the work, not after it, that a file cannot be written."""
+    for file in files:
+        if file is not None:
+            check_place(file)
 
 
 def _read_manual(named: str) -> StateGraph:
@@ -165,6 +174,7 @@ def build(
     from motionloom.behaviours.machine_file import write_machine
     from motionloom.library import Library
 
+    _check_places(machine)
     with Library.open(library) as opened:
         made = build_machine(opened, read_recipe(recipe), read_graph(graph), not end_only, lambda text: typer.echo(f"  {text}"))
     write_machine(made, machine)
@@ -181,14 +191,16 @@ def run(
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
     feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
+    force: options.Force = False,
 ) -> None:
     """Play a machine with requests at given seconds, and write the motion.
 
-    Example: motionloom machine run machine.npz walk.bvh --at 1=walk --at 5=0.8 --at 9=stand
+    Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.8 --at 9=stand
     """
     from motionloom.behaviours.control import Controller, play
     from motionloom.behaviours.machine_file import read_machine
 
+    options.check_target(out, force)
     controller = Controller(read_machine(machine), start=start)
     requests = [_read_request(text) for text in at or ()]
     if feet:
@@ -241,11 +253,14 @@ def report(
     from motionloom.behaviours.machine_file import read_machine
     from motionloom.behaviours.measures import report as measure
 
+    _check_places(picture)
     opened = read_machine(machine)
+    typer.echo("... measuring delays, joins and steering", err=True)
     found = measure(opened, seed)
     lasting = {}
-    if minutes > 0:
-        lasting = {name: endure(opened, name, minutes) for name in state or [each.name for each in opened.states if each.cyclic]}
+    for name in (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else ():
+        typer.echo(f"... {name} for {minutes:g} minutes", err=True)
+        lasting[name] = endure(opened, name, minutes)
     if picture is not None and lasting:
         draw_endurance(next(iter(lasting.values())), picture)
     if as_json:

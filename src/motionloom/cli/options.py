@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.core.errors import FileError
-from motionloom.core.files import read_json
+from motionloom.core.files import check_place, read_json
 
 if TYPE_CHECKING:
     from motionloom.formats import ReadOptions
@@ -29,6 +29,10 @@ DropBadFrames = Annotated[
 ]
 KeepRestFrame = Annotated[bool, typer.Option("--keep-rest-frame", help="Keep a T-pose in frame 0 as motion.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Processes to use; all cores if not given.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
+Labels = Annotated[list[str] | None, typer.Option("--label", help="Only clips with this label (several: any of them).")]
+Subjects = Annotated[list[str] | None, typer.Option("--subject", help="Only clips of this performer (several: any of them).")]
+OneBody = Annotated[bool, typer.Option("--one-body", help="Put other performers on the skeleton of the first clip.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
@@ -63,6 +67,16 @@ def read_roles(path: Path) -> dict[str, str]:
     if not isinstance(data, dict) or not all(isinstance(x, str) for pair in data.items() for x in pair):
         raise FileError(f'{path}: expected JSON of body role to joint name, such as {{"hips": "Pelvis"}}')
     return data
+
+
+def check_target(path: Path, force: bool) -> None:
+    """Refuse, before any work is done, a file that cannot be written, or one that is there unless a person insists.
+
+    So it is for motions, which may be somebody's only copy; pictures, tables and machines are made anew where they lie.
+    """
+    check_place(path)
+    if path.exists() and not force:
+        raise FileError(f"{path}: there already; --force overwrites it")
 
 
 def print_json(data: Any) -> None:

@@ -10,6 +10,8 @@ import typer
 from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import MotionloomError
 
+LEAST, LARGEST = 16, 4096  # pixels a side
+
 
 @reads_files
 def render(
@@ -76,4 +78,7 @@ def _size(text: str | None) -> dict[str, Any]:
     width, _, height = text.lower().partition("x")
     if not (width.isdigit() and height.isdigit()):
         raise MotionloomError(f"--size takes WIDTHxHEIGHT, such as 640x360, found {text!r}")
-    return {"size": (int(width), int(height))}
+    size = tuple(int(side) if len(side) < 10 else LARGEST + 1 for side in (width, height))
+    if min(size) < LEAST or max(size) > LARGEST:
+        raise MotionloomError(f"--size takes {LEAST}x{LEAST} to {LARGEST}x{LARGEST} pixels, found {text[:30]!r}")
+    return {"size": size}

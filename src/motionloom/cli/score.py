@@ -14,7 +14,7 @@ import typer
 from motionloom.cli import options
 from motionloom.cli.reading import Reading, reads_files
 from motionloom.core.errors import FileError
-from motionloom.core.files import write_file
+from motionloom.core.files import check_place, write_file
 
 if TYPE_CHECKING:
     from motionloom.score.captures import Capture
@@ -147,6 +147,7 @@ def train(
     from motionloom.score.judged import judged_examples
     from motionloom.score.judged import train as train_scorer
 
+    check_place(out)
     said = []
     if judged is not None:
         with Library.open(judged) as library:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from motionloom.core import Motion
-    from motionloom.formats import ReadOptions
+    from motionloom.formats import Loaded, ReadOptions
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,13 +29,31 @@ class Source:
 def open_source(named: str, options: ReadOptions) -> Source:
     """`walk.bvh` is a file; `my-library:walk_01` is a clip of a library, by name or id."""
     from motionloom import formats
+
+    clip = _find_clip(named, options)
+    return Source(formats.read(Path(named), options).motion) if clip is None else _open_clip(*clip)
+
+
+def read_source(named: str, options: ReadOptions) -> Loaded:
+    """The motion that `open_source` opens, with what was decided about its file; a library's clip is as it was stored."""
+    from motionloom import formats
+
+    clip = _find_clip(named, options)
+    if clip is None:
+        return formats.read(Path(named), options)
+    motion = _open_clip(*clip).motion
+    return formats.Loaded(motion, Path(named), "clip of a library", "m", 1.0, False, motion.fps, False, ())
+
+
+def _find_clip(named: str, options: ReadOptions) -> tuple[Path, str] | None:
+    """The library and the word for one of its clips, where that is what is named."""
     from motionloom.library import is_library
 
-    folder, colon, clip = named.rpartition(":")
-    if colon and not Path(named).exists() and is_library(Path(folder)):
-        _refuse_options(named, options)
-        return _open_clip(Path(folder), clip)
-    return Source(formats.read(Path(named), options).motion)
+    folder, colon, word = named.rpartition(":")
+    if not colon or Path(named).exists() or not is_library(Path(folder)):
+        return None
+    _refuse_options(named, options)
+    return Path(folder), word
 
 
 def _open_clip(folder: Path, word: str) -> Source:

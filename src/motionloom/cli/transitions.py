@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.transitions.stock import Stock
@@ -25,9 +26,9 @@ def build(
     seconds: Annotated[float, typer.Option(min=0.3, max=5.0, help="How long the transitions last.")] = 1.0,
     representatives: Annotated[int, typer.Option(min=2, max=500, help="How many windows stand for all.")] = 50,
     search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
-    label: Annotated[list[str] | None, typer.Option(help="Only clips with this label.")] = None,
-    subject: Annotated[list[str] | None, typer.Option(help="Only clips of this performer; may be given again.")] = None,
-    one_body: Annotated[bool, typer.Option("--one-body", help="Put other performers on the skeleton of the first clip.")] = False,
+    label: options.Labels = None,
+    subject: options.Subjects = None,
+    one_body: options.OneBody = False,
     mirror: Annotated[bool, typer.Option("--mirror", help="Use every clip in a mirror too.")] = False,
     exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Score every recipe instead of a beam's.")] = False,
     seed: Annotated[int, typer.Option(help="Of the choice of representatives.")] = 0,
@@ -47,6 +48,7 @@ def build(
     from motionloom.transitions.search import BEAM, EXHAUSTIVE
     from motionloom.transitions.table import build_table
 
+    check_place(table)
     begin = time.perf_counter()
     with Library.open(library) as opened, terminal_progress() as progress, open_executor(workers, cluster) as executor:
         stock = gather_stock(opened, choose_clips(opened, search, label or (), subject or (), one_body), mirror)
@@ -85,6 +87,7 @@ def make(
     target: Annotated[str, typer.Argument(help="The clip to enter and when: 16_35@1.1; or a label or annotation: run")],
     out: Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")],
     lead: Annotated[float, typer.Option(min=0.0, help="Seconds of the source before, and of the target after, to write with it.")] = 0.0,
+    force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Make a transition and say how natural it is: the score is in metres, the lower the better.
@@ -96,6 +99,7 @@ def make(
     from motionloom.transitions.joining import join
     from motionloom.transitions.synthesis import make_transition
 
+    options.check_target(out, force)
     with Library.open(library) as opened:
         opened_table = open_table(table, opened)
         stock = opened_table.stock
@@ -127,12 +131,13 @@ def check(
     """
     from dataclasses import asdict
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.transitions.checking import check_search
     from motionloom.transitions.gathering import open_table
 
-    with Library.open(library) as opened:
-        found = check_search(open_table(table, opened), pairs, seed, width)
+    with Library.open(library) as opened, terminal_progress() as progress:
+        found = check_search(open_table(table, opened), pairs, seed, width, progress)
     if as_json:
         options.print_json(asdict(found))
         return
@@ -168,6 +173,7 @@ def show(
     folder.mkdir(parents=True, exist_ok=True)
     facts = {}
     for name in demand or DEMANDS:
+        typer.echo(f"... {name}", err=True)
         tried = try_demand(ready, name, sources)
         whole, file = join(ready, tried.best, lead), folder / name.replace(":", "_")
         strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
@@ -196,12 +202,13 @@ def measure(
     """
     from dataclasses import asdict
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.transitions.firmness import measure_pairs
     from motionloom.transitions.gathering import open_table
 
-    with Library.open(library) as opened:
-        found = measure_pairs(open_table(table, opened), pairs)
+    with Library.open(library) as opened, terminal_progress() as progress:
+        found = measure_pairs(open_table(table, opened), pairs, progress=progress)
     if as_json:
         options.print_json(asdict(found))
         return
@@ -233,14 +240,17 @@ def compare(
     """
     from dataclasses import asdict
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.transitions.comparison import compare_with_graph, draw_scatter
     from motionloom.transitions.gathering import open_table
 
-    with Library.open(library) as opened:
-        found = compare_with_graph(open_table(table, opened), pairs, natural=natural)
-    draw_scatter(found, picture)
     data = picture.with_suffix(".pairs.npz")
+    for file in (picture, data):
+        check_place(file)
+    with Library.open(library) as opened, terminal_progress() as progress:
+        found = compare_with_graph(open_table(table, opened), pairs, natural=natural, progress=progress)
+    draw_scatter(found, picture)
     found.save(data)
     counts = asdict(found.counts())
     if as_json:

@@ -40,7 +40,7 @@ class Filter:
     """Which clips, all conditions together; empty ones let everything through.
 
     search: every word must occur in name, description, subject, source, note, a label or an annotation. labels and
-    annotations: all of them. deleted: False hides deleted clips, True shows only those.
+    annotations: any of them. deleted: False hides deleted clips, True shows only those.
     """
 
     search: str = ""
@@ -60,12 +60,10 @@ class Filter:
             pattern = "%" + word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
             conditions.append(_WORD)
             values += [pattern] * _WORD.count("?")
-        for label in self.labels:
-            conditions.append("EXISTS (SELECT 1 FROM labels WHERE clip = c.id AND present AND label = ?)")
-            values.append(label)
-        for name in self.annotations:
-            conditions.append("EXISTS (SELECT 1 FROM annotations WHERE clip = c.id AND name = ?)")
-            values.append(name)
+        for words, held in ((self.labels, "labels WHERE present AND label"), (self.annotations, "annotations WHERE name")):
+            if words:
+                conditions.append(f"EXISTS (SELECT 1 FROM {held} IN ({', '.join('?' * len(words))}) AND clip = c.id)")
+                values += words
         for column in ("source", "subject", "skeleton", "made"):
             wanted = getattr(self, column)
             if wanted is not None:

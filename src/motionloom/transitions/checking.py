@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.transitions.search import BEAM, EXHAUSTIVE, Problem, make_problem, search_targets
 from motionloom.transitions.table import TransitionTable
 
@@ -29,24 +30,31 @@ class SearchCheck:
     exhaustive_blends: float
 
 
-def check_search(table: TransitionTable, count: int, seed: int = 0, width: int | None = None) -> SearchCheck:
+def check_search(
+    table: TransitionTable, count: int, seed: int = 0, width: int | None = None, progress: Progress | None = None
+) -> SearchCheck:
     """`count` random pairs of representatives by a beam of `width` (the table's own unless given) and by trying everything."""
     problem = make_problem(table.stock, table.representatives, table.measures)
     rng = np.random.default_rng(seed)
     pairs = rng.integers(0, len(table.representatives), (count, 2))
     wide = width or int(table.about.get("width", BEAM)) or BEAM
     search_targets(problem, 0, range(1), wide)  # compiles what the clock should not see
-    beam, beam_seconds, beam_blends = _search(problem, pairs, wide)
-    best, seconds, blends = _search(problem, pairs, EXHAUSTIVE)
+    progress = progress or Progress()
+    progress.begin("Searching twice", 2 * count)
+    beam, beam_seconds, beam_blends = _search(problem, pairs, wide, progress)
+    best, seconds, blends = _search(problem, pairs, EXHAUSTIVE, progress)
     same, near = np.mean(beam <= best + 1e-9), np.mean(beam <= NEAR * best)
     return SearchCheck(count, float(same), float(near), beam_seconds / count, seconds / count, beam_blends / count, blends / count)
 
 
-def _search(problem: Problem, pairs: NDArray[Any], width: int) -> tuple[NDArray[np.float64], float, int]:
+def _search(problem: Problem, pairs: NDArray[Any], width: int, progress: Progress) -> tuple[NDArray[np.float64], float, int]:
     """The scores (n,) of pairs (n, 2), the seconds of one core they took in all, and how many blends were scored."""
-    start, scores, tried = time.thread_time(), [], 0
+    seconds, scores, tried = 0.0, [], 0
     for source, target in pairs:
+        start = time.thread_time()
         found = search_targets(problem, int(source), np.array([target]), width)
+        seconds += time.thread_time() - start
         scores.append(found["plant"][0] + found["balance"][0])
         tried += found["tried"]
-    return np.array(scores), time.thread_time() - start, tried
+        progress.advance()
+    return np.array(scores), seconds, tried

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError
 from motionloom.core.files import parse_json, whole_file
@@ -105,7 +106,9 @@ def natural_limit(table: TransitionTable) -> float:
     return float(np.percentile(captured_scores(table), NATURAL_PERCENTILE))
 
 
-def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natural: float | None = None) -> Comparison:
+def compare_with_graph(
+    table: TransitionTable, count: int, seed: int = 0, natural: float | None = None, progress: Progress | None = None
+) -> Comparison:
     """`count` random pairs of frames that have a window after and before them.
 
     natural: where none is given, the score that 90 % of captured windows keep.
@@ -113,7 +116,12 @@ def compare_with_graph(table: TransitionTable, count: int, seed: int = 0, natura
     stock = table.stock
     rng = np.random.default_rng(seed)
     pairs = np.stack([rng.choice(table.starts, count), rng.choice(table.starts, count) + table.frames - 1], axis=1)
-    scores = np.array([make_transition(table, int(a), int(b)).score for a, b in pairs])
+    progress = progress or Progress()
+    progress.begin("Making transitions", count)
+    scores = np.zeros(count)
+    for n, (a, b) in enumerate(pairs):
+        scores[n] = make_transition(table, int(a), int(b)).score
+        progress.advance()
     graph = build_graph([stock.motion(int(a), int(b)) for a, b in zip(stock.starts[:-1], stock.starts[1:], strict=True)])
 
     def node(frame: int) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.ground import foot_points
 from motionloom.transitions.comparison import natural_limit
@@ -54,12 +55,14 @@ class _Sides:
         return Beside(*(tuple(round(float(v), 3) for v in np.percentile(x, PERCENTILES)) if len(x) else () for x in both))
 
 
-def measure_pairs(table: TransitionTable, pairs: int = 300, seed: int = 0) -> Firmness:
+def measure_pairs(table: TransitionTable, pairs: int = 300, seed: int = 0, progress: Progress | None = None) -> Firmness:
     """Random pairs of frames, made into transitions and measured."""
     stock, length, limit = table.stock, table.frames, natural_limit(table)
     rng = np.random.default_rng(seed)
     planted, low, peaks = _Sides(), _Sides(), _Sides()
     natural = 0
+    progress = progress or Progress()
+    progress.begin("Measuring pairs", pairs)
     for _ in range(pairs):
         source, target = int(rng.choice(table.starts)), int(rng.choice(table.starts)) + length - 1
         made, captured = make_transition(table, source, target), stock.motion(source, source + length)
@@ -71,6 +74,7 @@ def measure_pairs(table: TransitionTable, pairs: int = 300, seed: int = 0) -> Fi
             natural += 1
             planted.made.append(planted_speeds(made.motion, made.plants))
             low.made.append(low_speeds(made.motion, stock.clips[int(stock.clip_of[source])].floor))
+        progress.advance()
     return Firmness(pairs, natural, limit, planted.sum_up(), low.sum_up(), peaks.sum_up())
 
 

@@ -34,7 +34,8 @@ def choose_clips(
     if bodies and not one_body:
         who = clips[0].subject or clips[0].name
         raise MotionError(
-            f"a transition table is of one body; {list_names(bodies, 4)} differ from {who}: choose with --subject, or allow --one-body"
+            f"clips of one body are needed, and those of {list_names(bodies, 4)} differ from those of {who}: "
+            "choose with --subject, or allow --one-body"
         )
     return [clip.id for clip in clips]
 
@@ -66,7 +67,7 @@ def put_on(motion: Motion, skeleton: Skeleton) -> Motion:
         return motion
     alike = own.names == skeleton.names and np.array_equal(own.parents, skeleton.parents)
     if not alike or np.abs(own.rest_rotations - skeleton.rest_rotations).max() > SAME_REST:
-        raise MotionError(f"{motion.name!r} has other joints, or rests otherwise, than the first clip; a transition table is of one body")
+        raise MotionError(f"{motion.name!r} has other joints, or rests otherwise, than the first clip; leave it out")
     scale = body_of(skeleton).leg_length / body_of(own).leg_length
     return Motion(skeleton, motion.rotations, motion.root_positions * np.float32(scale), motion.fps, motion.name, motion.recipe)
 
