@@ -50,3 +50,10 @@ def test_a_point_that_rests_high_does_not_lift_the_others_off_the_floor():
     points[:, 0, 1] = points[:, 2, 1] = 0.2
     ground = find_ground(points, bits, 0.8)
     assert np.allclose(ground.heights(points)[:, [1, 3]], 0)
+
+
+def test_a_plant_in_mid_air_does_not_tilt_the_floor():
+    points, bits = stairs(0.0)
+    plain = find_ground(points, bits, 0.8)
+    points[70:, 1, 1] = 0.2
+    assert np.allclose(find_ground(points, bits, 0.8).plane, plain.plane, atol=1e-9)

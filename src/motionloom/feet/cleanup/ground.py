@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 REST_LIMIT = 0.04  # leg lengths: no point rests farther from the floor than that
 SPREAD = 0.35  # leg lengths, standard deviation: how far plants must lie apart in a direction to tell a slope along it
 SCATTER = 0.012  # leg lengths: plants much farther off the plane than this count for little
+CUT = 0.033  # leg lengths: and such as are left where they are, being off the floor, for nothing, so that they cannot tilt it
 OFF, UNEVEN = 0.1, 0.2  # a floor is no plane if more than this share of what is planted lies so many leg lengths off it
 ROUNDS = 15
 
@@ -72,7 +73,8 @@ def find_ground(points: Array, bits: Bits, leg_length: float) -> Ground:
         slope *= min(1.0, MAX_SLOPE / max(float(np.linalg.norm(slope)), 1e-12))
         above = planted[:, 1] - (planted[:, [0, 2]] - centre) @ slope
         levels = _medians(above, owners)
-        weights = 1 / (1 + ((above - levels[owners]) / (SCATTER * leg_length)) ** 2)
+        apart = (above - levels[owners]) / leg_length
+        weights = np.maximum(1 - (apart / CUT) ** 2, 0.0) ** 2 / (1 + (apart / SCATTER) ** 2)
     limit = REST_LIMIT * leg_length
     # Points that rest far above the lowest are no reason to lift that one off the floor.
     height = min(float(np.nanmean(levels)), float(np.nanmin(levels)) + limit)

@@ -102,7 +102,7 @@ def place(
     nearest to its own mean.
     """
     own = seen[: stop - start, point]
-    before = _just_before(earlier, point, start, own[0], bounds.pause)
+    before = _just_before(earlier, point, start, own.mean(axis=0), bounds.pause)
     if before is not None:
         wanted = before.place.copy()
     else:
@@ -130,21 +130,27 @@ def _ends(found: list[tuple[int, int, int]], pause: int) -> dict[tuple[int, int]
 def _together(track: NDArray[np.float64], planted: Bits, pause: int) -> Bits:
     """The planted frames (N,) of a point's track (N, 3) that share the place of the first: those that go on after less than a pause."""
     shared = np.zeros(len(planted), bool)
-    last = -1
-    for start, stop in find_runs(planted):
-        if last >= 0 and (start - last >= pause or np.linalg.norm(track[start] - track[last - 1]) > NEAR):
+    (begins, last), *others = find_runs(planted)
+    shared[begins:last] = True
+    place = track[begins:last].mean(axis=0)
+    for start, stop in others:
+        if start - last >= pause or not _is_near(track[start:stop].mean(axis=0), place):
             break
         shared[start:stop] = True
         last = stop
     return shared
 
 
-def _just_before(earlier: list[Run], point: int, start: int, begins: NDArray[np.float64], pause: int) -> Run | None:
-    """The held plant of the same point that ended less than a pause before `start`, if the point begins again near its place."""
+def _is_near(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
+    """Whether two places (3,) are one, seen from above. Means are compared: they stay the same when feet are held there."""
+    return bool(np.hypot(one[0] - other[0], one[2] - other[2]) <= NEAR)
+
+
+def _just_before(earlier: list[Run], point: int, start: int, mean: NDArray[np.float64], pause: int) -> Run | None:
+    """The held plant of the same point that ended less than a pause before `start`, if the point is near its place again."""
     for run in reversed(earlier):
         if run.point == point and run.held:
-            near = start - run.stop < pause and np.linalg.norm(begins - run.place) <= NEAR
-            return run if near else None
+            return run if start - run.stop < pause and _is_near(mean, run.place) else None
     return None
 
 
