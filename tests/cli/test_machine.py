@@ -2,7 +2,13 @@
 
 import json
 
-from motionloom.behaviours import hand_made, write_graph
+import numpy as np
+import pytest
+
+from motionloom.behaviours import StateGraph, hand_made, write_graph
+from motionloom.behaviours.machine_file import read_machine
+from motionloom.cli.machine_requests import read_requests
+from motionloom.core import MotionloomError
 from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import run
@@ -69,3 +75,37 @@ def test_build_run_report_export(tmp_path):
     wrong = run("machine", "run", machine, tmp_path / "x.bvh", "--at", "walk")
     assert wrong.returncode == 2
     assert "expected SECOND=STATE" in wrong.stderr
+    check_mistakes(machine, tmp_path)
+
+
+def check_mistakes(machine, folder):
+    """Requests that would do nothing are one line each, before anything is played."""
+    for request, said in (
+        ("10=walk", "would never be asked, 2 s are played"),
+        ("inf=walk", "expected SECOND=STATE"),
+        ("1=nonsense", "no state 'nonsense'; there are stand, walk"),
+        ("1=speed:1.2", "no state of this machine is steered by speed"),
+        ("1=50", "no state can do that; by turn there are walk"),
+    ):
+        with pytest.raises(MotionloomError, match=said):
+            read_requests(read_machine(machine), [request], 2.0)
+    assert read_requests(read_machine(machine), ["1=walk", "1.5=0.2", "1.6=speed:off"], 2.0) == [
+        (1.0, "walk"),
+        (1.5, ("turn", 0.2)),
+        (1.6, ("speed", None)),
+    ]
+    asked = run("machine", "run", machine, folder / "y.bvh", "--seconds", 2, "--at", "1=nonsense")
+    assert asked.returncode == 2
+    assert "no state 'nonsense'" in asked.stderr
+    drawn = run("machine", "report", machine, "--picture", folder / "p.png", "--state", "nonsense")
+    assert drawn.returncode == 2
+    assert "are of --minutes" in drawn.stderr
+
+
+def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
+    graph = StateGraph(("a", "b", "c"), np.array([[0, 1, np.inf], [np.inf, 0, 1], [1, np.inf, 0]]))
+    write_graph(graph, tmp_path / "graph.json")
+    said = run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c", "--json").stdout
+    assert "Infinity" not in said
+    assert [edit["margin"] for edit in json.loads(said)["edits"]] == [None, None]
+    assert "there is no other way" in run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.machine_requests import read_requests
 from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
@@ -144,13 +146,15 @@ def edit(
 
 
 def _edited_json(edited: Edited) -> dict[str, object]:
-    return {name: getattr(edited, name) for name in ("solver", "edges", "paths", "change", "margin", "seconds")}
+    data = {name: getattr(edited, name) for name in ("solver", "edges", "paths", "change", "margin", "seconds")}
+    return data if math.isfinite(edited.margin) else {**data, "margin": None}  # there is no other way, and JSON has no infinity
 
 
 def _show_edited(edited: Edited) -> None:
+    wins = f"the asked paths win by {edited.margin:.4f} or more" if math.isfinite(edited.margin) else "there is no other way"
     typer.echo(
         f"{edited.solver}: {len(edited.edges)} edges changed, {edited.paths} other shortest paths changed, "
-        f"relative change {edited.change:.4f}, in {1000 * edited.seconds:.1f} ms; the asked paths win by {edited.margin:.4f} or more"
+        f"relative change {edited.change:.4f}, in {1000 * edited.seconds:.1f} ms; {wins}"
     )
     for a, b, before, after in edited.edges:
         typer.echo(f"  {a} -> {b}: cost {before:.3f} to {after:.3f}")
@@ -187,7 +191,8 @@ def run(
     out: Annotated[Path, typer.Argument(help="The motion to write: .bvh, .glb, .usd, .npz, ...")],
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
     at: Annotated[
-        list[str] | None, typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace.")
+        list[str] | None,
+        typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more."),
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
     feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
@@ -201,8 +206,9 @@ def run(
     from motionloom.behaviours.machine_file import read_machine
 
     options.check_target(out, force)
-    controller = Controller(read_machine(machine), start=start)
-    requests = [_read_request(text) for text in at or ()]
+    opened = read_machine(machine)
+    requests = read_requests(opened, at or (), seconds)
+    controller = Controller(opened, start=start)
     if feet:
         from motionloom.behaviours.footing import perform
         from motionloom.feet.skate import compare_skate
@@ -214,26 +220,6 @@ def run(
         motion, said = play(controller, seconds, requests, out.stem), ""
     motion.save(out)
     typer.echo(f"{out}: {motion.duration:.1f} s, ends in {controller.state()}{said}")
-
-
-def _read_request(text: str) -> tuple[float, str | float | tuple[str, float]]:
-    """1.5=walk, 4=-0.8 or 6=speed:1.4."""
-    from motionloom.behaviours.parameters import NAMES
-    from motionloom.core.errors import MotionloomError
-
-    second, _, wish = text.partition("=")
-    name, colon, number = wish.partition(":")
-    try:
-        when = float(second)
-    except ValueError:
-        when = -1.0
-    if not (when >= 0 and wish):
-        raise MotionloomError(f"--at {text}: expected SECOND=STATE or SECOND=NUMBER, such as 1.5=walk")
-    steers = bool(colon) and name in NAMES
-    try:
-        return when, ((name, float(number)) if steers else float(wish))
-    except ValueError:
-        return when, wish
 
 
 @app.command()
@@ -252,9 +238,14 @@ def report(
     from motionloom.behaviours.endurance import draw_endurance, endure
     from motionloom.behaviours.machine_file import read_machine
     from motionloom.behaviours.measures import report as measure
+    from motionloom.core.errors import MotionloomError
 
     _check_places(picture)
+    if minutes == 0 and (state or picture is not None):
+        raise MotionloomError("--state and --picture are of --minutes: give --minutes 5, say")
     opened = read_machine(machine)
+    for name in state or ():
+        opened.state(name)
     typer.echo("... measuring delays, joins and steering", err=True)
     found = measure(opened, seed)
     lasting = {}
@@ -272,10 +263,13 @@ def report(
 
 
 def _show_report(machine: Path, found: dict[str, Any]) -> None:
-    typer.echo(
-        f"{machine}: from a cycle to the start of a transition {found['mean_delay_from_cycles']:.2f} s in the mean, "
-        f"{found['worst_delay_from_cycles']:.2f} s at worst; from any state {found['mean_delay']:.2f} s"
-    )
+    if found["mean_delay_from_cycles"] is None:
+        typer.echo(f"{machine}: one state, which is never left")
+    else:
+        typer.echo(
+            f"{machine}: from a cycle to the start of a transition {found['mean_delay_from_cycles']:.2f} s in the mean, "
+            f"{found['worst_delay_from_cycles']:.2f} s at worst; from any state {found['mean_delay']:.2f} s"
+        )
     for row in found["delays"]:
         typer.echo(f"  {row['source']} -> {row['target']}: {row['mean']:.2f} s, at worst {row['worst']:.2f} s")
     joins = found["joins"]
