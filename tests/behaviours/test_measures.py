@@ -1,8 +1,9 @@
 import numpy as np
 
 from motionloom.behaviours.machine import Machine, connect
-from motionloom.behaviours.measures import accelerations, measure_delays, measure_joins, measure_parameter, report, wander
+from motionloom.behaviours.measures import measure_delays, measure_joins, measure_parameter, report, wander
 from motionloom.behaviours.state_graph import StateGraph
+from motionloom.core.kinematics import accelerations
 
 
 def test_many_ways_out_answer_sooner_than_one(sample_machine):

@@ -3,7 +3,17 @@
 import numpy as np
 
 from motionloom.core import quaternion
-from motionloom.core.kinematics import differentiate, forward_kinematics, plain_forward_kinematics, to_local
+from motionloom.core.kinematics import accelerations, differentiate, forward_kinematics, plain_forward_kinematics, to_local
+
+
+def test_what_falls_accelerates_alike_at_any_rate(motion):
+    for fps in (30.0, 120.0):
+        seconds = np.arange(40) / fps
+        roots = motion.root_positions[:1] + np.stack([seconds, -0.5 * 9.81 * seconds**2, 0 * seconds], axis=1)
+        falling = motion.with_arrays(np.repeat(motion.rotations[:1], 40, axis=0), roots, fps=fps)
+        found = accelerations(falling)
+        assert found.shape == (38, len(motion.skeleton))
+        np.testing.assert_allclose(found, 9.81, atol=0.03)
 
 
 def by_definition(rotations, roots, offsets, parents):

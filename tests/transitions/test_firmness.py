@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from motionloom.transitions.firmness import accelerations, low_speeds, measure_join, measure_pairs, planted_speeds
+from motionloom.core.kinematics import accelerations
+from motionloom.transitions.firmness import low_speeds, measure_join, measure_pairs, planted_speeds
 from motionloom.transitions.joining import join
 from motionloom.transitions.stock import Stock
 from motionloom.transitions.synthesis import make_transition

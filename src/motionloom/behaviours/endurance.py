@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.footing import Footing, find_footing, perform
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.measures import accelerations, limit_of
+from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError
 from motionloom.core.heading import headings
+from motionloom.core.kinematics import accelerations
 from motionloom.feet.plants import Plants
 from motionloom.feet.skate import foot_points, measure_slide
 

@@ -16,6 +16,7 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.planes import pull_inside
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion, quaternion
+from motionloom.core.kinematics import accelerations
 
 TRANSITION = MODES.index("transition")
 INSIDE = 0.8  # of what clips can do together: what is asked of a turn and a speed at once when they are measured
@@ -78,11 +79,6 @@ def _wait(machine: Machine, source: str, target: str, asked: int, rng: np.random
         if np.all(began >= 0):
             break
     return (np.where(began < 0, when + 20 * int(RATE), began) - when) / RATE
-
-
-def accelerations(motion: Motion) -> NDArray[np.float64]:
-    """Of each joint (F - 2, J), metres a second squared."""
-    return np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2) * motion.fps**2
 
 
 def turning(motion: Motion) -> NDArray[np.float64]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from motionloom.core.motion import Motion
 
 
 def forward_kinematics(
@@ -59,6 +62,11 @@ def to_local(world_rotations: NDArray[Any], parents: NDArray[Any]) -> NDArray[An
     inverse = quaternion.conjugate(world_rotations[..., parents[children], :])
     local[..., children, :] = quaternion.multiply(inverse, world_rotations[..., children, :])
     return local
+
+
+def accelerations(motion: Motion) -> NDArray[np.float64]:
+    """How hard each joint accelerates (F - 2, J), metres a second squared."""
+    return np.asarray(np.linalg.norm(np.diff(motion.positions().astype(np.float64), n=2, axis=0), axis=-1) * motion.fps**2)
 
 
 def differentiate(values: NDArray[Any], fps: float, order: int = 1) -> NDArray[Any]:

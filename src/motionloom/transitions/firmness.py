@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.ground import foot_points
+from motionloom.core.kinematics import accelerations
 from motionloom.transitions.comparison import natural_limit
 from motionloom.transitions.joining import join
 from motionloom.transitions.synthesis import Transition, make_transition
@@ -102,11 +103,6 @@ def low_speeds(motion: Motion, floor: float) -> Array:
     """Speeds (n,) in m/s along the ground of heels and toes that are within two centimetres of a floor at some height."""
     low = foot_points(motion)[..., 1] - floor < LOW
     return _speeds(motion)[low[1:] & low[:-1]]
-
-
-def accelerations(motion: Motion) -> Array:
-    """Accelerations (F - 2, J) of the joints in m/s2."""
-    return np.asarray(np.linalg.norm(np.diff(motion.positions().astype(np.float64), n=2, axis=0), axis=-1) * motion.fps**2)
 
 
 def _speeds(motion: Motion) -> Array:
