@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from motionloom.core.errors import FileError, MotionError
+from motionloom.score.segments import MassModel
 from motionloom.transitions.comparison import Comparison, compare_with_graph, read_comparison
-from motionloom.transitions.side_by_side import graph_motion, our_motion
+from motionloom.transitions.side_by_side import graph_motion, our_motion, show_transition
+from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable
 
 
@@ -26,7 +29,7 @@ def test_a_comparison_survives_its_file(found: Comparison, tmp_path: Path) -> No
     assert np.array_equal(again.pairs, found.pairs)
     assert len(again.routes) == len(found.routes)
     assert all(np.array_equal(a, b) for a, b in zip(again.routes, found.routes, strict=True))
-    assert (again.natural, again.window, again.fingerprint) == (found.natural, found.window, found.fingerprint)
+    assert (again.natural, again.window, again.table) == (found.natural, found.window, found.table)
 
 
 def test_a_file_that_is_none_is_said(tmp_path: Path) -> None:
@@ -69,11 +72,26 @@ def test_ours_is_the_transition_that_was_scored(table: TransitionTable, found: C
 def test_pairs_that_are_none_are_said(table: TransitionTable, found: Comparison) -> None:
     with pytest.raises(MotionError, match="pair 40 of 40"):
         our_motion(table, found, 40)
-    alone = Comparison(
-        found.pairs[:1], np.array([np.inf]), found.scores[:1], 0.2, 0.6, (np.zeros((0, 2), np.intp),), 1 / 3, found.fingerprint
-    )
+    alone = Comparison(found.pairs[:1], np.array([np.inf]), found.scores[:1], 0.2, 0.6, (np.zeros((0, 2), np.intp),), 1 / 3, found.table)
     with pytest.raises(MotionError, match="no way"):
         graph_motion(table, alone, 0)
-    other = Comparison(found.pairs, found.ways, found.scores, 0.2, 0.6, found.routes, 1 / 3, "another")
-    with pytest.raises(FileError, match="another table"):
-        our_motion(table, other, 0)
+
+
+def test_a_comparison_belongs_to_one_table(table: TransitionTable, found: Comparison) -> None:
+    """Also where another was made of the same clips: its transitions are others."""
+    heavier = replace(table, masses=MassModel(tuple(np.roll(table.masses.shares, 1))))
+    otherwise = replace(table, found=replace(table.found, recipes=table.found.recipes[::-1]))
+    assert our_motion(replace(table), found, 0).end == table.frames - 1
+    for other in (heavier, otherwise):
+        assert other.stock.fingerprint == table.stock.fingerprint
+        with pytest.raises(FileError, match="another table"):
+            our_motion(other, found, 0)
+
+
+def test_annotations_of_the_captured_motion_are_kept(table: TransitionTable) -> None:
+    source, target = int(table.stock.starts[1]) + 70, int(table.stock.starts[3]) + 110  # both within `middle`, frames 60 to 120
+    shown = show_transition(table, make_transition(table, source, target), lead=0.5)
+    assert shown.annotations == (("middle", 20, 31), ("middle", shown.end, shown.end + 10))
+    assert shown.begin == 30
+    nowhere = show_transition(table, make_transition(table, source - 60, target + 20), lead=0.1)
+    assert nowhere.annotations == ()

@@ -20,7 +20,7 @@ from motionloom.transitions.table import TransitionTable
 
 NATURAL_PERCENTILE = 90.0
 SAMPLE = 400
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Comparison:
     natural: the score up to which a transition counts as natural; seconds: how long ours last.
 
     routes: for each pair the stretches (m, 2) of the stock that the graph plays, first and last frame; from one to the next it
-    blends over `window` seconds. None where there is no way. fingerprint: of the stock whose frames these are.
+    blends over `window` seconds. None where there is no way. table: the digest of the table that ours are made by.
     """
 
     pairs: NDArray[np.intp]
@@ -49,7 +49,7 @@ class Comparison:
     seconds: float
     routes: tuple[NDArray[np.intp], ...] = ()
     window: float = WINDOW
-    fingerprint: str = ""
+    table: str = ""
 
     def counts(self) -> Counts:
         """The four quadrants."""
@@ -59,7 +59,7 @@ class Comparison:
     def save(self, path: Path) -> None:
         """Write the pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
         about: dict[str, Any] = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
-        about["fingerprint"] = self.fingerprint
+        about["table"] = self.table
         with whole_file(path) as partial, partial.open("wb") as file:
             np.savez_compressed(
                 file,
@@ -86,7 +86,7 @@ def read_comparison(path: Path) -> Comparison:
         routes = tuple(np.split(arrays["stretches"].astype(np.intp), ends[:-1])) if len(ends) else ()
         pairs, ways, scores = arrays["pairs"].astype(np.intp), arrays["ways"], arrays["scores"]
         natural, seconds, window = float(about["natural"]), float(about["seconds"]), float(about["window"])
-        return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["fingerprint"]))
+        return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["table"]))
     except (ValueError, KeyError, TypeError) as error:
         raise FileError(f"{path}: expected {expected}, found {error}; run it again") from None
 
@@ -138,7 +138,7 @@ def compare_with_graph(
         [np.minimum(np.arange(n) * round(60.0 / graph.rate), last - first - 1) + first for n, first, last in _clip_frames(graph, table)]
     )
     routes = tuple(frame_of[_route(before[p], s, t)] for p, s, t in zip(place, sources, targets, strict=True))
-    return Comparison(pairs, ways[place, targets], scores, limit, table.frames / 60.0, routes, WINDOW, stock.fingerprint)
+    return Comparison(pairs, ways[place, targets], scores, limit, table.frames / 60.0, routes, WINDOW, table.digest)
 
 
 def _clip_frames(graph: MotionGraph, table: TransitionTable) -> list[tuple[int, int, int]]:

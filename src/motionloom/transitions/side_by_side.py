@@ -24,7 +24,8 @@ from motionloom.transitions.table import TransitionTable
 class Shown:
     """A motion with plants (N, 4) and, of ours, the places targets (N, 4, 3) metres where the feet should stand (nan: nowhere).
 
-    begin, end: the frames at which the pair's source and target are; what lies outside is captured motion.
+    begin, end: the frames at which the pair's source and target are; what lies outside is captured motion. annotations: those of the
+    captured motion, as (name, first frame, frame after the last).
     """
 
     motion: Motion
@@ -32,6 +33,7 @@ class Shown:
     targets: NDArray[np.float64] | None
     begin: int
     end: int
+    annotations: tuple[tuple[str, int, int], ...] = ()
 
 
 def our_motion(table: TransitionTable, found: Comparison, n: int, lead: float = 0.0) -> Shown:
@@ -48,7 +50,9 @@ def show_transition(table: TransitionTable, made: Transition, lead: float = 0.0)
     begin = made.source - first
     # Captured feet stand where they stand: only the transition has places of its own.
     targets = None if lead else made.targets
-    return Shown(join(table, made, lead), bits, targets, begin, begin + len(made.motion) - 1)
+    end = begin + len(made.motion) - 1
+    named = (*_spans(table, first, made.source, 0), *_spans(table, made.target, last, end))
+    return Shown(join(table, made, lead), bits, targets, begin, end, named)
 
 
 def graph_motion(table: TransitionTable, found: Comparison, n: int, lead: float = 0.0) -> Shown:
@@ -89,8 +93,8 @@ def _jump(table: TransitionTable, leave: int, enter: int, length: int) -> tuple[
 def _check(table: TransitionTable, found: Comparison, n: int) -> None:
     if not 0 <= n < len(found.pairs):
         raise MotionError(f"pair {n} of {len(found.pairs)}; they are counted from 0")
-    if found.fingerprint != table.stock.fingerprint:
-        raise FileError("this comparison was made with another table or library; run `motionloom transition compare` again")
+    if found.table != table.digest:
+        raise FileError("this comparison was made with another table; compare again (`motionloom transition compare`)")
 
 
 def _spread(table: TransitionTable, first: int, last: int, lead: float) -> tuple[int, int]:
@@ -98,6 +102,16 @@ def _spread(table: TransitionTable, first: int, last: int, lead: float) -> tuple
     stock, frames = table.stock, round(lead * RATE)
     begin, end = int(stock.starts[stock.clip_of[first]]), int(stock.starts[stock.clip_of[last] + 1]) - 1
     return max(first - frames, begin), min(last + frames, end)
+
+
+def _spans(table: TransitionTable, first: int, last: int, at: int) -> list[tuple[str, int, int]]:
+    """The annotations of frames first to last of one clip, where those begin at frame `at`."""
+    clip = int(table.stock.clip_of[first])
+    before = int(table.stock.starts[clip]) - first + at
+    found = [
+        (name, max(start + before, at), min(stop + before, at + last - first + 1)) for name, start, stop in table.stock.clips[clip].spans
+    ]
+    return [(name, start, stop) for name, start, stop in found if start < stop]
 
 
 def _within_clip(table: TransitionTable, frame: int, frames: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -50,6 +51,14 @@ class TransitionTable:
     def measures(self) -> Measures:
         """What scoring needs."""
         return make_measures(self.stock.skeleton, self.frames, self.masses)
+
+    @cached_property
+    def digest(self) -> str:
+        """Of all that transitions are made by: tables with the same one make the same transitions."""
+        digest = hashlib.sha256(f"{self.stock.fingerprint} {self.frames} {list(self.masses.shares)}".encode())
+        for array in (self.representatives, self.found.recipes, self.scores, self.starts, self.distances):
+            digest.update(np.ascontiguousarray(array).tobytes())
+        return digest.hexdigest()[:32]
 
     @cached_property
     def scores(self) -> NDArray[np.float32]:

@@ -49,6 +49,7 @@ const LINES = [
 
 function Totals({ traces, rows }: { traces: readonly Trace[]; rows: readonly ClipRow[] }) {
   const best = Math.min(...traces.map((trace) => trace.score));
+  const kept = traces.some((trace) => trace.made !== null);
   if (traces.length === 0) {
     return (
       <p className="faint" role="status">
@@ -82,8 +83,22 @@ function Totals({ traces, rows }: { traces: readonly Trace[]; rows: readonly Cli
               <td className="faint">m</td>
             </tr>
           ))}
+          {kept && (
+            <tr title="Metres: the score that the transition was made with. It counts the plants that were given up, too; the rows above know only those it has.">
+              <th scope="row" className="soft">
+                As made
+              </th>
+              {traces.map((trace, index) => (
+                <td key={trace.clip} className={`numbers tone-${index}`}>
+                  {trace.made === null ? "" : trace.made.toFixed(3)}
+                </td>
+              ))}
+              <td className="faint">m</td>
+            </tr>
+          )}
         </tbody>
       </table>
+      {kept && <p className="faint">A transition is measured without the captured motion on both sides.</p>}
     </>
   );
 }

@@ -15,6 +15,7 @@ function trace(feet: number[], fps: number): Trace {
     score: 0,
     plant: 0,
     worst: 0,
+    made: null,
     detected: false,
   };
 }

@@ -27,6 +27,8 @@ export interface Trace extends Support {
   readonly score: number;
   readonly plant: number;
   readonly worst: number;
+  /** Metres: the score that a kept transition was made with; null of other clips. */
+  readonly made: number | null;
   /** Whether the plants were detected, because the clip has none. */
   readonly detected: boolean;
 }
@@ -86,6 +88,7 @@ async function load(clip: string, signal: AbortSignal): Promise<void> {
       score: Number(answer.meta["score"]),
       plant: Number(answer.meta["plant"]),
       worst: Number(answer.meta["worst"]),
+      made: typeof answer.meta["made"] === "number" ? answer.meta["made"] : null,
       detected: answer.meta["detected"] === true,
     };
     useTraces.setState(({ traces }) => ({ traces: new Map([...traces, [clip, trace]]) }));

@@ -44,6 +44,7 @@ def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, 
     assert meta["score"] == pytest.approx(meta["plant"] + meta["worst"])
     assert arrays["balance"].max() == pytest.approx(meta["worst"], abs=1e-4)
     assert not meta["detected"]
+    assert meta["made"] is None
     assert unpack_arrays(client.get(f"/api/panels/compare/clips/{ids['stand']}").content)[1]["detected"]
 
 
@@ -63,6 +64,23 @@ def test_the_rival_goes_straight_between_the_same_frames(client: TestClient) -> 
     assert other["by_way_of"] == []
     assert (other["from"], other["to"]) == (recipe["from"], recipe["to"])
     assert "already" in client.post(f"/api/panels/compare/clips/{rival}/rival").json()["error"]
+
+
+def test_a_kept_transition_is_measured_as_it_was_made(client: TestClient) -> None:
+    client.get("/api/library")
+    current = client.app.api.state.studio.require()  # type: ignore[attr-defined]
+    table, _ = TABLES.of(current, TABLE)
+    rng = np.random.default_rng(1)
+    for n in range(4):
+        source, target = int(rng.choice(table.starts)), int(rng.choice(table.starts)) + table.frames - 1
+        made = make_transition(table, source, target)
+        wish = {"source": source, "target": target, "name": f"kept {n}"}
+        kept = client.post(f"/api/panels/transitions/tables/{TABLE}/keep", json=wish).json()["clip"]
+        arrays, meta = unpack_arrays(client.get(f"/api/panels/compare/clips/{kept}").content)
+        assert len(arrays["feet"]) >= table.frames  # the curves are of the whole clip
+        assert meta["worst"] == pytest.approx(made.balance, rel=1e-3, abs=2e-4)
+        assert meta["made"] == pytest.approx(made.score, abs=1e-4)
+        assert meta["plant"] <= made.plant + 1e-3  # what was given up counts only in the score it was made with
 
 
 def test_a_capture_has_no_rival(client: TestClient, ids: dict[str, str]) -> None:

@@ -57,13 +57,16 @@ def add_transition(current: OpenLibrary, identity: str, table: TransitionTable, 
     shown = show_transition(table, made, LEAD)
     score = {"score": round(made.score, 4), "plant": round(made.plant, 4), "balance": round(made.balance, 4)}
     source = current.library.clip(table.stock.clips[int(table.stock.clip_of[made.source])].id)
-    recipe = {**made.motion.recipe, **score, "table": identity}
+    # What the score was measured by, so that the compare panel measures the same span in the same way.
+    floor = table.stock.clips[int(table.stock.clip_of[made.source])].floor
+    measured = {"span": [shown.begin, shown.end + 1], "masses": list(table.masses.shares), "floor": floor}
+    recipe = {**made.motion.recipe, **score, "table": identity, **measured}
     return current.library.add(
         shown.motion.with_arrays(shown.motion.rotations, shown.motion.root_positions, recipe=recipe),
         name,
         plants=shown.plants,
         plants_source="transition",
         subject=source.subject,
-        annotations=[("transition", shown.begin, shown.end + 1)],
+        annotations=[("transition", shown.begin, shown.end + 1), *shown.annotations],
         height=source.height,
     )
