@@ -245,3 +245,11 @@ def test_real_clips_with_skate_put_in(edit, shared_data):
         assert report.after.lowest_mm > -5
         assert report.after.border_jump < report.usual_jump
         assert distance(clean(result.motion, plants).motion, result.motion).max() < 0.001
+
+
+@pytest.mark.parametrize("clip", ["walk", "run"])
+def test_a_clean_clip_whose_plants_the_oracle_found_is_left_as_it_is(clip, request):
+    from motionloom.feet.oracle import default_oracle
+
+    motion = request.getfixturevalue(clip).motion
+    assert distance(clean(motion, default_oracle().label(motion)).motion, motion).max() < 0.001

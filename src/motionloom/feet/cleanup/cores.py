@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from motionloom.feet.plants import Bits, find_runs
 
-EXACT = 0.0002  # metres: nobody who was captured stands so still, whoever was cleaned or made up does
+EXACT = 0.0002  # metres: hardly anybody who was captured stands so still, whoever was cleaned or made up does
 SHARE = 0.5  # of a plant that must be so still for its ends to be given up
 
 
