@@ -27,7 +27,8 @@ class Surveyed:
     slides_mm a frame of plants that were held, all_slide_mm of all that were found; lowest_mm, not a number where the floor is no plane;
     jump: the largest change of speed at a held plant's border, over the 99.9th percentile of all changes as captured, and captured_jump
     the same before clean-up; moved_mm, farthest_mm: joints, mean and most; jerk: after over before; again_mm, anew_mm: how
-    far a joint moves at most when the clean clip is cleaned by the same plants, and by plants found anew; plants, and how many were left because high or far; uneven floor.
+    far a joint moves at most when the clean clip is cleaned by the same plants, and by plants found anew; plants, and
+    how many were left because high or far; uneven floor.
     """
 
     clip: str
