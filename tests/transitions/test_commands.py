@@ -43,6 +43,10 @@ def test_distance_align_blend_and_loop(library: Path, tmp_path: Path) -> None:
     assert json.loads(run("distance", walk, walk, "--by", "angle", "--json"))["least"] < 0.02
     assert " rad from the nearest of run, on average" in run("distance", walk, running, "--by", "angle")
     run("align", walk, running, tmp_path / "aligned.bvh")
+    with Library.open(library) as opened:
+        opened.motion(opened.find("walk"))[:60].save(tmp_path / "short.bvh")
+    assert "no warp within 2 times the pace" in run("align", walk, tmp_path / "short.bvh", tmp_path / "even.bvh")
+    assert "mean distance" in run("align", walk, tmp_path / "short.bvh", tmp_path / "steep.bvh", "--pace", 4)
     run("blend", tmp_path / "blend.bvh", walk, running, "--share", 0.5)
     run("loop", walk, tmp_path / "loop.bvh")
     assert len(formats.load(tmp_path / "aligned.bvh")) == len(formats.load(tmp_path / "blend.bvh"))

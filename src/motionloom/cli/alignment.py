@@ -80,7 +80,15 @@ def _nearest_by_angle(one: Motion, other: Motion) -> tuple[NDArray[np.intp], NDA
 
 
 @reads_files
-def align(a: First, b: Second, out: Out, reading: Reading, force: options.Force = False, as_json: options.AsJson = False) -> None:
+def align(
+    a: First,
+    b: Second,
+    out: Out,
+    reading: Reading,
+    pace: Annotated[int, typer.Option(min=1, max=100, help="How many times faster or slower it may become.")] = 2,
+    force: options.Force = False,
+    as_json: options.AsJson = False,
+) -> None:
     """Write the second motion on the first one's clock: like moments at the same time.
 
     Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
@@ -92,13 +100,13 @@ def align(a: First, b: Second, out: Out, reading: Reading, force: options.Force 
 
     options.check_target(out, force)
     one, other = _open(a, reading), _open(b, reading)
-    warp = warp_between(one, other)
+    warp = warp_between(one, other, max_slope=pace)
     seconds = np.arange(len(one)) / one.fps
     sample_at(other, warp(seconds) * other.fps, one.fps).save(out)
     if as_json:
         options.print_json({"legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()})
     else:
-        how = f"mean distance {warp.cost:.3f} m" if warp.legal else "no warp within half to double pace: stretched evenly"
+        how = f"mean distance {warp.cost:.3f} m" if warp.legal else f"no warp within {pace} times the pace: stretched evenly"
         typer.echo(f"{out}: {how}")
 
 
