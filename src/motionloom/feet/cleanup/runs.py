@@ -102,7 +102,7 @@ def place(
     nearest to its own mean.
     """
     own = seen[: stop - start, point]
-    before = _just_before(earlier, point, start, own.mean(axis=0), bounds.pause)
+    before = _just_before(earlier, point, start, own, bounds.pause)
     if before is not None:
         wanted = before.place.copy()
     else:
@@ -134,7 +134,7 @@ def _together(track: NDArray[np.float64], planted: Bits, pause: int) -> Bits:
     shared[begins:last] = True
     place = track[begins:last].mean(axis=0)
     for start, stop in others:
-        if start - last >= pause or not _is_near(track[start:stop].mean(axis=0), place):
+        if start - last >= pause or not (_is_near(track[start], track[last - 1]) or _is_near(track[start:stop].mean(axis=0), place)):
             break
         shared[start:stop] = True
         last = stop
@@ -142,15 +142,19 @@ def _together(track: NDArray[np.float64], planted: Bits, pause: int) -> Bits:
 
 
 def _is_near(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
-    """Whether two places (3,) are one, seen from above. Means are compared: they stay the same when feet are held there."""
+    """Whether two places (3,) are one, seen from above."""
     return bool(np.hypot(one[0] - other[0], one[2] - other[2]) <= NEAR)
 
 
-def _just_before(earlier: list[Run], point: int, start: int, mean: NDArray[np.float64], pause: int) -> Run | None:
-    """The held plant of the same point that ended less than a pause before `start`, if the point is near its place again."""
+def _just_before(earlier: list[Run], point: int, start: int, own: NDArray[np.float64], pause: int) -> Run | None:
+    """The held plant of the same point that ended less than a pause before `start`, if the point, own (N, 3), begins or stays near it.
+
+    Where neither is so it will not be so either once both plants are held: cleaning again comes to the same places.
+    """
     for run in reversed(earlier):
         if run.point == point and run.held:
-            return run if start - run.stop < pause and _is_near(mean, run.place) else None
+            near = _is_near(own[0], run.place) or _is_near(own.mean(axis=0), run.place)
+            return run if start - run.stop < pause and near else None
     return None
 
 
