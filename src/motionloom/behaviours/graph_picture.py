@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from motionloom.core.errors import FileError
 
 INK, PAPER, ARROW, DRAWN = "#20242c", "#ffffff", "#2f6f9f", "#c2571a"
 RADIUS = 0.11  # of a circle on which the states stand, which has radius 1
+Place = NDArray[np.float64]  # (2,) on the picture
 
 
 def draw_graph(graph: StateGraph, path: Path, manual: StateGraph | None = None, title: str = "") -> None:
@@ -54,13 +56,13 @@ def _places(graph: StateGraph) -> NDArray[np.float64]:
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def _draw_arrow(axes, a, b, probability: float, colour: str, few: bool) -> None:  # type: ignore[no-untyped-def]
+def _draw_arrow(axes: Any, a: Place, b: Place, probability: float, colour: str, few: bool) -> None:
     from matplotlib.patches import FancyArrowPatch
 
     axes.add_patch(
         FancyArrowPatch(
-            a,
-            b,
+            (a[0], a[1]),
+            (b[0], b[1]),
             connectionstyle="arc3,rad=0.14",
             arrowstyle="-|>",
             mutation_scale=9 + 6 * probability,
@@ -77,10 +79,11 @@ def _draw_arrow(axes, a, b, probability: float, colour: str, few: bool) -> None:
         axes.text(*middle, f"{probability:.2f}", ha="center", va="center", fontsize=7.5, color=INK, bbox=box)
 
 
-def _draw_state(axes, name: str, place, cyclic: bool) -> None:  # type: ignore[no-untyped-def]
+def _draw_state(axes: Any, name: str, place: Place, cyclic: bool) -> None:
     from matplotlib.patches import Circle
 
-    axes.add_patch(Circle(place, RADIUS, facecolor=PAPER, edgecolor=INK, linewidth=1.6, zorder=3))
+    centre = (place[0], place[1])
+    axes.add_patch(Circle(centre, RADIUS, facecolor=PAPER, edgecolor=INK, linewidth=1.6, zorder=3))
     if cyclic:
-        axes.add_patch(Circle(place, RADIUS * 0.86, fill=False, edgecolor=INK, linewidth=1.0, zorder=4))
+        axes.add_patch(Circle(centre, RADIUS * 0.86, fill=False, edgecolor=INK, linewidth=1.0, zorder=4))
     axes.text(*place, name.replace("_", "\n"), ha="center", va="center", fontsize=9, color=INK, zorder=5)

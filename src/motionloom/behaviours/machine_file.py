@@ -45,7 +45,7 @@ def to_bytes(machine: Machine) -> bytes:
     }
     arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, allow_pickle=False, **arrays)  # type: ignore[arg-type]  # numpy's stub takes arrays only
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
 
 

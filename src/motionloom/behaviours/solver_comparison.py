@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -96,7 +97,7 @@ def draw_comparison(path: Path, requests: int = 20, seed: int = 0, say: Callable
     return every
 
 
-def _draw_row(axes, name: str, at: Sequence[float], found: Sequence[Comparison]) -> None:  # type: ignore[no-untyped-def]
+def _draw_row(axes: Any, name: str, at: Sequence[float], found: Sequence[Comparison]) -> None:
     for k, (axis, measure) in enumerate(zip(axes, MEASURES, strict=True)):
         for solver, colour in zip(SOLVERS, ("#2f6f9f", "#c2571a"), strict=True):
             axis.plot(at, [each.means[solver][k] for each in found], "o-", label=solver, color=colour)

@@ -126,7 +126,7 @@ def edit(
     refused: dict[str, str] = {}
     for name in ("local", "exact") if solver is None else (solver,):
         try:
-            edits.append(behaviours.make_shortest(before, paths, name))  # type: ignore[arg-type]  # checked inside
+            edits.append(behaviours.make_shortest(before, paths, name))
         except MotionError as error:
             if solver is not None or (name == "exact" and not edits):
                 raise

@@ -102,7 +102,7 @@ def limit_threads() -> None:
 
     threads.limit(1)
     with contextlib.suppress(ImportError):
-        from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+        from threadpoolctl import threadpool_limits
 
         threadpool_limits(1)  # heeded by those that are loaded
 

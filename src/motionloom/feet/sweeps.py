@@ -55,7 +55,7 @@ def sweep(training: Sequence[Example], held_out: Sequence[Example], say: Callabl
     add("joints", "toes only", replace(legs, parts=("toe",)), replace(soles, points=("toe",)))
     add("joints", "heels only", None, replace(soles, points=("heel",)))
     for scaling in ("none", "leg", "segment"):
-        add("scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling))  # type: ignore[arg-type]
+        add("scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling))
     for components in COMPONENTS:
         add("components", str(components), legs, soles, OracleOptions(components=components))
     add("tempos", "0.75 1.5 2.25", None, replace(soles, tempos=(0.75, 1.5, 2.25)))

@@ -80,7 +80,7 @@ def plan_level(height: Array, pressure: Array, path: Array, fps: float) -> Array
     for end, neighbour in ((0, (0, 1)), (-1, (2, -2))):
         bands[1, end], bands[neighbour] = 1.0, 0.0
         right[end] = path[end]
-    return solve_banded((1, 1), bands, right)  # type: ignore[no-any-return]
+    return solve_banded((1, 1), bands, right)
 
 
 def loads(stances: Mapping[str, Sequence[Stance]], times: Array) -> dict[str, list[Array]]:

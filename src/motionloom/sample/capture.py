@@ -47,4 +47,4 @@ def _low_passed(rng: np.random.Generator, shape: tuple[int, ...], fps: float) ->
 
     width = fps / (2 * np.pi * JITTER_CUTOFF)
     smooth = gaussian_filter1d(rng.standard_normal(shape), width, axis=0, mode="nearest")
-    return smooth * np.sqrt(2 * np.sqrt(np.pi) * max(width, 0.282))  # type: ignore[no-any-return]
+    return smooth * np.sqrt(2 * np.sqrt(np.pi) * max(width, 0.282))

@@ -67,7 +67,7 @@ def wander(rng: np.random.Generator, times: Array, deviation: float, slowest: fl
     weights = rng.uniform(0.5, 1.0, count) * periods  # slow waves are larger, as in people
     weights *= deviation * np.sqrt(2 / np.sum(weights**2))
     waves = weights[:, None] * np.sin(2 * np.pi * times / periods[:, None] + phases[:, None])
-    return waves.sum(axis=0)  # type: ignore[no-any-return]
+    return waves.sum(axis=0)
 
 
 class Cycle:

@@ -74,7 +74,7 @@ def _landing_reach(stance: Stance) -> float:
 def _planned_reach(stance: Stance, times: Array) -> Array:
     """How long the leg may be (F,) in leg lengths while this foot is down: shorter just after it has landed."""
     shorter = PLANTED_REACH[0] - _landing_reach(stance)
-    return PLANTED_REACH[0] - shorter * (1 - smooth_step((times - stance.on) / TAKE_WEIGHT))  # type: ignore[no-any-return]
+    return PLANTED_REACH[0] - shorter * (1 - smooth_step((times - stance.on) / TAKE_WEIGHT))
 
 
 def _swing_reach(before: Stance, after: Stance, times: Array) -> Array:

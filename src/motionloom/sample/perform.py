@@ -137,7 +137,7 @@ def _spread(values: Array, seconds: float, fps: float) -> Array:
     from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 
     wide = maximum_filter1d(values, 2 * int(seconds * fps) + 1, mode="nearest")
-    return gaussian_filter1d(wide, 0.4 * seconds * fps, mode="nearest", truncate=2.4)  # type: ignore[no-any-return]
+    return gaussian_filter1d(wide, 0.4 * seconds * fps, mode="nearest", truncate=2.4)
 
 
 def _ceiling(root: Array, limbs: dict[str, Limb], column: int) -> Array:
