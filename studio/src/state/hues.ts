@@ -5,9 +5,13 @@ import { useSession } from "./session";
 /** So many hues are told apart side by side; the next ones lie between them. */
 const RING = 12;
 const FIRST = 215;
-/** Nearly half the ring, and prime to it: each is far from the one before, and all come once. */
-const STRIDE = 5;
-const BETWEEN = [0, 15, 7.5, 22.5] as const;
+/** Steps round the ring, each far from the one before: first the ring itself, then between. The first name (a stand, beside which most
+ * others lie) keeps its neighbourhood to itself longest. */
+const ORDERS = [
+  { turned: 0, steps: [0, 5, 10, 3, 8, 1, 6, 11, 4, 9, 2, 7] },
+  { turned: 15, steps: [2, 9, 4, 10, 6, 1, 7, 3, 8, 11, 5, 0] },
+  { turned: 7.5, steps: [3, 8, 1, 6, 11, 4, 9, 2, 7, 0, 5, 10] },
+] as const;
 const MOST_KEPT = 500;
 
 let library = "";
@@ -21,8 +25,8 @@ export interface Shade {
 
 /** The shade in a place of the order. Pure. */
 export function shadeAt(place: number): Shade {
-  const round = Math.floor(place / RING);
-  const hue = (FIRST + (((place * STRIDE) % RING) * 360) / RING + BETWEEN[round % BETWEEN.length]) % 360;
+  const { turned, steps } = ORDERS[Math.floor(place / RING) % ORDERS.length];
+  const hue = (FIRST + turned + (steps[place % RING] * 360) / RING) % 360;
   return { hue, pale: place % 2 === 0 ? 0 : 1 };
 }
 
