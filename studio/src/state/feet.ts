@@ -114,11 +114,11 @@ export async function cleanClip(): Promise<void> {
   useTeaching.setState({ busy: true });
   try {
     const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`);
-    const discard = (): void => {
+    const discard = async (): Promise<void> => {
+      await openClip(active); // first: a clip that is deleted takes the stage with it
       sendCommand({ kind: "delete_clips", clips: [made.clip] });
-      void openClip(active);
     };
-    toast(isWorse(made) ? "error" : "success", sayCleaned(made), { label: "Discard", run: discard });
+    toast(isWorse(made) ? "error" : "success", sayCleaned(made), { label: "Discard", run: () => void discard() });
     await openClip(made.clip);
     await compareWith(active, made.clip);
   } catch (error) {
