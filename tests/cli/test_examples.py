@@ -18,7 +18,7 @@ ELSEWHERE = {"studio", "sample", "bench", "feet report", "score roc", "score bal
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {
     "render": "--end 0.4 --size 160x120",
-    "machine run": "--seconds 2",
+    "machine run": "--seconds 10",
     "machine report": "--minutes 0.1",
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
     "transition check": "--pairs 4",
