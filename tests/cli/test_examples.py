@@ -30,7 +30,7 @@ CLIPS = {"16_15": "walk", "16_16": "walk_slow", "run_01": "run", "stand": "stand
 RECIPE = {
     "states": [
         {"name": "stand", "clips": ["stand"], "cyclic": True},
-        {"name": "walk", "clips": ["16_15", "16_16"], "cyclic": True},
+        {"name": "walk", "clips": ["16_15", "turn"], "cyclic": True},
         {"name": "start", "clips": ["start"], "default": "walk"},
         {"name": "stop", "clips": ["stop"], "default": "stand"},
         {"name": "turn_left", "clips": ["turn"], "default": "walk"},

@@ -200,7 +200,7 @@ def run(
 ) -> None:
     """Play a machine with requests at given seconds, and write the motion.
 
-    Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.8 --at 9=stand
+    Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
     """
     from motionloom.behaviours.control import Controller, play
     from motionloom.behaviours.machine_file import read_machine
