@@ -12,7 +12,8 @@ from motionloom.transitions._scoring import choose_plants, measure_balance
 
 @compiled
 def choose_blend(candidates, features, data, measures, warps):
-    """Which row of candidates (m, k) blends best, and its score in metres, by positions: near enough to choose by.
+    """Which row of candidates (m, k) blends best, and its score in metres, by positions: near enough to choose by. The best has the
+    least sum of its score and its detour: by how much the body ducks or rises on a way that neither its source nor its target takes.
 
     A candidate is the first frames of its windows, -1 where there are fewer than k; all have the same source. Its warp to a window is
     found once, whichever candidates share it; those of the winner go into warps (k, N). A candidate is given up as soon as it is
@@ -22,7 +23,7 @@ def choose_blend(candidates, features, data, measures, warps):
     length = warps.shape[1]
     seen, found, known = np.empty(rows * most, np.intp), np.empty((rows * most, length)), 0
     firsts, own = np.empty(most, np.intp), np.empty((most, length))
-    best, winner = np.inf, 0
+    best, least, winner = np.inf, np.inf, 0
     for row in range(rows):
         if _stood_before(candidates, row):
             continue
@@ -43,9 +44,9 @@ def choose_blend(candidates, features, data, measures, warps):
                 known += 1
             firsts[count], own[count] = first, found[at]
             count += 1
-        score = _score(firsts[:count], own[:count], data, measures, best)
-        if score < best:
-            best, winner = score, row
+        score, detour = _score(firsts[:count], own[:count], data, measures, least)
+        if score + detour < least:
+            best, least, winner = score, score + detour, row
             warps[:count] = own[:count]
     return winner, best
 
@@ -64,7 +65,7 @@ def _stood_before(candidates, row):
 
 @compiled
 def _score(firsts, warps, data, measures, limit):
-    """The score in metres of a blend; where it passes `limit`, something between that and its score."""
+    """The score and the detour of a blend, metres; where their sum passes `limit`, something between that and their sum."""
     ground, facing, points, plants = data
     looked_at, filters, shares, half_width, rate, curve = measures
     count, length = warps.shape
@@ -75,9 +76,37 @@ def _score(firsts, warps, data, measures, limit):
     blend_points(firsts, frames, weights, points, turn, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
     error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
-    if error >= limit:
-        return error
-    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error)
+    detour = _measure_detour(firsts, blended, points, shares)
+    if error + detour >= limit:
+        return error, detour
+    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error - detour), detour
+
+
+@compiled
+def _measure_detour(firsts, blended, points, shares):
+    """How far the centre of mass of a blend (N, P, 3) leaves the heights, metres, between which it is in its first and its last window."""
+    count, length = firsts.shape[0], blended.shape[0]
+    if count < 3:
+        return 0.0
+    low, high = np.inf, -np.inf
+    for first in (firsts[0], firsts[count - 1]):
+        for n in range(length):
+            height = _height(points[first + n], shares)
+            low, high = min(low, height), max(high, height)
+    farthest = 0.0
+    for n in range(length):
+        height = _height(blended[n], shares)
+        farthest = max(farthest, low - height, height - high)
+    return farthest
+
+
+@compiled
+def _height(points, shares):
+    """Metres of the centre of mass above the floor, from the segments' centres, which come first among points (P, 3)."""
+    height = 0.0
+    for s in range(shares.shape[0]):
+        height += shares[s] * points[s, 1]
+    return height
 
 
 @compiled
