@@ -225,14 +225,15 @@ def take_transitions(page: Page) -> None:
     for entry in range(page.get_by_role("button", name="Keep", exact=True).count()):
         page.get_by_role("button", name="Keep", exact=True).first.click()
         page.get_by_role("button", name="Kept").nth(entry).wait_for()
-    page.get_by_role("button", name="Show", exact=True).first.click()
     page.get_by_role("tab", name="Compare").click()
-    page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 1")
+    shows = page.get_by_role("button", name="Show", exact=True)
     plain = page.get_by_role("button", name="Make its plain blend")
-    if plain.is_visible():
-        plain.click()
-    else:
-        page.get_by_label("Beside it").select_option(index=1)
+    for entry in range(shows.count()):  # until one goes by way of other windows: only that differs from its plain blend
+        shows.nth(entry).click()
+        page.wait_for_timeout(800)
+        if plain.is_visible():
+            break
+    plain.click()
     page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 2")
     page.evaluate("() => window.motionloom.seek(0.8)")
     save(page, "compare", page.locator(".column"))
@@ -280,6 +281,7 @@ def take_machine(page: Page) -> None:
     page.wait_for_timeout(1500)
     page.get_by_role("button", name="Pause the rehearsal").click()
     page.evaluate("() => window.motionloom.live.setState({ time: 0.55 })")
+    page.wait_for_timeout(500)  # framed is what is shown
     page.keyboard.press("f")
     save(page, "alignment", page.locator(".column"))
     page.get_by_role("tab", name="Graph", exact=True).click()
@@ -289,7 +291,12 @@ def take_machine(page: Page) -> None:
     page.get_by_role("button", name="Try it").click()
     page.get_by_role("group", name="Only on the path").wait_for()
     page.set_viewport_size(TALL)
-    save(page, "graph", page.locator(".dock.bottom"))
+    splitter = page.locator(".dock.bottom [role=separator]")
+    for key in ("ArrowUp", "ArrowDown"):
+        for _ in range(12):
+            splitter.press(key)
+        if key == "ArrowUp":
+            save(page, "graph", page.locator(".dock.bottom"))
     page.set_viewport_size(SIZE)
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("tab", name="Timeline").click()
