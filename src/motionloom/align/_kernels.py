@@ -80,7 +80,7 @@ def _combine(cosines, sines, heights, paths, square, squares, columns, out):
 def accumulate_limited(cost, total, step):
     """Least cost (in place) of warps with slopes between 1/2 and 2 from (0, 0): the symmetric steps with P = 1 of Sakoe and Chiba 1978.
 
-    step: 0 diagonal, 1 two columns for one row, 2 two rows for one column; total is infinite where no legal warp arrives.
+    step: 0 diagonal, 1 two columns for one row, -1 two rows for one column; total is infinite where no legal warp arrives.
     """
     rows, columns = cost.shape
     for i in range(rows):
@@ -98,7 +98,7 @@ def accumulate_limited(cost, total, step):
             if i > 1 and j > 0:
                 other = total[i - 2, j - 1] + 2 * cost[i - 1, j] + cost[i, j]
                 if other < best:
-                    best, way = other, 2
+                    best, way = other, -1
             total[i, j] = best
             step[i, j] = way
 
@@ -132,14 +132,12 @@ def accumulate_steep(cost, total, step, most):
 
 
 @compiled
-def trace_steep(step, i, j, out):
-    """`trace_back` for `accumulate_steep`."""
+def trace_limited(step, i, j, out):
+    """Fill out (n, 2) from the end with the cells of the best limited warp to (i, j); returns how many there are."""
     n = 0
-    while True:
+    while i >= 0 and j >= 0:
         out[n, 0], out[n, 1] = i, j
         n += 1
-        if i == 0 and j == 0:
-            break
         way = step[i, j]
         for _ in range(abs(way)):
             i, j = (i, j - 1) if way > 0 else (i - 1, j)
@@ -169,34 +167,14 @@ def accumulate_free(cost, total, step):
 
 
 @compiled
-def trace_back(step, i, j, limited, out):
-    """Fill out (n, 2) from the end with the cells of the best way to (i, j); returns how many there are."""
+def trace_free(step, i, j, out):
+    """`trace_limited` for `accumulate_free`."""
     n = 0
-    while True:
+    while i >= 0 and j >= 0:
         out[n, 0], out[n, 1] = i, j
         n += 1
-        if i == 0 and j == 0:
-            break
         way = step[i, j]
-        if limited:
-            if way == 1:
-                out[n, 0], out[n, 1] = i, j - 1
-                n += 1
-                i, j = i - 1, j - 2
-            elif way == 2:
-                out[n, 0], out[n, 1] = i - 1, j
-                n += 1
-                i, j = i - 2, j - 1
-            else:
-                i, j = i - 1, j - 1
-        elif way == 1:
-            j -= 1
-        elif way == 2:
-            i -= 1
-        else:
-            i, j = i - 1, j - 1
-        if i < 0 or j < 0:
-            break
+        i, j = (i, j - 1) if way == 1 else (i - 1, j) if way == 2 else (i - 1, j - 1)
     return n
 
 

@@ -98,18 +98,19 @@ def find_path(cost: NDArray[Any], max_slope: float | None = MAX_SLOPE, open_end:
     max_slope: 2 limits the pace to between half and double, another whole number to as much, None leaves it free. open_end: the path
     may end anywhere in the last row or column, wherever its mean cost is least.
     """
-    from motionloom.align._kernels import accumulate_free, accumulate_limited, accumulate_steep, trace_back, trace_steep
+    from motionloom.align._kernels import accumulate_free, accumulate_limited, accumulate_steep, trace_free, trace_limited
 
     limited = max_slope is not None
     if max_slope is not None and not (1 <= max_slope <= STEEPEST and max_slope == int(max_slope)):
         raise MotionError(f"the pace can be limited to a whole number from 1 to {STEEPEST} or left free, not {max_slope}")
     cost = np.ascontiguousarray(cost, dtype=np.float64)
     total, step = np.empty_like(cost), np.zeros(cost.shape, dtype=np.int8)
-    steep = max_slope is not None and max_slope != MAX_SLOPE
-    if steep:
-        accumulate_steep(cost, total, step, int(max_slope or 0))
+    if max_slope is None:
+        accumulate_free(cost, total, step)
+    elif max_slope == MAX_SLOPE:
+        accumulate_limited(cost, total, step)
     else:
-        (accumulate_limited if limited else accumulate_free)(cost, total, step)
+        accumulate_steep(cost, total, step, int(max_slope))
     rows, columns = cost.shape
     i, j = rows - 1, columns - 1
     if open_end:
@@ -117,7 +118,7 @@ def find_path(cost: NDArray[Any], max_slope: float | None = MAX_SLOPE, open_end:
     if not np.isfinite(total[i, j]):
         return None
     cells = np.empty((rows + columns, 2), dtype=np.intp)
-    count = trace_steep(step, i, j, cells) if steep else trace_back(step, i, j, limited, cells)
+    count = (trace_limited if limited else trace_free)(step, i, j, cells)
     weight = i + j + 2 if limited else count
     return cells[:count][::-1], float(total[i, j] / weight)
 

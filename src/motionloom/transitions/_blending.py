@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.align._kernels import accumulate_limited, trace_back
+from motionloom.align._kernels import accumulate_limited, trace_limited
 from motionloom.core._compiled import compiled
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
@@ -27,7 +27,7 @@ def find_warp(a, b, out):
     total, step = np.empty((count, count)), np.zeros((count, count), dtype=np.int8)
     accumulate_limited(cost, total, step)
     cells = np.empty((2 * count, 2), dtype=np.intp)
-    size = trace_back(step, count - 1, count - 1, True, cells)
+    size = trace_limited(step, count - 1, count - 1, cells)
     smooth_path(cells[:size], out)
 
 
