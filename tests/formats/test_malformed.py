@@ -54,8 +54,9 @@ def test_one_line_that_names_the_file(case: Case, tmp_path: Path) -> None:
 
 
 def test_dropping_bad_frames_is_as_safe(tmp_path: Path) -> None:
-    for path in write_malformed(tmp_path):
-        complaint(path, ReadOptions(drop_bad_frames=True, fps=30.0, unit="m"))
+    options = ReadOptions(drop_bad_frames=True, fps=30.0, unit="m")
+    refused = [complaint(path, options) is not None for path in write_malformed(tmp_path)]
+    assert 0 < sum(refused) < len(refused)  # some are worth reading without their bad frames, most are not
 
 
 # Not .usdc: a changed length can keep Pixar's own reader busy for minutes. Cut-off ones are in the corpus.

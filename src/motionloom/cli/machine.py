@@ -327,6 +327,7 @@ def solvers(
     """
     from motionloom.behaviours.solver_comparison import MEASURES, draw_comparison
 
+    check_place(picture)
     rows = draw_comparison(picture, requests, say=lambda text: typer.echo(f"  {text}", err=True))
     typer.echo(f"{picture}: means of {requests} requests, local / exact")
     for row in rows:

@@ -9,6 +9,7 @@ import numpy as np
 
 from motionloom.align._kernels import accumulate_limited, trace_limited
 from motionloom.core._compiled import compiled
+from motionloom.feet.cleanup._vectors import fall
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
 OWN = 8  # frames in which the source gives up its captured detail, and the target takes on its own
@@ -201,7 +202,7 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
             low = weights[k, n] - high
             f = firsts[k] + below
             height += low * heights[f] + high * heights[f + 1]
-            own = _fall(n / OWN) if k == 0 else (_fall((length - 1 - n) / OWN) if k == count - 1 else 0.0)
+            own = fall(n / OWN) if k == 0 else (fall((length - 1 - n) / OWN) if k == count - 1 else 0.0)
             if count == 1:
                 own = 1.0
             if own < 1.0:
@@ -228,12 +229,6 @@ def _add_rotations(rotations, f, low, high, signs, out):
         p, q, first, second = a[j], b[j], signs[j] * low, signs[j] * high
         for c in range(4):
             out[j, c] += first * p[c] + second * q[c]
-
-
-@compiled
-def _fall(x):
-    """From 1 at 0 to 0 at 1, level at both ends."""
-    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
 
 
 @compiled

@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.feet.cleanup._vectors import fall, lean
 
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 
@@ -45,18 +46,6 @@ def move_feet(feet, bits, targets, ease, lift, highest, push, out):
 
 
 @compiled
-def _fall(x):
-    """From 1 at 0 to 0 at 1, level at both ends."""
-    return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
-
-
-@compiled
-def _lean(x):
-    """Zero at 0 and 1, of slope 1 at 0 and level at 1."""
-    return x * (1 - x) * (1 - x) if x < 1 else 0.0
-
-
-@compiled
 def _bridge(values, known, ease):
     """Fill in values (N, 3) where they are not known (N,), with no jump in value or slope; the first and the last frame are known.
 
@@ -82,8 +71,8 @@ def _bridge(values, known, ease):
             leaving = (values[begin, c] - values[back, c]) / max(begin - back, 1)
             arriving = (values[on, c] - values[end, c]) / max(on - end, 1)
             for k in range(begin + 1, end):
-                share = _fall((k - begin) / size)
-                leant = leaving * _lean((k - begin) / reach) - arriving * _lean((end - k) / reach)
+                share = fall((k - begin) / size)
+                leant = leaving * lean((k - begin) / reach) - arriving * lean((end - k) / reach)
                 values[k, c] = share * values[begin, c] + (1 - share) * values[end, c] + reach * leant
         n = end
 
@@ -140,7 +129,7 @@ def clear_floor(feet, bits, reach, out):
             for p in range(2):
                 if not bits[n, 2 * foot + p]:
                     # Beside a plant of its own a point rises only as far as it must, which begins from nothing there.
-                    free = 1 - _fall(since[p, n] / (reach + 1))
+                    free = 1 - fall(since[p, n] / (reach + 1))
                     out[n, 2 * foot + p, 1] += max(free * smooth[n], needed[p, n])
 
 

@@ -1,5 +1,5 @@
-/** Clips for the tests of this folder and of state. */
-import type { Annotation, ClipRow, ClipState } from "../protocol/types";
+/** Clips and jobs for the tests of this folder and of state. */
+import type { Annotation, ClipRow, ClipState, Job } from "../protocol/types";
 
 export function makeRow(changes: Partial<ClipRow> = {}): ClipRow {
   const row = {
@@ -25,4 +25,9 @@ export function makeState(changes: Partial<ClipState> = {}): ClipState {
 
 export function makeAnnotation(changes: Partial<Annotation> = {}): Annotation {
   return { id: "x", track: "annotations", name: "walk", start: 10, stop: 50, by: "person", confidence: null, ...changes };
+}
+
+export function makeJob(changes: Partial<Job> = {}): Job {
+  const job = { id: "j", kind: "export", title: "Export", state: "running" as const, done: 0, total: 1, message: "" };
+  return { ...job, seconds_left: null, problems: [], error: "", clips: [], download: null, created: 1, changed: 1, ...changes };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { makeJob } from "../commands/testing";
 import type { Job } from "../protocol/types";
 import { useToasts } from "./toasts";
 
@@ -9,23 +10,7 @@ vi.mock("./stage", () => ({ openClip, useStage: { getState: () => active } }));
 const { receiveJob, useSession } = await import("./session");
 await import("./jobNews");
 
-const job = (changes: Partial<Job> = {}): Job => ({
-  id: "j",
-  kind: "import",
-  title: "Import walk.bvh",
-  state: "running",
-  done: 0,
-  total: 1,
-  message: "",
-  seconds_left: null,
-  problems: [],
-  error: "",
-  clips: [],
-  download: null,
-  created: 1,
-  changed: 1,
-  ...changes,
-});
+const job = (changes: Partial<Job> = {}): Job => makeJob({ kind: "import", title: "Import walk.bvh", ...changes });
 const ended = (changes: Partial<Job> = {}): Job => job({ state: "done", clips: ["new", "other"], changed: 2, ...changes });
 const said = () => useToasts.getState().toasts;
 
