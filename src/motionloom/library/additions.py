@@ -76,6 +76,7 @@ class NewClip:
     fps: float
     name: str
     recipe: Mapping[str, Any] = field(default_factory=dict)
+    outcome: Mapping[str, Any] = field(default_factory=dict)
     made: bool = False
     source: str = ""
     subject: str = ""
@@ -96,7 +97,8 @@ class NewClip:
 def store_clip(store: Store, motion: Motion, name: str | None = None, **details: Any) -> NewClip:
     """Write a motion's frames to the store and describe the clip it will be; details are fields of `NewClip`."""
     skeleton = motion.skeleton
-    details.setdefault("made", bool(motion.recipe))
+    details.setdefault("recipe", dict(motion.recipe))
+    details.setdefault("made", bool(details["recipe"]))
     return NewClip(
         store.write_motion(motion),
         skeleton.hash,
@@ -105,7 +107,6 @@ def store_clip(store: Store, motion: Motion, name: str | None = None, **details:
         len(skeleton),
         motion.fps,
         check_text(name or motion.name or "unnamed", "a clip's name"),
-        recipe=dict(motion.recipe),
         **details,
     )
 
@@ -149,6 +150,7 @@ def stored_fields(clip: NewClip) -> dict[str, Any]:
         "fps": clip.fps,
         "made": int(clip.made),
         "recipe": to_json(clip.recipe, "a recipe"),
+        "outcome": to_json(clip.outcome, "an outcome"),
         "file": reading.file,
         "file_hash": reading.file_hash,
         "reading": to_json(told, "a reading"),

@@ -38,6 +38,8 @@ TABLES: Mapping[str, Table] = {
     "plants": Table(("clip",), "clip", merge_fields=True),
     "judgements": Table(("clip", "question", "person"), "clip"),
     "documents": Table(("id",), "id", kind="document", merge_fields=True),
+    "proposals": Table(("id",), "id", kind="proposal", merge_fields=True),
+    "proposal_batches": Table(("id",), "id", kind="proposals", merge_fields=True),
 }
 
 
@@ -96,6 +98,12 @@ class Edit:
         """Remember that a clip came in: taking that back deletes it."""
         self._touched[f"clip:{clip}"] = None
         self.deltas.append({"table": "clips", "key": [clip], "about": clip, "before": {"deleted": at}, "after": {"deleted": None}})
+
+    def note_raised(self, batch: str, at: float) -> None:
+        """Remember that proposals were raised: taking that back withdraws them."""
+        self._touched[f"proposals:{batch}"] = None
+        delta = {"table": "proposal_batches", "key": [batch], "about": batch}
+        self.deltas.append({**delta, "before": {"withdrawn": at}, "after": {"withdrawn": None}})
 
     def paint(self, clip: str, start: int, before: bytes, after: bytes) -> None:
         """Change plants, a byte a frame, from `start`; the row must exist."""

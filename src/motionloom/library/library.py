@@ -177,6 +177,10 @@ class Library:
         """How a clip was made; empty for a capture."""
         return queries.read_recipe(self.database, check_id(clip, "clip"))
 
+    def outcome(self, clip: str) -> dict[str, Any]:
+        """What came out when a clip was made: a score, notes; empty for a capture."""
+        return queries.read_outcome(self.database, check_id(clip, "clip"))
+
     def labels(self, clip: str) -> list[Label]:
         """What was said about a whole clip and by whom, denied labels among it."""
         return queries.find_labels(self.database, clip)
@@ -212,12 +216,21 @@ class Library:
         return self.store.read_bytes(self.document(document).content)
 
     def save_document(
-        self, kind: str, name: str, data: Mapping[str, Any], *, content: bytes | None = None, document: str | None = None, window: str = ""
+        self,
+        kind: str,
+        name: str,
+        data: Mapping[str, Any],
+        *,
+        content: bytes | None = None,
+        clips: Sequence[str] = (),
+        document: str | None = None,
+        window: str = "",
+        title: str = "",
     ) -> str:
-        """Save a new document, or a new version of one; its id comes out."""
+        """Save a new document, or a new version of one; its id comes out. clips: those it rests on. title: for the undo menu."""
         identity = document or make_id()
         stored = "" if content is None else self.store.write(content, BYTES)
-        self.apply(SetDocument(identity, kind, name, data, stored), window=window)
+        self.apply(SetDocument(identity, kind, name, data, stored, tuple(clips), title), window=window)
         return identity
 
     # ---- edits ----

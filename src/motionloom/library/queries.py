@@ -117,6 +117,13 @@ def read_recipe(database: Database, clip: str) -> dict[str, Any]:
     return recipe
 
 
+def read_outcome(database: Database, clip: str) -> dict[str, Any]:
+    """What came out when a clip was made: score, notes."""
+    rows = database.read("SELECT outcome FROM clips WHERE id = ?", (clip,))
+    outcome: dict[str, Any] = json.loads(rows[0]["outcome"]) if rows else {}
+    return outcome
+
+
 def read_skeleton(database: Database, skeleton: str) -> dict[str, Any]:
     """A skeleton's plain data by its hash."""
     rows = database.read("SELECT data FROM skeletons WHERE hash = ?", (skeleton,))
@@ -207,4 +214,4 @@ def _to_clip(row: sqlite3.Row) -> Clip:
 
 
 def _to_document(row: sqlite3.Row) -> Document:
-    return Document(**{**dict(row), "data": json.loads(row["data"])})
+    return Document(**{**dict(row), "data": json.loads(row["data"]), "clips": tuple(json.loads(row["clips"]))})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class Clip:
     """A clip as the list shows it; `Library.motion` has its frames.
 
-    content names its frames: the same content is the same bytes for ever. made: a recipe made it, else it was captured.
+    content names its frames: the same content is the same bytes for ever. made: of other clips, by a recipe; else it was performed.
     source: the collection it comes from. annotations: the distinct names of its spans. height: metres, None where the
     body's roles are not known. reading: how its file was read. added, deleted: seconds since 1970.
     """
@@ -52,6 +53,11 @@ class Clip:
     def duration(self) -> float:
         """Seconds."""
         return self.frames / self.fps
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of all that makes the clip's motion: frames, skeleton, rate. Names and labels may change."""
+        return fingerprint(self.content, self.skeleton, self.fps)
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,10 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Document:
-    """A model, behaviour machine, role mapping or other thing kept as JSON, with bytes beside it where content is set."""
+    """A model, behaviour machine, role mapping or other thing kept as JSON, with bytes beside it where content is set.
+
+    clips: the ids of the clips it rests on, whose frames stay while it does.
+    """
 
     id: str
     kind: str
@@ -100,6 +109,7 @@ class Document:
     content: str
     added: float
     deleted: float | None
+    clips: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,6 +154,11 @@ class Summary:
     annotations: Mapping[str, int] = field(default_factory=dict)
     sources: Mapping[str, int] = field(default_factory=dict)
     subjects: Mapping[str, int] = field(default_factory=dict)
+
+
+def fingerprint(content: str, skeleton: str, fps: float) -> str:
+    """A short hash of what makes a clip's motion."""
+    return hashlib.sha256(f"{content} {skeleton} {fps!r}".encode()).hexdigest()[:32]
 
 
 def make_id() -> str:

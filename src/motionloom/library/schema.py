@@ -122,8 +122,48 @@ def _create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
+_SECOND = """
+ALTER TABLE clips ADD COLUMN outcome TEXT NOT NULL DEFAULT '{}';   -- JSON: what came out when it was made: score, notes
+ALTER TABLE documents ADD COLUMN clips TEXT NOT NULL DEFAULT '[]'; -- JSON: ids of the clips it rests on
+
+CREATE TABLE proposal_batches (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    question TEXT NOT NULL,             -- what a person is asked: natural, is this a wave, ...
+    room TEXT NOT NULL,                 -- who raised them
+    at REAL NOT NULL,
+    withdrawn REAL                      -- when the raising was taken back; redo brings them back
+) WITHOUT ROWID;
+
+CREATE TABLE proposals (
+    id INTEGER PRIMARY KEY,
+    batch TEXT NOT NULL REFERENCES proposal_batches (id),
+    digest TEXT NOT NULL,               -- of the recipe: raising the same again changes nothing
+    recipe TEXT NOT NULL,               -- JSON; its motion is made when it is looked at
+    name TEXT NOT NULL,
+    score REAL,
+    confidence REAL,
+    reason TEXT NOT NULL,
+    state TEXT NOT NULL,                -- pending, accepted, rejected
+    by TEXT NOT NULL,                   -- who said so
+    why TEXT NOT NULL,                  -- what a person gave as the reason
+    clip TEXT,                          -- the clip it became
+    decided REAL
+);
+CREATE UNIQUE INDEX proposals_once ON proposals (batch, digest);
+CREATE INDEX proposals_by_state ON proposals (state, batch, score);
+"""
+
+
+def _add_recipes_and_proposals(connection: sqlite3.Connection) -> None:
+    from motionloom.library.earlier_recipes import convert_recipes
+
+    _run_script(connection, _SECOND)
+    convert_recipes(connection)
+
+
 # One step a version: MIGRATIONS[n] brings a database of version n to n + 1, inside the same transaction.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create,)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_recipes_and_proposals)
 VERSION = len(MIGRATIONS)
 
 

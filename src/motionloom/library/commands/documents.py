@@ -17,7 +17,8 @@ from motionloom.library.records import check_id, make_id
 @register
 @dataclass(frozen=True)
 class SetDocument:
-    """Makes a document, or gives an existing one new data; its version counts up. content names bytes in the store."""
+    """Makes a document, or gives an existing one new data; its version counts up. content names bytes in the store, clips what it
+    rests on; title is for the undo menu."""
 
     kind: ClassVar[str] = "set_document"
     document: str
@@ -25,14 +26,17 @@ class SetDocument:
     name: str
     data: Mapping[str, Any]
     content: str = ""
+    clips: tuple[str, ...] = ()
+    title: str = ""
 
     def describe(self, edit: Edit) -> str:
-        return f"Save {check_text(self.of_kind, 'a kind')} {check_text(self.name, 'a name')}"
+        return check_text(self.title, "a title") if self.title else f"Save {check_text(self.of_kind, 'a kind')} {check_text(self.name, 'a name')}"
 
     def apply(self, edit: Edit) -> None:
         identity = check_id(self.document, "document") if self.document else make_id()
         words = {"kind": check_text(self.of_kind, "a kind"), "name": check_text(self.name, "a name")}
         held = {"data": to_json(self.data, f"document {self.name!r}"), "content": self.content}
+        held["clips"] = to_json(sorted({check_id(clip, "clip") for clip in self.clips}), "the clips of a document")
         row = edit.find("documents", identity)
         if row is None:
             edit.insert("documents", {"id": identity, **words, "version": 1, **held, "added": time.time(), "deleted": None})
@@ -49,10 +53,11 @@ class DeleteDocument:
 
     kind: ClassVar[str] = "delete_document"
     document: str
+    title: str = ""
 
     def describe(self, edit: Edit) -> str:
         row = find_document(edit, self.document)
-        return f"Delete {row['kind']} {row['name']}"
+        return check_text(self.title, "a title") if self.title else f"Delete {row['kind']} {row['name']}"
 
     def apply(self, edit: Edit) -> None:
         edit.update("documents", find_document(edit, self.document), deleted=time.time())

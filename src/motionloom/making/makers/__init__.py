@@ -1,0 +1,8 @@
+"""The makers: one file a kind of recipe. A new one is a file that ends in `register(Maker(...))` and a line in `_ROOMS`.
+
+Makers of the rooms that make motion (transitions, behaviours, ...) live there and are listed here by name only.
+"""
+
+from motionloom.making.makers.registry import FrameMap, Made, Maker, find_maker, kinds, make, register
+
+__all__ = ["FrameMap", "Made", "Maker", "find_maker", "kinds", "make", "register"]

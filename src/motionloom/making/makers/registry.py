@@ -1,0 +1,127 @@
+"""Which kinds of recipes there are, and the one way in which any of them is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion
+from motionloom.core.errors import list_names
+from motionloom.library import NewAnnotation
+from motionloom.library.earlier_recipes import EARLIER
+from motionloom.making.recipe import Recipe, RecipeError, Source
+
+if TYPE_CHECKING:
+    from motionloom.making.sources import Sources
+
+# Where the makers register, in the order of the rooms; loaded on first use. Packages of others name theirs as entry points of
+# the group "motionloom.makers".
+_ROOMS = (
+    "motionloom.making.makers.clean",
+    "motionloom.making.makers.loop",
+    "motionloom.making.makers.blend",
+    "motionloom.making.makers.align",
+    "motionloom.making.makers.edit",
+    "motionloom.making.makers.sample",
+    "motionloom.transitions.maker",
+    "motionloom.behaviours.maker",
+)
+GROUP = "motionloom.makers"
+
+
+
+@dataclass(frozen=True, eq=False)
+class FrameMap:
+    """Which frame of which source each made frame shows most: source (F,), -1 for none of them; frame (F,), may lie between two."""
+
+    source: NDArray[np.intp]
+    frame: NDArray[np.float64]
+
+    @staticmethod
+    def of_one(frames: NDArray[Any]) -> FrameMap:
+        """All frames come from the first source."""
+        return FrameMap(np.zeros(len(frames), np.intp), np.asarray(frames, np.float64))
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """What a recipe gives. plants (F, 4) or None; frames: where it comes from, so that what was said of the sources goes along.
+
+    annotations: of its own, besides those that go along. labels: None for those that all sources share. outcome: score, notes and
+    the like, plain data. about: what the room that made it wants to show and nobody keeps.
+    """
+
+    motion: Motion
+    frames: FrameMap
+    plants: NDArray[np.bool_] | None = None
+    plants_source: str = ""
+    annotations: tuple[NewAnnotation, ...] = ()
+    labels: tuple[str, ...] | None = None
+    outcome: Mapping[str, Any] = field(default_factory=dict)
+    about: Any = None
+
+
+@dataclass(frozen=True)
+class Maker:
+    """A kind of recipe: its name in recipes, words for people ("Feet held still"), and the function that makes it.
+
+    same_performance: it is the same take, put right, so it stands in for its source wherever clips are chosen (see `Choice`).
+    version: counts up when the same recipe comes to give another motion.
+    """
+
+    kind: str
+    title: str
+    make: Callable[[Sources, Recipe], Made]
+    same_performance: bool = False
+    version: int = 1
+
+    def recipe(self, sources: Sequence[Source] = (), options: Mapping[str, Any] | None = None, seed: int = 0) -> Recipe:
+        """A recipe of this kind."""
+        return Recipe(self.kind, tuple(sources), options or {}, seed, self.version)
+
+
+_makers: dict[str, Maker] = {}
+
+
+def register(maker: Maker) -> Maker:
+    """Make a kind of recipe known."""
+    _makers[maker.kind] = maker
+    return maker
+
+
+def kinds() -> dict[str, Maker]:
+    """Every maker by the kind of its recipes."""
+    for room in _ROOMS:
+        import_module(room)
+    for entry in entry_points(group=GROUP):
+        entry.load()
+    return dict(_makers)
+
+
+def find_maker(kind: str) -> Maker:
+    """The maker of a kind."""
+    found = _makers.get(kind) or kinds().get(kind)
+    if found is None:
+        raise RecipeError(f"no maker of kind {kind!r} is known here; there are {list_names(sorted(_makers), 30)}")
+    return found
+
+
+def make(sources: Sources, recipe: Recipe) -> Made:
+    """What a recipe gives: the same bytes whenever and wherever it is made. The motion carries the recipe."""
+    maker = find_maker(recipe.kind)
+    if EARLIER in recipe.options:
+        raise RecipeError("this was made by an earlier Motionloom, which did not write down all that making it again needs")
+    if recipe.version != maker.version:
+        raise RecipeError(
+            f"this was made by version {recipe.version} of {recipe.kind!r}, here is version {maker.version}, which makes another motion of it"
+        )
+    made = maker.make(sources, recipe)
+    if len(made.frames.source) != len(made.motion) or (made.plants is not None and len(made.plants) != len(made.motion)):
+        raise RecipeError(f"the maker {recipe.kind!r} gave a map or plants of another length than its motion; please report this")
+    return replace(made, motion=replace(made.motion, recipe=recipe.to_json()))
