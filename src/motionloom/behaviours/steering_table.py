@@ -17,7 +17,7 @@ FEWEST = 3  # clips that can differ in two things
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
+class SteeringTable:
     """turns (A,) radians a second and speeds (B,) metres a second, evenly spaced, and the weights (A, B, K) of the clips for each pair.
 
     Where the clips cannot do both, the weights are those of the nearest they can.
@@ -39,7 +39,7 @@ class Plane:
         return np.stack(np.meshgrid(self.turns, self.speeds, indexing="ij"), axis=-1).reshape(-1, 2)
 
 
-def make_plane(motions: Sequence[Motion], frames: NDArray[np.float64], lap: tuple[float, float], seed: int = 0) -> Plane:
+def make_steering_table(motions: Sequence[Motion], frames: NDArray[np.float64], lap: tuple[float, float], seed: int = 0) -> SteeringTable:
     """The table over blends of these clips, from what each blend would do."""
     from scipy.interpolate import RBFInterpolator
 
@@ -51,31 +51,31 @@ def make_plane(motions: Sequence[Motion], frames: NDArray[np.float64], lap: tupl
     if span[0] < 0.05 or span[1] < 0.05:
         raise MotionError(f"the clips differ by {span[0]:.2f} rad/s in turn and by {span[1]:.2f} m/s in speed; steer by one of them")
     turns, speeds = (np.linspace(measured[:, k].min(), measured[:, k].max(), count) for k, count in ((0, TURNS), (1, SPEEDS)))
-    plane = Plane(turns, speeds, np.zeros((TURNS, SPEEDS, len(motions))))
+    table = SteeringTable(turns, speeds, np.zeros((TURNS, SPEEDS, len(motions))))
     function = RBFInterpolator(measured / span, samples, kernel="gaussian", epsilon=3.0, smoothing=1e-2, degree=1)
-    made = _shape(plane, function(pull_inside(plane.asked(), measured) / span))
+    made = _shape(table, function(pull_inside(table.asked(), measured) / span))
     flat = made.weights.reshape(-1, len(motions))
-    return correct_plane(made, np.stack([measure(name, motions, frames, lap, flat) for name in ("turn", "speed")], axis=1))
+    return correct_steering_table(made, np.stack([measure(name, motions, frames, lap, flat) for name in ("turn", "speed")], axis=1))
 
 
-def correct_plane(plane: Plane, got: NDArray[np.float64]) -> Plane:
+def correct_steering_table(table: SteeringTable, got: NDArray[np.float64]) -> SteeringTable:
     """The table read where it did what was asked: got (A * B, 2) is what every entry did, over the same pairs of values."""
     from scipy.interpolate import LinearNDInterpolator
 
-    span = np.array([np.ptp(plane.turns), np.ptp(plane.speeds)])
-    function = LinearNDInterpolator(got / span, plane.weights.reshape(len(got), -1), rescale=False)
-    asked = pull_inside(plane.asked(), got)
+    span = np.array([np.ptp(table.turns), np.ptp(table.speeds)])
+    function = LinearNDInterpolator(got / span, table.weights.reshape(len(got), -1), rescale=False)
+    asked = pull_inside(table.asked(), got)
     weights = function(asked / span)
     lost = np.isnan(weights).any(axis=1)  # on the very border: the nearest entry
     nearest = np.argmin(np.linalg.norm((asked[lost, None] - got[None]) / span, axis=2), axis=1)
-    weights[lost] = plane.weights.reshape(len(got), -1)[nearest]
-    return _shape(plane, weights)
+    weights[lost] = table.weights.reshape(len(got), -1)[nearest]
+    return _shape(table, weights)
 
 
-def _shape(plane: Plane, weights: NDArray[np.float64]) -> Plane:
+def _shape(table: SteeringTable, weights: NDArray[np.float64]) -> SteeringTable:
     weights = np.maximum(weights, 0.0)
     weights /= weights.sum(axis=1, keepdims=True)
-    return Plane(plane.turns, plane.speeds, weights.reshape(len(plane.turns), len(plane.speeds), -1))
+    return SteeringTable(table.turns, table.speeds, weights.reshape(len(table.turns), len(table.speeds), -1))
 
 
 def pull_inside(asked: NDArray[np.float64], possible: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,15 +3,15 @@
 import numpy as np
 
 from motionloom.behaviours.control import Controller
-from motionloom.behaviours.points import place_point
-from motionloom.behaviours.rehearsal import rehearse
 from motionloom.behaviours.states import RATE
+from motionloom.behaviours.transition_points import place_transition_point
+from motionloom.behaviours.transition_preview import preview_transition
 
 
 def test_the_blend_leaves_the_source_and_arrives_in_the_target(sample_machine):
     controller = Controller(sample_machine)
-    point = sample_machine.points_between("walk", "stop")[0]
-    played = rehearse(controller, point)
+    point = sample_machine.transitions_between("walk", "stop")[0]
+    played = preview_transition(controller, point)
     alone, blend, _ = played.positions
     # Until it begins the blend is the source, to the last bit.
     np.testing.assert_array_equal(alone[: played.begins], blend[: played.begins])
@@ -28,7 +28,7 @@ def test_a_transition_that_the_machine_does_not_have_is_played_and_leaves_it_as_
     controller = Controller(sample_machine)
     before = [array.copy() for array in controller.characters]
     states = sample_machine.state("walk"), sample_machine.state("stop")
-    early, late = (rehearse(controller, place_point(*states, start, 0.3, 0.25)) for start in (0.4, 0.6))
+    early, late = (preview_transition(controller, place_transition_point(*states, start, 0.3, 0.25)) for start in (0.4, 0.6))
     assert late.begins > early.begins
     for array, old in zip(controller.characters, before, strict=True):
         np.testing.assert_array_equal(array, old)
@@ -37,8 +37,8 @@ def test_a_transition_that_the_machine_does_not_have_is_played_and_leaves_it_as_
 
 
 def test_source_and_target_are_on_time(sample_machine):
-    point = sample_machine.points_between("start", "walk")[0]
-    played = rehearse(Controller(sample_machine), point)
+    point = sample_machine.transitions_between("start", "walk")[0]
+    played = preview_transition(Controller(sample_machine), point)
     middle = (played.begins + played.ends) // 2
     apart = [np.abs(played.positions[k, middle] - played.positions[1, middle]).max() for k in (0, 2)]
     heights = played.positions[:, middle, :, 1]

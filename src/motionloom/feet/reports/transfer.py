@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from motionloom.feet import detectors
-from motionloom.feet.evaluate import Evaluation, evaluate, finder_of
 from motionloom.feet.features import Features, Legs, Soles
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import train
 from motionloom.feet.plants import Plants
+from motionloom.feet.reports.evaluate import Evaluation, evaluate, finder_of
 
 BEHAVIOURS = ("stand", "walk", "walk_slow", "walk_fast", "turn_left_90", "jog", "run", "sprint", "jump", "kick", "take_errand")
 

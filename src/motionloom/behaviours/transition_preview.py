@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller
-from motionloom.behaviours.states import RATE, Point
+from motionloom.behaviours.states import RATE, TransitionPoint
 from motionloom.behaviours.tables import Tables
 from motionloom.core.kinematics import forward_kinematics
 
 LEAD, TRAIL = 0.6, 0.8  # seconds before a transition and after it
-LONGEST = 6.0  # seconds of a rehearsal
+LONGEST = 6.0  # seconds of a preview
 
 
 @dataclass(frozen=True, eq=False)
-class Rehearsal:
+class TransitionPreview:
     """Source, blend and target (3, F, J, ...) at the machine's rate, each from its own origin facing +z.
 
     begins, ends: frames between which the transition lasts; places (F, 2): second of the source's and of the target's reference at each
@@ -31,10 +31,10 @@ class Rehearsal:
     places: NDArray[np.float64]
 
 
-def rehearse(controller: Controller, point: Point, lead: float = LEAD, trail: float = TRAIL) -> Rehearsal:
+def preview_transition(controller: Controller, point: TransitionPoint, lead: float = LEAD, trail: float = TRAIL) -> TransitionPreview:
     """Play a transition, whether the machine has it or not. The controller is asked only for its machine and tables."""
     graph = controller.machine.graph
-    tables = with_point(controller.tables, point, graph.index(point.source), graph.index(point.target))
+    tables = with_transition(controller.tables, point, graph.index(point.source), graph.index(point.target))
     first = max(point.start - lead * RATE, 0.0)
     blend = _Run(controller, tables, point.source, first, goal=point.target)
     frames, places, begins, ends = 0, [], -1, -1
@@ -55,7 +55,7 @@ def rehearse(controller: Controller, point: Point, lead: float = LEAD, trail: fl
     roots = np.stack([np.stack(run.roots) for run in (alone, blend, other)])
     skeleton = controller.machine.skeleton
     world, positions = forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
-    return Rehearsal(positions.astype(np.float32), world.astype(np.float32), begins, ends, np.array(places))
+    return TransitionPreview(positions.astype(np.float32), world.astype(np.float32), begins, ends, np.array(places))
 
 
 class _Run:
@@ -75,7 +75,7 @@ class _Run:
         self.roots.append(roots[0].copy())
 
 
-def with_point(tables: Tables, point: Point, source: int, target: int) -> Tables:
+def with_transition(tables: Tables, point: TransitionPoint, source: int, target: int) -> Tables:
     """Tables in which this transition is the only one from its source to its target, and the way to go."""
     count, knots = len(tables.windows), tables.maps.shape[1]
     at = np.interp(np.linspace(0, 1, knots), np.linspace(0, 1, len(point.frames)), point.frames)
@@ -90,13 +90,13 @@ def with_point(tables: Tables, point: Point, source: int, target: int) -> Tables
     )
 
 
-def _follow(controller: Controller, point: Point, middle: int) -> _Run:
+def _follow(controller: Controller, point: TransitionPoint, middle: int) -> _Run:
     """The target on its own, on time: in the middle of the transition it is where the warp says."""
     wanted = float(point.frames[len(point.frames) // 2]) - middle
     return _Run(controller, controller.tables, point.target, max(wanted, 0.0), late=max(round(-wanted), 0))
 
 
-def _place(point: Point, at: float, begun: bool, over: bool) -> tuple[float, float]:
+def _place(point: TransitionPoint, at: float, begun: bool, over: bool) -> tuple[float, float]:
     if over:
         return np.nan, at / RATE
     if not begun:

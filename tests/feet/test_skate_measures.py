@@ -5,7 +5,7 @@ import pytest
 
 from motionloom.feet.cleanup.ground import level_ground
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate import compare_skate, jerk, measure_slide
+from motionloom.feet.skate_measures import compare_skate, jerk, measure_slide
 
 
 def test_a_steady_slide_is_measured_in_centimetres():

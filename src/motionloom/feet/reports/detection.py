@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from motionloom.feet.evaluate import Evaluation, evaluate, finder_of, fitted_detectors
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.measures import SERIOUS, Agreement
 from motionloom.feet.oracle import Oracle, train
+from motionloom.feet.reports.evaluate import Evaluation, evaluate, finder_of, fitted_detectors
 
 KINDS_OF_ERROR = ("missed", "phantom", "split", "merged")
 

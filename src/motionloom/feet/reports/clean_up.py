@@ -14,11 +14,11 @@ from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, clean
 from motionloom.feet.cleanup.streaming import BORDER
-from motionloom.feet.evaluate import Finder
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate import SkateReport, compare_skate
-from motionloom.feet.skating import blend, scale_legs, scale_path
+from motionloom.feet.reports.evaluate import Finder
+from motionloom.feet.skate_damage import blend, scale_legs, scale_path
+from motionloom.feet.skate_measures import SkateReport, compare_skate
 
 EDITS: dict[str, Callable[[Motion], Motion]] = {
     "path x 1.15": lambda motion: scale_path(motion, 1.15),

@@ -1,6 +1,6 @@
-from motionloom.feet.learning import RANDOM, Curve
-from motionloom.feet.plots import save_curves, save_slides
-from motionloom.feet.skating import scale_path
+from motionloom.feet.reports.learning_curves import RANDOM, Curve
+from motionloom.feet.reports.plots import save_curves, save_slides
+from motionloom.feet.skate_damage import scale_path
 
 
 def test_curves_are_drawn(tmp_path):

@@ -13,8 +13,8 @@ from motionloom.core import Motion
 from motionloom.core.errors import MotionloomError
 from motionloom.feet.cleanup import clean
 from motionloom.feet.cleanup.runs import FAR, HIGH
-from motionloom.feet.evaluate import Finder
-from motionloom.feet.skate import compare_skate
+from motionloom.feet.reports.evaluate import Finder
+from motionloom.feet.skate_measures import compare_skate
 
 SAID = 25  # captures between two lines of progress
 WORST = 5  # captures that are named for each limit

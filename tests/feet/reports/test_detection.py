@@ -1,7 +1,7 @@
 import json
 
 from motionloom.feet import detectors
-from motionloom.feet.report import make_report
+from motionloom.feet.reports.detection import make_report
 
 
 def test_a_report_names_everybody_and_says_what_it_was_made_of(examples):

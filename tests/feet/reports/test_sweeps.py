@@ -1,4 +1,4 @@
-from motionloom.feet import sweeps
+from motionloom.feet.reports import sweeps
 
 
 def test_the_papers_rows_are_there(walk, jump, monkeypatch):

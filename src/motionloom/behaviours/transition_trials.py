@@ -15,9 +15,9 @@ from motionloom.behaviours.characters import MODES
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of
-from motionloom.behaviours.points import points_near
-from motionloom.behaviours.rehearsal import with_point
-from motionloom.behaviours.states import RATE, Point, State, cost_between
+from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
+from motionloom.behaviours.transition_points import transition_points_near
+from motionloom.behaviours.transition_preview import with_transition
 from motionloom.core.kinematics import forward_kinematics
 
 ROOM = 0.85  # of the captures' own limit: what a transition may reach when it is tried
@@ -27,13 +27,13 @@ LEAD, TRAIL = 5, 6  # frames before a transition and after it
 TRANSITION = MODES.index("transition")
 
 
-def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> Machine:
+def mend_rough_transitions(machine: Machine, say: Callable[[str], None] = lambda text: None) -> Machine:
     """The machine with transitions that jerk moved, lengthened or, where others lead the same way, left out."""
     controller, limit = Controller(machine), ROOM * limit_of(machine)
     costs: dict[tuple[str, str], NDArray[np.float64]] = {}
-    tried = list[tuple[Point, float]]()
-    for point in machine.points:
-        worst = try_point(controller, point)
+    tried = list[tuple[TransitionPoint, float]]()
+    for point in machine.transitions:
+        worst = try_transition(controller, point)
         better, reached = (point, worst) if worst <= limit else _better(controller, point, worst, limit, costs)
         tried.append((better, reached))
         if worst > limit:
@@ -47,16 +47,16 @@ def settle(machine: Machine, say: Callable[[str], None] = lambda text: None) -> 
 
 
 def _better(
-    controller: Controller, point: Point, worst: float, limit: float, costs: dict[tuple[str, str], NDArray[np.float64]]
-) -> tuple[Point, float]:
+    controller: Controller, point: TransitionPoint, worst: float, limit: float, costs: dict[tuple[str, str], NDArray[np.float64]]
+) -> tuple[TransitionPoint, float]:
     """The first transition near a rough one that is smooth, or the smoothest of them, and what it reaches."""
     source, target = (controller.machine.state(name) for name in (point.source, point.target))
     pair = point.source, point.target
     if pair not in costs:
         costs[pair] = cost_between(source.motions[0], target.motions[0])
     best = (point, worst)
-    for other in points_near(source, target, point, costs[pair]):
-        reached = try_point(controller, other)
+    for other in transition_points_near(source, target, point, costs[pair]):
+        reached = try_transition(controller, other)
         if reached < best[1]:
             best = (other, reached)
         if reached <= limit:
@@ -64,7 +64,7 @@ def _better(
     return best
 
 
-def try_point(controller: Controller, point: Point) -> float:
+def try_transition(controller: Controller, point: TransitionPoint) -> float:
     """The largest acceleration of a joint, m/s2, in a transition over everything it may meet; the machine need not have it."""
     machine = controller.machine
     trial = _gather(controller, point, machine.state(point.source), machine.state(point.target))
@@ -80,11 +80,11 @@ def try_point(controller: Controller, point: Point) -> float:
     return float(found[near].max(initial=0.0))
 
 
-def _gather(controller: Controller, point: Point, source: State, target: State) -> Controller:
+def _gather(controller: Controller, point: TransitionPoint, source: State, target: State) -> Controller:
     """Characters just before a transition: the source steered to each of its values, and then something else asked, or not."""
     machine = controller.machine
     rows = [(before, after, phase) for before in _values(source, target) for after in _asked(before, target) for phase in range(PHASES)]
-    tables = with_point(controller.tables, point, machine.graph.index(source.name), machine.graph.index(target.name))
+    tables = with_transition(controller.tables, point, machine.graph.index(source.name), machine.graph.index(target.name))
     trial = Controller(machine, len(rows), tables=tables)
     for n, (before, after, phase) in enumerate(rows):
         trial.place(source.name, max(point.start - LEAD + phase / PHASES, 0.0), n, before.get("turn"), before.get("speed"))

@@ -3,8 +3,8 @@ import json
 import numpy as np
 import pytest
 
-from motionloom.feet.clean_report import AS_IT_IS, BLEND, EDITS, QUICK, frames_away, report_clean_up, to_text
 from motionloom.feet.plants import Plants
+from motionloom.feet.reports.clean_up import AS_IT_IS, BLEND, EDITS, QUICK, frames_away, report_clean_up, to_text
 
 
 def check(rows):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from motionloom.feet.evaluate import train_and_evaluate
 from motionloom.feet.features import Features, Legs, Soles
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import OracleOptions
+from motionloom.feet.reports.evaluate import train_and_evaluate
 
 NEIGHBOURS = (1, 5, 10, 15, 20, 30, 40)
 WINDOWS = (3, 11, 21, 31, 41, 61, 121)  # samples at 60 Hz

@@ -1,9 +1,21 @@
 import pytest
 
-from motionloom.feet.evaluate import evaluate
 from motionloom.feet.features import Soles
-from motionloom.feet.learning import ACTIVE, RANDOM, Curve, _accuracy, _see, _teach, choose_order, cut_labelled, in_percent, learn, to_text
 from motionloom.feet.oracle import train
+from motionloom.feet.reports.evaluate import evaluate
+from motionloom.feet.reports.learning_curves import (
+    ACTIVE,
+    RANDOM,
+    Curve,
+    _accuracy,
+    _see,
+    _teach,
+    choose_order,
+    cut_labelled,
+    in_percent,
+    learn,
+    to_text,
+)
 
 
 def test_curves_end_where_everything_is_known(walk, run, jump):

@@ -4,8 +4,8 @@ import pytest
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.ground import level_ground
-from motionloom.feet.skate import foot_points, measure_slide
-from motionloom.feet.skating import blend, scale_legs, scale_path
+from motionloom.feet.skate_damage import blend, scale_legs, scale_path
+from motionloom.feet.skate_measures import foot_points, measure_slide
 from tests.feet.conftest import make_example
 
 

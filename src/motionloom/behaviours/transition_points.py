@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.states import BLEND, RATE, Point, State, cost_between, lap_of, make_point, mean_along
+from motionloom.behaviours.states import BLEND, RATE, State, TransitionPoint, cost_between, lap_of, make_transition_point, mean_along
 from motionloom.core.errors import MotionError
 
 APART = 0.15  # seconds between two ways out of a cycle
@@ -16,7 +16,7 @@ NEAR, LONGER, TRIED = 6, (1.0, 1.5), 40  # frames by which a rough transition is
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
 
 
-def find_points(source: State, target: State, blend: float = BLEND, several: bool = True) -> list[Point]:
+def find_transition_points(source: State, target: State, blend: float = BLEND, several: bool = True) -> list[TransitionPoint]:
     """Every good way from one state into another, in order of when it leaves; none where the two are nowhere alike.
 
     several: False keeps only the last of a cycle, which is what one has without multi-point transitions.
@@ -35,15 +35,15 @@ def find_points(source: State, target: State, blend: float = BLEND, several: boo
         rows = _spread(best, max(WORSE * float(best.min()), GOOD), round(APART * RATE))
     else:
         rows = [_end(best)]
-    return [make_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
+    return [make_transition_point(source.name, target.name, cost, row, int(np.argmin(mean[row])), frames) for row in rows]
 
 
-def place_point(
+def place_transition_point(
     source: State, target: State, start: float, enter: float, blend: float = BLEND, cost: NDArray[np.float64] | None = None
-) -> Point:
+) -> TransitionPoint:
     """A transition put by hand: leaves the source's reference at second `start`, enters the target's at `enter`, lasts `blend`.
 
-    cost: their `cost_between`, where it is known already. When an acyclic target must be left only its machine knows: `with_points` checks.
+    cost: their `cost_between`, where it is known already. When an acyclic target must be left its machine knows, in `with_transitions`.
     """
     cost = cost_between(source.motions[0], target.motions[0]) if cost is None else cost
     frames, row, column = (round(seconds * RATE) for seconds in (blend, start, enter))
@@ -55,13 +55,13 @@ def place_point(
     allowed = _may_leave(source, len(cost), frames)[row]
     if source.cyclic and not allowed:
         raise MotionError(f"not every lap of {source.name} passes {start:g} s; choose {_span(source)}")
-    point = make_point(source.name, target.name, cost, row, column, frames)
+    point = make_transition_point(source.name, target.name, cost, row, column, frames)
     if target.loop is not None:
         check_entry(point, target.loop.start)
     return point
 
 
-def check_entry(point: Point, leaves: float) -> None:
+def check_entry(point: TransitionPoint, leaves: float) -> None:
     """An error where a transition is not over by the reference frame at which its target `leaves`."""
     over = point.frames[-1] - leaves
     if over > 0:
@@ -73,7 +73,7 @@ def check_entry(point: Point, leaves: float) -> None:
         )
 
 
-def points_near(source: State, target: State, point: Point, cost: NDArray[np.float64]) -> list[Point]:
+def transition_points_near(source: State, target: State, point: TransitionPoint, cost: NDArray[np.float64]) -> list[TransitionPoint]:
     """Transitions a little earlier or later than one, or longer, by the states' `cost_between`; the cheapest first."""
     found = list[tuple[float, int, int, int]]()
     start, enter, blend = round(point.start), round(point.frames[0]), round(point.stop - point.start)
@@ -88,7 +88,7 @@ def points_near(source: State, target: State, point: Point, cost: NDArray[np.flo
         )
         found += [(float(mean[row, column]), row, column, frames) for row in rows for column in columns if allowed[row, column]]
     cheapest = sorted(each for each in found if each[0] <= LIMIT)[:TRIED]
-    return [make_point(source.name, target.name, cost, row, column, frames) for _, row, column, frames in cheapest]
+    return [make_transition_point(source.name, target.name, cost, row, column, frames) for _, row, column, frames in cheapest]
 
 
 def _span(state: State) -> str:

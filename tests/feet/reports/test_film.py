@@ -1,7 +1,7 @@
 from PIL import Image
 
-from motionloom.feet.film import CELL, save_before_and_after
-from motionloom.feet.skating import scale_path
+from motionloom.feet.reports.film import CELL, save_before_and_after
+from motionloom.feet.skate_damage import scale_path
 
 
 def test_two_strips_under_each_other(tmp_path, walk):

@@ -1,7 +1,7 @@
 from motionloom.feet import detectors
-from motionloom.feet.evaluate import evaluate, finder_of, fitted_detectors, train_and_evaluate
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.plants import Plants
+from motionloom.feet.reports.evaluate import evaluate, finder_of, fitted_detectors, train_and_evaluate
 
 
 def test_the_truth_agrees_with_itself(examples):

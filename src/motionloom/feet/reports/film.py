@@ -9,7 +9,7 @@ import numpy as np
 
 from motionloom.core import Motion
 from motionloom.feet.plants import POINTS, Plants
-from motionloom.feet.skate import foot_points
+from motionloom.feet.skate_measures import foot_points
 from motionloom.render import Figure, Label, Scene, Trail
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 import json
 
-from motionloom.feet.transfer import sample_examples, to_text, transfer
+from motionloom.feet.reports.transfer import sample_examples, to_text, transfer
 
 
 def test_one_oracle_on_another_body(walk):

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from motionloom.behaviours.laps import PACES, bend, find_lap, find_round, play_round
+from motionloom.behaviours.periodic_registration import PACES, bend, find_lap, find_round, play_round
 from motionloom.behaviours.states import RATE, cost_between, make_cycle
 from motionloom.core.editing import resample
 from motionloom.core.heading import headings

@@ -6,9 +6,9 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.machine_file import from_bytes, to_bytes
 from motionloom.behaviours.measures import measure_both
-from motionloom.behaviours.planes import correct_plane, make_plane
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import lap_of, make_cycle
+from motionloom.behaviours.steering_table import correct_steering_table, make_steering_table
 from motionloom.core import MotionloomError
 from motionloom.sample import make
 
@@ -25,7 +25,7 @@ def machine(walk):
 
 
 def test_weights_are_weights(machine):
-    weights = machine.state("walk").plane.weights
+    weights = machine.state("walk").steering.weights
     assert weights.min() >= 0
     assert np.allclose(weights.sum(axis=2), 1)
 
@@ -39,11 +39,11 @@ def test_turn_and_speed_are_asked_for_at_once(machine):
 def test_what_is_impossible_becomes_the_nearest_that_is_not(machine):
     asked = np.array([[0.0, 9.0], [9.0, 1.25], [-9.0, 9.0]])
     turn, speed = play_laps(machine, machine.state("walk"), asked).T
-    plane = machine.state("walk").plane
-    assert abs(speed[0] - plane.speeds[-1]) < 0.05
+    table = machine.state("walk").steering
+    assert abs(speed[0] - table.speeds[-1]) < 0.05
     assert abs(turn[0]) < 0.1
     assert turn[1] > 0.4
-    assert np.all(speed <= plane.speeds[-1] + 0.05)
+    assert np.all(speed <= table.speeds[-1] + 0.05)
 
 
 def test_without_a_speed_it_is_steered_by_turn_alone(machine):
@@ -66,19 +66,19 @@ def test_a_report_says_how_well_it_is_steered(machine):
 
 
 def test_a_file_keeps_it(machine):
-    kept = from_bytes(to_bytes(machine)).state("walk").plane
-    plane = machine.state("walk").plane
-    assert all(np.array_equal(getattr(kept, name), getattr(plane, name)) for name in ("turns", "speeds", "weights"))
+    kept = from_bytes(to_bytes(machine)).state("walk").steering
+    table = machine.state("walk").steering
+    assert all(np.array_equal(getattr(kept, name), getattr(table, name)) for name in ("turns", "speeds", "weights"))
 
 
 def test_a_table_that_does_what_is_asked_stays(walk):
-    plane = walk.plane
-    corrected = correct_plane(plane, plane.asked())
-    assert np.allclose(corrected.weights, plane.weights, atol=1e-6)
+    table = walk.steering
+    corrected = correct_steering_table(table, table.asked())
+    assert np.allclose(corrected.weights, table.weights, atol=1e-6)
 
 
 def test_clips_must_differ_in_both(walk):
     with pytest.raises(MotionloomError, match="need 3 clips or more, found 2"):
-        make_plane(walk.motions[:2], walk.frames[:, :2], lap_of(walk))
+        make_steering_table(walk.motions[:2], walk.frames[:, :2], lap_of(walk))
     with pytest.raises(MotionloomError, match="steer by one of them"):
-        make_plane((walk.motions[0],) * 3, np.repeat(walk.frames[:, :1], 3, axis=1), lap_of(walk))
+        make_steering_table((walk.motions[0],) * 3, np.repeat(walk.frames[:, :1], 3, axis=1), lap_of(walk))
