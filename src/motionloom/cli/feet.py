@@ -11,7 +11,7 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import check_place
 

@@ -5,8 +5,8 @@ import os
 import pytest
 
 from motionloom.library import import_files
-from motionloom.library.leftovers import find_leftovers, uploads_of
-from motionloom.library.tidying import tidy_library
+from motionloom.library.maintenance.leftovers import find_leftovers, uploads_of
+from motionloom.library.maintenance.tidy import tidy_library
 
 
 @pytest.fixture

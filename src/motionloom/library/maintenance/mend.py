@@ -8,16 +8,16 @@ from pathlib import Path
 
 from motionloom.core.errors import LibraryError
 from motionloom.library import history
-from motionloom.library.check import Problem
 from motionloom.library.edit import Edit
 from motionloom.library.library import Library
+from motionloom.library.maintenance.check import LibraryProblem
 from motionloom.library.plants import FEET
 from motionloom.library.records import make_id
 
 DAMAGED = "damaged"  # the folder, beside arrays/, to which altered files go
 
 
-def mend(library: Library, problems: list[Problem]) -> list[Problem]:
+def mend(library: Library, problems: list[LibraryProblem]) -> list[LibraryProblem]:
     """The same problems, those that could be mended marked so."""
     with library.database.transaction() as connection:  # keeps writers away while files are judged and removed
         edit = Edit(connection)
@@ -27,7 +27,7 @@ def mend(library: Library, problems: list[Problem]) -> list[Problem]:
     return done
 
 
-def _mend(library: Library, edit: Edit, problem: Problem) -> bool:
+def _mend(library: Library, edit: Edit, problem: LibraryProblem) -> bool:
     if problem.kind == "span":
         return _trim_span(edit, problem.what)
     if problem.kind == "plants":

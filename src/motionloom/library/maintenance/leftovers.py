@@ -8,7 +8,7 @@ import sqlite3
 from os.path import abspath
 from pathlib import Path
 
-from motionloom.library.mending import remove_file
+from motionloom.library.maintenance.mend import remove_file
 
 # The tail only: a library that has moved since still names its uploads by where they lay.
 _PLACE = re.compile(r"studio[\\/]uploads[\\/]([0-9a-f]{16})[\\/]")

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from motionloom.core.errors import LibraryError
-from motionloom.library import check_library, mending
+from motionloom.library import check_library
+from motionloom.library.maintenance import mend
 
 
 def test_spans_are_trimmed_and_empty_ones_removed(library, walk):
@@ -35,8 +36,8 @@ def test_plants_are_cut_or_filled(library, walk, length):
 
 def test_an_orphan_that_found_its_clip_meanwhile_stays(library, walk):
     path = library.store.path(library.clip(walk).content)
-    problem = mending.Problem("orphan", str(path), "belongs to no clip", mendable=True)
-    assert mending.mend(library, [problem]) == [problem]
+    problem = mend.LibraryProblem("orphan", str(path), "belongs to no clip", mendable=True)
+    assert mend.mend(library, [problem]) == [problem]
     assert path.exists()
 
 
@@ -45,6 +46,6 @@ def test_a_folder_that_refuses_says_so(library, monkeypatch, tmp_path):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("pathlib.Path.unlink", refuse)
-    problem = mending.Problem("leftover", str(tmp_path / "x.part"), "half", mendable=True)
+    problem = mend.LibraryProblem("leftover", str(tmp_path / "x.part"), "half", mendable=True)
     with pytest.raises(LibraryError, match=r"cannot be removed .Permission denied.; check who owns"):
-        mending.mend(library, [problem])
+        mend.mend(library, [problem])

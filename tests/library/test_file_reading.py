@@ -6,7 +6,7 @@ import pytest
 from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import LibraryError
 from motionloom.formats import ReadOptions
-from motionloom.library.reading import ReadTask, examine, find_files, hash_file, plain_options, read_clip
+from motionloom.library.file_reading import ReadTask, examine, find_files, hash_file, plain_options, read_clip
 
 
 def test_folders_are_searched_and_named_files_taken_once(tmp_path):

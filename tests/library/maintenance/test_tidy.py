@@ -4,8 +4,8 @@ import pytest
 
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError
-from motionloom.library import check_library, import_files, tidying
-from motionloom.library.tidying import tidy_library
+from motionloom.library import check_library, import_files
+from motionloom.library.maintenance.tidy import tidy_library
 
 
 def tidy(library, **how):
@@ -141,7 +141,7 @@ def test_a_kill_between_rows_and_files_leaves_a_sound_library(library, walk, run
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(tidying, "_remove", die)
+        patched.setattr("motionloom.library.maintenance.tidy._remove", die)
         with pytest.raises(KeyboardInterrupt):
             tidy(library)
     report = check_library(library)

@@ -16,9 +16,9 @@ from motionloom.core import Skeleton
 from motionloom.core.errors import SkeletonError
 from motionloom.core.threads import core_count
 from motionloom.library.library import Library
+from motionloom.library.maintenance.uses import Use, find_earlier_versions, find_uses
 from motionloom.library.plants import FEET
 from motionloom.library.store import TEMPORARY, is_stored_name
-from motionloom.library.uses import Use, find_earlier_versions, find_uses
 
 Kind = Literal["database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants"]
 # A young file without a row may belong to an import that is running now.
@@ -26,7 +26,7 @@ SETTLED_SECONDS = 3600.0
 
 
 @dataclass(frozen=True)
-class Problem:
+class LibraryProblem:
     """One thing that is wrong: with a file (what is its path) or a row (what is its id).
 
     harmless: takes room and nothing else. mendable: `fix` can deal with it; mended: it has.
@@ -51,7 +51,7 @@ class CheckReport:
     clips: int
     files: int
     bytes: int
-    problems: tuple[Problem, ...]
+    problems: tuple[LibraryProblem, ...]
 
     @property
     def sound(self) -> bool:
@@ -86,55 +86,55 @@ def check_library(
     problems += _find_strays(files, wanted.keys() | earlier, settled)
     size = sum(file.stat().st_size for file in files if file.exists())
     if fix:
-        from motionloom.library.mending import mend
+        from motionloom.library.maintenance.mend import mend
 
         problems = mend(library, problems)
     return CheckReport(clips, len(files), size, tuple(problems))
 
 
-def _check_database(connection: sqlite3.Connection) -> Iterator[Problem]:
+def _check_database(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
     for (line,) in connection.execute("PRAGMA integrity_check"):
         if line != "ok":
             advice = "restore it from a backup, or recover it with `sqlite3 library.db .recover`"
-            yield Problem("database", "library.db", f"library.db is damaged ({line}); {advice}")
+            yield LibraryProblem("database", "library.db", f"library.db is damaged ({line}); {advice}")
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield Problem("database", "library.db", f"row {row} of {table} points at a row of {parent} that is gone; restore a backup")
+        yield LibraryProblem("database", "library.db", f"row {row} of {table} points at a row of {parent} that is gone; restore a backup")
 
 
-def _check_skeletons(connection: sqlite3.Connection) -> Iterator[Problem]:
+def _check_skeletons(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
     for key, data in connection.execute("SELECT hash, data FROM skeletons"):
         try:
             Skeleton.from_json(json.loads(data))
         except (SkeletonError, ValueError) as error:
-            yield Problem("skeleton", key, f"skeleton {key} cannot be read ({error}); import its clips' files into a new library")
+            yield LibraryProblem("skeleton", key, f"skeleton {key} cannot be read ({error}); import its clips' files into a new library")
 
 
-def _check_spans(connection: sqlite3.Connection) -> Iterator[Problem]:
+def _check_spans(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
     query = (
         "SELECT a.id, a.name, a.start, a.stop, c.name AS clip, c.frames FROM annotations a JOIN clips c ON c.id = a.clip"
         " WHERE a.start < 0 OR a.start >= a.stop OR a.stop > c.frames"
     )
     for row in connection.execute(query):
         where = f"annotation {row['name']!r} of {row['clip']!r} has frames {row['start']} to {row['stop']} of {row['frames']}"
-        yield Problem("span", row["id"], f"{where}; --fix trims it", mendable=True)
+        yield LibraryProblem("span", row["id"], f"{where}; --fix trims it", mendable=True)
 
 
-def _check_plants(connection: sqlite3.Connection) -> Iterator[Problem]:
+def _check_plants(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
     query = (
         "SELECT c.id, c.name, c.frames, length(p.frames) AS bits, length(p.confidence) AS shades"
         f" FROM plants p JOIN clips c ON c.id = p.clip WHERE bits != c.frames OR shades != c.frames * {len(FEET)}"
     )
     for row in connection.execute(query):
         line = f"plants of {row['name']!r} cover {row['bits']} of {row['frames']} frames; --fix cuts or fills them"
-        yield Problem("plants", row["id"], line, mendable=True)
+        yield LibraryProblem("plants", row["id"], line, mendable=True)
 
 
-def _find_missing(library: Library, wanted: dict[str, Use], present: dict[str, Path]) -> Iterator[Problem]:
+def _find_missing(library: Library, wanted: dict[str, Use], present: dict[str, Path]) -> Iterator[LibraryProblem]:
     for name in sorted(wanted.keys() - present.keys()):
-        yield Problem("missing", name, f"{name[:16]}... of {wanted[name].owner} is missing; {_remedy(library, wanted[name])}")
+        yield LibraryProblem("missing", name, f"{name[:16]}... of {wanted[name].owner} is missing; {_remedy(library, wanted[name])}")
 
 
-def _check_files(library: Library, files: dict[str, Path], wanted: dict[str, Use], progress: Progress) -> Iterator[Problem]:
+def _check_files(library: Library, files: dict[str, Path], wanted: dict[str, Use], progress: Progress) -> Iterator[LibraryProblem]:
     progress.begin("Checking", len(files))
     with ThreadPoolExecutor(core_count()) as pool:
         for (name, path), intact in zip(files.items(), pool.map(library.store.is_intact, files.values()), strict=True):
@@ -142,11 +142,11 @@ def _check_files(library: Library, files: dict[str, Path], wanted: dict[str, Use
             use = wanted[name]
             if not intact:
                 line = f"{path.name[:16]}... of {use.owner} has been altered; check --fix sets it apart, then {_remedy(library, use)}"
-                yield Problem("altered", str(path), line, mendable=True)
+                yield LibraryProblem("altered", str(path), line, mendable=True)
             elif use.numbers is not None and _count_numbers(path) != use.numbers:
                 held = f"holds {_count_numbers(path)} numbers, expected {use.numbers}"
                 line = f"{path.name[:16]}... of {use.owner} {held}; {_remedy(library, use)}"
-                yield Problem("misfit", str(path), line)
+                yield LibraryProblem("misfit", str(path), line)
 
 
 def _count_numbers(path: Path) -> int | None:
@@ -167,7 +167,7 @@ def _remedy(library: Library, use: Use) -> str:
     return f"import its file again: motionloom import {library.folder} {use.source}"
 
 
-def _find_strays(files: list[Path], wanted: Set[str], settled: float) -> Iterator[Problem]:
+def _find_strays(files: list[Path], wanted: Set[str], settled: float) -> Iterator[LibraryProblem]:
     now = time.time()
     for path in files:
         if is_stored_name(path) and path.name in wanted:
@@ -177,13 +177,13 @@ def _find_strays(files: list[Path], wanted: Set[str], settled: float) -> Iterato
         except FileNotFoundError:  # finished or removed by another process since we looked
             continue
         if path.suffix != TEMPORARY and not is_stored_name(path):
-            yield Problem("stranger", str(path), f"{path} is none of ours; move it out of the library")
+            yield LibraryProblem("stranger", str(path), f"{path} is none of ours; move it out of the library")
             continue
         old = age >= settled
         later = "the import that wrote it may still be running"
         if path.suffix == TEMPORARY:
             advice = "check --fix removes it" if old else f"{later}, and if not, check --fix removes it in an hour"
-            yield Problem("leftover", str(path), f"{path.name} was not written to its end; {advice}", mendable=old)
+            yield LibraryProblem("leftover", str(path), f"{path.name} was not written to its end; {advice}", mendable=old)
         else:
             advice = "check --fix removes it" if old else f"{later}, and if not, the next one takes it up"
-            yield Problem("orphan", str(path), f"{path.name[:16]}... belongs to no clip; {advice}", mendable=old)
+            yield LibraryProblem("orphan", str(path), f"{path.name[:16]}... belongs to no clip; {advice}", mendable=old)

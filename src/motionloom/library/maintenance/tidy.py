@@ -16,14 +16,14 @@ from pathlib import Path
 
 from motionloom.core.errors import count_of, list_names
 from motionloom.library import history
-from motionloom.library.check import SETTLED_SECONDS
 from motionloom.library.edit import Delta, Edit
-from motionloom.library.leftovers import find_leftovers, remove_leftover
 from motionloom.library.library import Library
-from motionloom.library.mending import remove_file
+from motionloom.library.maintenance.check import SETTLED_SECONDS
+from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover
+from motionloom.library.maintenance.mend import remove_file
+from motionloom.library.maintenance.uses import find_earlier_versions, find_uses, read_deltas
 from motionloom.library.records import make_id
 from motionloom.library.store import TEMPORARY, is_stored_name
-from motionloom.library.uses import find_earlier_versions, find_uses, read_deltas
 
 # A file that a deleted clip names may be named again by an import that runs now and has written no row yet.
 YOUNG_SECONDS = 60.0
