@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from motionloom.align.joining import follow_on
+from motionloom.align.loop import make_loop
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.sample import make
-from motionloom.transitions.joining import follow_on
-from motionloom.transitions.loop import make_loop
 from tests.transitions.conftest import make_walk
 
 

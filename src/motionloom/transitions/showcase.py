@@ -1,4 +1,4 @@
-"""What people ask of transitions, such as walk to run: which frames are meant, and how well the best of some tries does."""
+"""Transitions to show, such as walk to run: which frames are meant, and how well the best of some tries does."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import Transition, make_transition
 from motionloom.transitions.table import TransitionTable
 
-DEMANDS = ("walk:run", "run:take-off", "walk:stand", "stand:walk", "walk:turn")
+SHOWCASES = ("walk:run", "run:take-off", "walk:stand", "stand:walk", "walk:turn")
 STILL, LEVEL = 0.06, 0.03  # metres that somebody who stands moves along the ground, and up and down, within a transition's time
 FLIGHT, BEFORE = 0.3, 0.1  # seconds of flight that make a jump; how long before it the take-off is
 TURNING = 1.2  # radians a second, over half a second
 
 
 @dataclass(frozen=True, eq=False)
-class Demand:
-    """One demand tried from several sources: name, as from:to; the best transition of all, and each source's best score (n,) metres."""
+class Showcase:
+    """Transitions from:to tried from several sources: the best of all, and each source's best score (n,) metres."""
 
     name: str
     best: Transition
     scores: NDArray[np.float64]
 
 
-def try_demand(table: TransitionTable, name: str, sources: int = 20, targets: int = 6, seed: int = 2) -> Demand:
-    """The demand `from:to` from random sources, each with the best of some random targets."""
+def make_showcase(table: TransitionTable, name: str, sources: int = 20, targets: int = 6, seed: int = 2) -> Showcase:
+    """Transitions `from:to` from random sources, each with the best of some random targets."""
     here, colon, there = name.partition(":")
     if not colon:
-        raise MotionError(f"expected a demand such as walk:run, found {name!r}")
+        raise MotionError(f"expected a transition such as walk:run, found {name!r}")
     rng = np.random.default_rng(seed)
     leave, enter = _usable(table, here, leaving=True), _usable(table, there, leaving=False)
     best: list[Transition] = []
     for source in rng.choice(leave, sources):
         made = [make_transition(table, int(source), int(target)) for target in rng.choice(enter, targets)]
         best.append(min(made, key=lambda one: one.score))
-    return Demand(name, min(best, key=lambda one: one.score), np.array([one.score for one in best]))
+    return Showcase(name, min(best, key=lambda one: one.score), np.array([one.score for one in best]))
 
 
 def find_moments(table: TransitionTable, name: str) -> NDArray[np.intp]:

@@ -1,4 +1,4 @@
-"""Demands: the frames that are meant, and the best of some tries."""
+"""Showcases: the frames that are meant, and the best of some tries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from motionloom.core.errors import MotionError
-from motionloom.transitions.demands import find_moments, try_demand
+from motionloom.transitions.showcase import find_moments, make_showcase
 from motionloom.transitions.table import TransitionTable
 
 
@@ -18,17 +18,17 @@ def test_names_mean_labels_and_what_is_found_in_the_motion(table: TransitionTabl
 
 
 def test_the_best_is_the_least_of_its_scores(table: TransitionTable) -> None:
-    tried = try_demand(table, "walk:run", sources=3, targets=2)
+    tried = make_showcase(table, "walk:run", sources=3, targets=2)
     assert tried.best.score == tried.scores.min()
     assert len(tried.scores) == 3
     leave, enter = (int(table.stock.clip_of[n]) for n in (tried.best.source, tried.best.target))
     assert (table.stock.clips[leave].labels[0], table.stock.clips[enter].labels[0]) == ("walk", "run")
-    again = try_demand(table, "walk:run", sources=3, targets=2)
+    again = make_showcase(table, "walk:run", sources=3, targets=2)
     assert np.array_equal(again.scores, tried.scores)
 
 
-def test_what_is_no_demand_is_said(table: TransitionTable) -> None:
-    with pytest.raises(MotionError, match="expected a demand such as walk:run, found 'walk'"):
-        try_demand(table, "walk")
+def test_what_is_no_showcase_is_said(table: TransitionTable) -> None:
+    with pytest.raises(MotionError, match="expected a transition such as walk:run, found 'walk'"):
+        make_showcase(table, "walk")
     with pytest.raises(MotionError, match="nothing here is annotated or labelled 'fly'"):
-        try_demand(table, "walk:fly")
+        make_showcase(table, "walk:fly")

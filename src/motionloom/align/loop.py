@@ -8,14 +8,15 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import Clouds, blend, ease_weights, make_clouds
+from motionloom.align.blend import blend, ease_weights
+from motionloom.align.point_cloud import Clouds, make_clouds
 from motionloom.align.tiles import for_each_tile
 from motionloom.core import Motion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
 from motionloom.core.kinematics import differentiate
-from motionloom.transitions.stock import RATE
 
+RATE = 60.0  # frames a second that are compared with each other
 SHORTEST = 0.5  # seconds
 BLEND = 0.2  # seconds
 LIVELY = 0.8  # of the clip's mean speed: what stands about before and after a jump is most alike, and not what anyone wants to loop
@@ -48,7 +49,7 @@ def make_loop(motion: Motion, shortest: float = SHORTEST, seconds: float = BLEND
     them on and on, each round where the last one ended.
     """
     fps = motion.fps
-    every = max(1, round(fps / RATE))  # frames to compare are some 60 a second; the cut lies on the clip's own
+    every = max(1, round(fps / RATE))  # compare some 60 frames a second; the cut lies on one of the clip's own
     overlap, least = max(2, round(seconds * fps)), round(shortest * fps)
     if len(motion) < least + overlap + 1:
         raise MotionError(f"{motion.name!r} lasts {motion.duration:.2f} s; a loop needs {(least + overlap + 1) / fps:.2f}")
