@@ -279,7 +279,7 @@ def take_machine(page: Page) -> None:
     page.get_by_label("To", exact=True).select_option("slow_down")
     page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
     page.wait_for_timeout(1500)
-    page.get_by_role("button", name="Pause the rehearsal").click()
+    page.get_by_role("button", name="Pause the preview").click()
     page.evaluate("() => window.motionloom.live.setState({ time: 0.55 })")
     page.wait_for_timeout(500)  # framed is what is shown
     page.keyboard.press("f")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from motionloom.align import Place, bezier_weights, blend, ease_weights
+from motionloom.align import GroundPlace, bezier_weights, blend, ease_weights
 from motionloom.core import MotionError
 from motionloom.core.heading import headings, turn_and_move
 from tests.conftest import make_motion
@@ -39,7 +39,7 @@ def test_path_length_is_kept(skeleton):
 
 
 def test_begins_where_told(motion):
-    made = blend([motion], own_frames(motion, 1), np.ones((1, len(motion))), start=Place(2.0, -3.0, 1.0))
+    made = blend([motion], own_frames(motion, 1), np.ones((1, len(motion))), start=GroundPlace(2.0, -3.0, 1.0))
     np.testing.assert_allclose(made.root_positions[0, [0, 2]], [2, -3], atol=1e-6)
     assert headings(made)[0] == pytest.approx(1.0, abs=1e-3)
 

@@ -23,7 +23,7 @@ def test_who_stands_stays(sample_machine):
     seconds = np.arange(len(motion)) / motion.fps
     wandering = replace(state, motions=(motion.with_arrays(motion.rotations, motion.root_positions + seconds[:, None] * [0.02, 0, -0.01]),))
     others = tuple(each for each in sample_machine.states if each.name != "stand")
-    machine = Machine((wandering, *others), sample_machine.points, sample_machine.graph)
+    machine = Machine((wandering, *others), sample_machine.transitions, sample_machine.graph)
     assert np.linalg.norm(find_drift(machine, wandering)) > 0.015
     held = calibrate(machine)
     assert np.abs(find_drift(held, held.state("stand"))).max() < 2e-4

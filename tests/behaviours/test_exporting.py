@@ -17,7 +17,7 @@ def test_engines_get_clips_and_how_to_play_them(sample_machine, tmp_path):
     assert all(file.is_file() for file in files)
     data = json.loads((tmp_path / "out" / "machine.json").read_text())
     assert [state["name"] for state in data["states"]] == list(sample_machine.graph.names)
-    assert len(data["transitions"]) == len(sample_machine.points)
+    assert len(data["transitions"]) == len(sample_machine.transitions)
     assert data["next"]["stand"]["walk"] == "start"
     for made, state in zip(data["states"], sample_machine.states, strict=True):
         assert np.array_equal(made["frames"], state.frames)  # to the last bit: engines must take transitions in the same step
@@ -46,7 +46,7 @@ def test_states_of_like_names_keep_their_clips_apart(sample_machine):
         for state in sample_machine.states
     )
     graph = StateGraph(tuple(names.values()), sample_machine.graph.costs, frozenset(names[name] for name in sample_machine.graph.cyclic))
-    files = clip_files(Machine(states, tuple(rename(point) for point in sample_machine.points), graph))
+    files = clip_files(Machine(states, tuple(rename(point) for point in sample_machine.transitions), graph))
     assert files[0] == ["clips/go__0.glb"]
     assert files[1][0] == "clips/go__2_0.glb"
     flat = [file.lower() for each in files for file in each]

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from motionloom.behaviours.states import RATE, Point, State, find_loop, find_piece, lap_of, make_cycle, make_single, mean_along
+from motionloom.behaviours.states import RATE, State, TransitionPoint, find_loop, find_piece, lap_of, make_cycle, make_single, mean_along
 from motionloom.core import MotionloomError
 from motionloom.core.editing import resample
 from motionloom.core.heading import headings
@@ -64,13 +64,13 @@ def test_turning_pieces_are_taken_from_turning_clips(walk):
 def test_states_are_checked(walk, skeleton):
     walk = resample(walk, RATE)[:60]
     frames = np.arange(60.0)[:, None]
-    loop = Point("walk", "walk", 40, 58, np.linspace(0, 18, 16), 0.1)
+    loop = TransitionPoint("walk", "walk", 40, 58, np.linspace(0, 18, 16), 0.1)
     with pytest.raises(MotionloomError, match="a self-transition if it is cyclic"):
         State("walk", (walk,), frames)
     with pytest.raises(MotionloomError, match="increasing frames"):
         State("walk", (walk,), frames[::-1], loop)
     with pytest.raises(MotionloomError, match="warp that increases"):
-        Point("walk", "walk", 40, 58, np.linspace(18, 0, 16), 0.1)
+        TransitionPoint("walk", "walk", 40, 58, np.linspace(18, 0, 16), 0.1)
     with pytest.raises(MotionloomError, match="another skeleton"):
         make_cycle("walk", make("ada", "walk").motion, [make_motion(skeleton, 200)])
     with pytest.raises(MotionloomError, match="resample"):

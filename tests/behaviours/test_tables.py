@@ -8,7 +8,7 @@ def test_tables_hold_the_machine(sample_machine):
     frames = sum(len(motion) for state in sample_machine.states for motion in state.motions)
     assert t.rotations.shape == (frames, len(sample_machine.skeleton), 4)
     assert t.features.shape == (t.firsts[-1], 3, FEATURES)
-    assert len(t.windows) == len(sample_machine.points) + 2  # the loops of stand and walk
+    assert len(t.windows) == len(sample_machine.transitions) + 2  # the loops of stand and walk
     for s, state in enumerate(sample_machine.states):
         assert t.sizes[s] == len(state.motions)
         assert t.clips[s, t.sizes[s]] - t.clips[s, 0] == sum(map(len, state.motions))

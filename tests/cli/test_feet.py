@@ -73,7 +73,7 @@ def test_labels_that_teach_nothing_are_refused(tmp_path):
 
 
 def test_clean_writes_a_clean_file(clip, tmp_path):
-    from motionloom.feet.skating import scale_path
+    from motionloom.feet.skate_damage import scale_path
 
     skating, out = tmp_path / "skating.bvh", tmp_path / "clean.bvh"
     scale_path(clip.motion, 1.15).save(skating)

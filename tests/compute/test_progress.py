@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from motionloom.compute import BarProgress, CallbackProgress, CancelToken, Progress, State, terminal_progress
+from motionloom.compute import BarProgress, CallbackProgress, CancelToken, Progress, ProgressState, terminal_progress
 from motionloom.core.errors import JobCancelled
 
 
@@ -14,11 +14,11 @@ class Terminal(io.StringIO):
 
 
 def test_rate_and_time_left_follow_from_what_is_done():
-    state = State("Reading", done=20, total=100, note="", seconds=4.0)
+    state = ProgressState("Reading", done=20, total=100, note="", seconds=4.0)
     assert state.rate == 5.0
     assert state.seconds_left == 16.0
-    assert State("Reading", 0, 100, "", 1.0).seconds_left is None
-    assert State("Reading", 5, None, "", 1.0).seconds_left is None
+    assert ProgressState("Reading", 0, 100, "", 1.0).seconds_left is None
+    assert ProgressState("Reading", 5, None, "", 1.0).seconds_left is None
 
 
 def test_a_callback_sees_each_stage_begin_and_end():

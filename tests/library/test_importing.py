@@ -14,7 +14,7 @@ import pytest
 from motionloom.compute import CancelToken, Progress, open_executor
 from motionloom.core.errors import JobCancelled
 from motionloom.formats import ReadOptions
-from motionloom.library import Library, check_library, import_files, reading
+from motionloom.library import Library, check_library, file_reading, import_files
 from tests.conftest import make_motion, make_skeleton
 
 COUNT = 60
@@ -63,7 +63,7 @@ def test_everything_a_file_says_is_recorded(captures, undisturbed):
 def test_a_second_import_reads_nothing(library, captures, undisturbed, monkeypatch):
     import_files(library, [captures], captures / "labels.csv")
     seq = library.seq()
-    monkeypatch.setattr(reading, "read_clip", None)
+    monkeypatch.setattr(file_reading, "read_clip", None)
     monkeypatch.setattr("motionloom.library.importing.read_clip", None)
     report = import_files(library, [captures / "0", captures], captures / "labels.csv")
     assert (len(report.there), report.added, library.seq()) == (COUNT, (), seq)
@@ -93,7 +93,7 @@ def test_bad_files_are_lines_in_the_report_and_the_others_go_on(library, capture
 
 
 def test_a_defect_in_a_reader_does_not_stop_the_import(library, captures, monkeypatch):
-    real = reading.read_clip
+    real = file_reading.read_clip
 
     def read_clip(task):
         if task.file.endswith("take_03.bvh"):

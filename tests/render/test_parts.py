@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core import Skeleton, quaternion
-from motionloom.render.parts import Paint, PartList, Place, axes_of, direction_in, seen_from
+from motionloom.render.parts import JointPoint, Paint, PartList, axes_of, direction_in, seen_from
 
 
 def test_frozen_parts_keep_their_rows(skeleton: Skeleton) -> None:
     parts = PartList(skeleton)
     frame = (2, quaternion.about_y(0.3))
-    parts.cone(Place(1, np.ones(3)), Place(2, np.zeros(3)), 0.1, 0.2, Paint.LEFT, frame, (1.0, 2.0, 3.0))
-    parts.ball(Place(3, np.zeros(3)), 0.3, Paint.BODY)
+    parts.cone(JointPoint(1, np.ones(3)), JointPoint(2, np.zeros(3)), 0.1, 0.2, Paint.LEFT, frame, (1.0, 2.0, 3.0))
+    parts.ball(JointPoint(3, np.zeros(3)), 0.3, Paint.BODY)
     frozen = parts.freeze()
     assert len(frozen) == 2
     assert frozen.start_joint.tolist() == [1, 3]

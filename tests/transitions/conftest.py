@@ -9,7 +9,7 @@ import pytest
 
 from motionloom.core import Motion, quaternion
 from motionloom.sample import make, performers
-from motionloom.transitions.stock import Clip, Stock, make_stock
+from motionloom.transitions.stock import Stock, StockClip, make_stock
 from motionloom.transitions.table import TransitionTable, build_table
 from tests.conftest import make_skeleton
 
@@ -60,7 +60,7 @@ def stock() -> Stock:
         cut = slice(first, first + round((FRAMES - 1) * step) + 1)
         motions.append(made.motion[cut])
         plants.append(made.plants[cut])
-        clips.append(Clip(f"id{n}", f"{behaviour}_{seed}", False, 0.0, (behaviour,), (("middle", 60, 120),)))
+        clips.append(StockClip(f"id{n}", f"{behaviour}_{seed}", False, 0.0, (behaviour,), (("middle", 60, 120),)))
     return make_stock(motions, plants, clips)
 
 

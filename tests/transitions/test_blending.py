@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from motionloom.align import Place, blend
+from motionloom.align import GroundPlace, blend
 from motionloom.transitions.scoring import ease
 from motionloom.transitions.stock import Stock
 from tests.transitions.conftest import find_warps
@@ -75,7 +75,7 @@ def test_rotations_and_path_are_those_of_the_align_room(stock: Stock) -> None:
         firsts, find_warps(stock, firsts, LENGTH), stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights,
         ease(LENGTH), frames, weights, turn, place, rotations, roots,
     )  # fmt: skip
-    slow = blend([stock.motion(f, f + LENGTH) for f in firsts], frames, weights, start=Place())
+    slow = blend([stock.motion(f, f + LENGTH) for f in firsts], frames, weights, start=GroundPlace())
     assert np.allclose(roots, slow.root_positions, atol=2e-3)
     assert np.abs(np.sum(rotations * slow.rotations, axis=-1)).min() > 0.9999
 

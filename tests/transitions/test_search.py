@@ -17,8 +17,8 @@ from motionloom.transitions.representatives import choose_representatives
 from motionloom.transitions.scoring import make_measures
 from motionloom.transitions.search import (
     EXHAUSTIVE,
-    Problem,
     Recipes,
+    SearchProblem,
     load_problem,
     make_problem,
     save_problem,
@@ -30,13 +30,13 @@ from motionloom.transitions.stock import Stock
 
 
 @pytest.fixture(scope="module")
-def problem(stock: Stock) -> Problem:
+def problem(stock: Stock) -> SearchProblem:
     chosen = choose_representatives(stock, 36, 6, np.random.default_rng(0))
     return make_problem(stock, chosen, make_measures(stock.skeleton, 36))
 
 
 @pytest.fixture(scope="module")
-def other(stock: Stock) -> Problem:
+def other(stock: Stock) -> SearchProblem:
     """As large as `problem`, of other windows."""
     chosen = choose_representatives(stock, 36, 6, np.random.default_rng(3))
     return make_problem(stock, chosen, make_measures(stock.skeleton, 36))
@@ -55,7 +55,7 @@ def same(a: Recipes, b: Recipes) -> bool:
     return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in ("recipes", "plant", "balance")) and a.tried == b.tried
 
 
-def test_the_exhaustive_winner_is_the_least_of_all_blends(problem: Problem) -> None:
+def test_the_exhaustive_winner_is_the_least_of_all_blends(problem: SearchProblem) -> None:
     from motionloom.transitions._search import score_recipe
 
     measures, count = tuple(problem.measures), len(problem.firsts)
@@ -70,7 +70,7 @@ def test_the_exhaustive_winner_is_the_least_of_all_blends(problem: Problem) -> N
         assert scores[chains.index([1, *best, target])] == pytest.approx(min(scores), rel=1e-9)
 
 
-def test_a_beam_is_never_better_and_a_wide_one_as_good(problem: Problem) -> None:
+def test_a_beam_is_never_better_and_a_wide_one_as_good(problem: SearchProblem) -> None:
     for source in (0, 3):
         every = search_targets(problem, source, range(6), EXHAUSTIVE)
         narrow, wide = search_targets(problem, source, range(6), 1), search_targets(problem, source, range(6), 36)
@@ -80,7 +80,7 @@ def test_a_beam_is_never_better_and_a_wide_one_as_good(problem: Problem) -> None
         assert narrow["tried"] < wide["tried"] <= every["tried"]
 
 
-def test_a_problem_comes_back_from_its_file(problem: Problem, tmp_path: Path) -> None:
+def test_a_problem_comes_back_from_its_file(problem: SearchProblem, tmp_path: Path) -> None:
     save_problem(problem, tmp_path / "problem.npz")
     assert load_problem(tmp_path / "problem.npz", problem.digest()).digest() == problem.digest()
     (tmp_path / "other.npz").write_bytes(b"nothing of the kind")
@@ -88,13 +88,13 @@ def test_a_problem_comes_back_from_its_file(problem: Problem, tmp_path: Path) ->
         load_problem(tmp_path / "other.npz", problem.digest())
 
 
-def test_a_file_that_holds_another_problem_is_not_searched(problem: Problem, other: Problem, tmp_path: Path) -> None:
+def test_a_file_that_holds_another_problem_is_not_searched(problem: SearchProblem, other: SearchProblem, tmp_path: Path) -> None:
     save_problem(other, tmp_path / "problem.npz")
     with pytest.raises(FileError, match="holds another problem than the one that is searched; start the search again"):
         search_row((str(tmp_path / "problem.npz"), problem.digest(), 0, 1))
 
 
-def test_a_second_search_by_way_of_one_file_is_of_its_own_problem(problem: Problem, other: Problem, tmp_path: Path) -> None:
+def test_a_second_search_by_way_of_one_file_is_of_its_own_problem(problem: SearchProblem, other: SearchProblem, tmp_path: Path) -> None:
     alone = search(other, tmp_path / "elsewhere.npz", 1)
     with JobStore(tmp_path / "jobs") as store:
         search(problem, tmp_path / "problem.npz", 1, store=store)
@@ -104,7 +104,7 @@ def test_a_second_search_by_way_of_one_file_is_of_its_own_problem(problem: Probl
     assert same(stored, alone)
 
 
-def test_stopped_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
+def test_stopped_half_way_it_goes_on_and_ends_the_same(problem: SearchProblem, tmp_path: Path) -> None:
     undisturbed = search(problem, tmp_path / "problem.npz", 2)
     progress = StopsAtThree()
     with JobStore(tmp_path / "jobs") as store:
@@ -134,7 +134,7 @@ search(load_problem(folder / "given.npz", sys.argv[2]), folder / "problem.npz", 
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process outright")
-def test_killed_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path: Path) -> None:
+def test_killed_half_way_it_goes_on_and_ends_the_same(problem: SearchProblem, tmp_path: Path) -> None:
     undisturbed = search(problem, tmp_path / "problem.npz", 2)
     save_problem(problem, tmp_path / "given.npz")
     ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), problem.digest()], check=False, timeout=120)
@@ -147,7 +147,7 @@ def test_killed_half_way_it_goes_on_and_ends_the_same(problem: Problem, tmp_path
     assert same(resumed, undisturbed)
 
 
-def test_a_cluster_of_two_workers_finds_the_same(problem: Problem, other: Problem, tmp_path: Path) -> None:
+def test_a_cluster_of_two_workers_finds_the_same(problem: SearchProblem, other: SearchProblem, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed (pip install motionloom[cluster])")
     undisturbed, second = search(problem, tmp_path / "problem.npz", 2), search(other, tmp_path / "problem.npz", 2)
     with (

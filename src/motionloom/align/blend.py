@@ -22,7 +22,7 @@ from motionloom.core.heading import headings
 
 
 @dataclass(frozen=True)
-class Place:
+class GroundPlace:
     """Where a blend begins: position (x, z) metres on the ground and heading in radians."""
 
     x: float = 0.0
@@ -48,7 +48,7 @@ def blend(
     frames: NDArray[Any],
     weights: NDArray[Any],
     fps: float | None = None,
-    start: Place | None = None,
+    start: GroundPlace | None = None,
     name: str = "blend",
 ) -> Motion:
     """The blend of k motions of one skeleton.
@@ -73,7 +73,7 @@ def blend(
 
 
 def integrate_path(
-    roots: NDArray[np.float64], angles: NDArray[np.float64], weights: NDArray[np.float64], start: Place | None
+    roots: NDArray[np.float64], angles: NDArray[np.float64], weights: NDArray[np.float64], start: GroundPlace | None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Heading (N,) and ground position (N, 2) of the weighted movement of roots (k, N, 3) that face angles (k, N)."""
     between = (weights[:, 1:] + weights[:, :-1]) / 2
@@ -81,7 +81,7 @@ def integrate_path(
     move = np.diff(roots[..., [0, 2]], axis=1)
     facing = (angles[:, 1:] + angles[:, :-1]) / 2  # a step belongs to the heading half-way through it
     local = np.sum(between[..., None] * _turn(move, -facing), axis=0)
-    place = start or Place(float(roots[0, 0, 0]), float(roots[0, 0, 2]), float(angles[0, 0]))
+    place = start or GroundPlace(float(roots[0, 0, 0]), float(roots[0, 0, 2]), float(angles[0, 0]))
     heading = place.heading + np.concatenate([[0.0], np.cumsum(turn)])
     steps = _turn(local, (heading[1:] + heading[:-1]) / 2)
     return heading, np.array([place.x, place.z]) + np.concatenate([np.zeros((1, 2)), np.cumsum(steps, axis=0)])

@@ -65,15 +65,15 @@ def _ease(t, point, at):
 @compiled
 def _aim_both(t, state, asked, out):
     """Weights for a turn and a speed (2,) at once."""
-    rows, columns = t.planes.shape[1], t.planes.shape[2]
+    rows, columns = t.steering.shape[1], t.steering.shape[2]
     low, high = t.areas[state, :, 0], t.areas[state, :, 1]
     a = min(max((asked[0] - low[0]) / (high[0] - low[0]), 0.0), 1.0) * (rows - 1)
     b = min(max((asked[1] - low[1]) / (high[1] - low[1]), 0.0), 1.0) * (columns - 1)
     i, j = min(int(a), rows - 2), min(int(b), columns - 2)
     a, b = a - i, b - j
     for k in range(out.shape[0]):
-        near = (1 - b) * t.planes[state, i, j, k] + b * t.planes[state, i, j + 1, k]
-        far = (1 - b) * t.planes[state, i + 1, j, k] + b * t.planes[state, i + 1, j + 1, k]
+        near = (1 - b) * t.steering[state, i, j, k] + b * t.steering[state, i, j + 1, k]
+        far = (1 - b) * t.steering[state, i + 1, j, k] + b * t.steering[state, i + 1, j + 1, k]
         out[k] = (1 - a) * near + a * far
 
 

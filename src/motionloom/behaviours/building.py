@@ -13,7 +13,7 @@ from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, State, make_act, make_cycle, make_single
-from motionloom.behaviours.trials import settle
+from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.core import Motion
 from motionloom.core.editing import trim
 from motionloom.core.errors import FileError, MotionError, list_names
@@ -105,7 +105,7 @@ def build(
         except MotionError as error:
             raise MotionError(f"state {each.name!r}: {error}") from None
         say(_describe(states[-1]))
-    return settle(calibrate(connect(states, graph, several, say)), say)
+    return mend_rough_transitions(calibrate(connect(states, graph, several, say)), say)
 
 
 def _describe(state: State) -> str:

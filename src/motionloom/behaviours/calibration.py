@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, NAMES, Parameter
-from motionloom.behaviours.planes import correct_plane
 from motionloom.behaviours.states import RATE, State
+from motionloom.behaviours.steering_table import correct_steering_table
 from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 
@@ -30,7 +30,7 @@ def calibrate(machine: Machine) -> Machine:
     """The same machine with the weights of every parameter corrected by playing it."""
     for _ in range(ROUNDS):
         states = tuple(_correct(machine, state) for state in machine.states)
-        machine = Machine(states, machine.points, machine.graph)
+        machine = Machine(states, machine.transitions, machine.graph)
     return machine
 
 
@@ -45,10 +45,10 @@ def _correct(machine: Machine, state: State) -> State:
     values = np.linspace(got.min(), got.max(), GRID)
     weights = np.stack([np.interp(values, got[order], column[order]) for column in parameter.weights.T], axis=1)
     weights /= weights.sum(axis=1, keepdims=True)
-    plane = state.plane
-    if plane is not None:
-        plane = correct_plane(plane, play_laps(machine, state, plane.asked()))
-    return replace(state, plane=plane, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
+    steering = state.steering
+    if steering is not None:
+        steering = correct_steering_table(steering, play_laps(machine, state, steering.asked()))
+    return replace(state, steering=steering, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
 
 
 def _hold(machine: Machine, state: State) -> State:

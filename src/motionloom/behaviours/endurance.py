@@ -19,7 +19,7 @@ from motionloom.core.errors import FileError, MotionError
 from motionloom.core.heading import headings
 from motionloom.core.kinematics import accelerations
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate import foot_points, measure_slide
+from motionloom.feet.skate_measures import foot_points, measure_slide
 
 SETTLE = 2.0  # seconds before measuring begins
 AVERAGED = 10.0  # seconds over which a swing in every lap is evened out

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import EASE
-from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core.errors import FileError
 from motionloom.core.files import write_file
@@ -59,7 +59,7 @@ def to_json(machine: Machine) -> dict[str, Any]:
     a state and a goal the state to go to.
     """
     graph, tables, clips = machine.graph, make_tables(machine), clip_files(machine)
-    points = sorted(machine.points, key=lambda point: (point.source, point.target, point.start))
+    points = sorted(machine.transitions, key=lambda point: (point.source, point.target, point.start))
     return {
         "kind": KIND,
         "version": VERSION,
@@ -95,9 +95,9 @@ def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[
         "parameter": None,
         "plane": None,
     }
-    if state.plane is not None:
-        turns, speeds = _range(state.plane.turns), _range(state.plane.speeds)
-        data["plane"] = {"turn": turns, "speed": speeds, "weights": state.plane.weights.tolist()}
+    if state.steering is not None:
+        turns, speeds = _range(state.steering.turns), _range(state.steering.speeds)
+        data["plane"] = {"turn": turns, "speed": speeds, "weights": state.steering.weights.tolist()}
     if state.parameter is not None:
         parameter = state.parameter
         data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist()}
@@ -109,7 +109,7 @@ def _range(values: NDArray[np.float64]) -> dict[str, float]:
     return {"least": float(values[0]), "most": float(values[-1]), "count": len(values)}
 
 
-def _point(point: Point) -> dict[str, Any]:
+def _point(point: TransitionPoint) -> dict[str, Any]:
     """A transition: blend with 3 s^2 - 2 s^3, s going from 0 at start to 1 at stop; frames are the target's, evenly spaced between."""
     return {
         "source": point.source,

@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.points import check_entry, find_points
 from motionloom.behaviours.state_graph import StateGraph, shortest_path
-from motionloom.behaviours.states import Point, State
+from motionloom.behaviours.states import State, TransitionPoint
+from motionloom.behaviours.transition_points import check_entry, find_transition_points
 from motionloom.core import Skeleton
 from motionloom.core.errors import MotionError, list_names
 
@@ -23,7 +23,7 @@ class Machine:
     """States in order, transitions between different ones, and the graph whose costs decide which way to go."""
 
     states: tuple[State, ...]
-    points: tuple[Point, ...]
+    transitions: tuple[TransitionPoint, ...]
     graph: StateGraph
 
     def __post_init__(self) -> None:
@@ -33,7 +33,7 @@ class Machine:
                 f"a machine's states ({list_names(names)}) and its graph's ({list_names(list(self.graph.names))}) must be the same"
             )
         skeleton = self.states[0].motions[0].skeleton
-        for point in self.points:
+        for point in self.transitions:
             _check_window(point, self.state(point.source), self.state(point.target))
         for state in self.states:
             if state.default and (state.default not in names or not self.state(state.default).cyclic):
@@ -51,13 +51,13 @@ class Machine:
         """The body of all its clips."""
         return self.states[0].motions[0].skeleton
 
-    def with_points(self, points: Sequence[Point], graph: StateGraph | None = None) -> Machine:
+    def with_transitions(self, transitions: Sequence[TransitionPoint], graph: StateGraph | None = None) -> Machine:
         """The same machine with other transitions, checked like any; none that is new, or was whole, may be cut short."""
-        made = Machine(self.states, tuple(points), self.graph if graph is None else graph)
-        known = {id(point) for point in self.points if point.frames[-1] > self.must_leave(point.target)}
-        for point in made.points:
+        made = Machine(self.states, tuple(transitions), self.graph if graph is None else graph)
+        known = {id(point) for point in self.transitions if point.frames[-1] > self.must_leave(point.target)}
+        for point in made.transitions:
             if id(point) not in known:
-                made.check_point(point)
+                made.check_transition(point)
         return made
 
     def must_leave(self, name: str) -> float:
@@ -65,18 +65,18 @@ class Machine:
         state = self.state(name)
         if state.loop is not None:
             return state.loop.start
-        return max((point.start for point in self.points_between(name, state.default)), default=float(len(state.frames) - 1))
+        return max((point.start for point in self.transitions_between(name, state.default)), default=float(len(state.frames) - 1))
 
-    def check_point(self, point: Point) -> None:
+    def check_transition(self, point: TransitionPoint) -> None:
         """An error where a transition would be cut short: its target must be left before it is over, and that is seen as a jump."""
         check_entry(point, self.must_leave(point.target))
 
-    def points_between(self, source: str, target: str) -> list[Point]:
+    def transitions_between(self, source: str, target: str) -> list[TransitionPoint]:
         """The transitions from one state to another, in order of when they leave; its loop from a state to itself."""
         if source == target:
             loop = self.state(source).loop
             return [] if loop is None else [loop]
-        return sorted((p for p in self.points if (p.source, p.target) == (source, target)), key=lambda p: p.start)
+        return sorted((p for p in self.transitions if (p.source, p.target) == (source, target)), key=lambda p: p.start)
 
     @cached_property
     def routes(self) -> NDArray[np.int64]:
@@ -91,7 +91,7 @@ class Machine:
         return table
 
 
-def _check_window(point: Point, source: State, target: State) -> None:
+def _check_window(point: TransitionPoint, source: State, target: State) -> None:
     """A transition lies within what its states last."""
     for state, first, last in ((source, point.start, point.stop), (target, point.frames[0], point.frames[-1])):
         if first < 0 or last > len(state.frames) - 1 + TOLERANCE:
@@ -103,7 +103,7 @@ def _check_window(point: Point, source: State, target: State) -> None:
 
 def _check_ways(machine: Machine) -> None:
     """Edges of the graph have transitions, and every state can be reached from every other: nothing gets stuck."""
-    have = {(point.source, point.target) for point in machine.points}
+    have = {(point.source, point.target) for point in machine.transitions}
     for a, b in sorted(machine.graph.edges - have):
         raise MotionError(f"the graph leads {a} -> {b}, but there is no transition; find one or take the edge out")
     for state in machine.states:
@@ -127,12 +127,12 @@ def connect(states: Sequence[State], graph: StateGraph, several: bool = True, sa
 
 def find_transitions(
     states: Sequence[State], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None
-) -> tuple[NDArray[np.float64], list[Point]]:
+) -> tuple[NDArray[np.float64], list[TransitionPoint]]:
     """Costs (S, S) of the edges of a graph that have transitions, and these transitions."""
     names = [state.name for state in states]
-    costs, points = np.full((len(states), len(states)), np.inf), list[Point]()
+    costs, points = np.full((len(states), len(states)), np.inf), list[TransitionPoint]()
     for (a, b), cost in sorted(_wanted(states, graph).items()):
-        found = find_points(states[names.index(a)], states[names.index(b)], several=several)
+        found = find_transition_points(states[names.index(a)], states[names.index(b)], several=several)
         say(f"{a} -> {b}: " + (f"{len(found)} transitions, {min(p.cost for p in found):.3f} m apart at best" if found else "nowhere alike"))
         if found:
             costs[names.index(a), names.index(b)] = cost

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import Parameter
-from motionloom.behaviours.planes import Plane
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.states import RATE, State, TransitionPoint
+from motionloom.behaviours.steering_table import SteeringTable
 from motionloom.core import Motion, Skeleton
 from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionloomError
@@ -34,7 +34,7 @@ def to_bytes(machine: Machine) -> bytes:
     """The bytes of a machine's file."""
     arrays: Arrays = {}
     states = [_write_state(state, k, arrays) for k, state in enumerate(machine.states)]
-    points = [_write_point(point, f"points/{k}", arrays) for k, point in enumerate(machine.points)]
+    points = [_write_point(point, f"points/{k}", arrays) for k, point in enumerate(machine.transitions)]
     about = {
         "kind": KIND,
         "version": VERSION,
@@ -86,9 +86,9 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
         for part in ("values", "weights", "samples", "measured"):
             arrays[f"{key}/parameter/{part}"] = getattr(state.parameter, part)
         data["parameter"] = state.parameter.name
-    if state.plane is not None:
+    if state.steering is not None:
         for part in ("turns", "speeds", "weights"):
-            arrays[f"{key}/plane/{part}"] = getattr(state.plane, part)
+            arrays[f"{key}/plane/{part}"] = getattr(state.steering, part)
         data["plane"] = True
     return data
 
@@ -110,15 +110,15 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
     if "parameter" in data:
         parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
         parameter = Parameter(data["parameter"], *parts)
-    plane = Plane(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
-    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, plane)
+    steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
+    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering)
 
 
-def _write_point(point: Point, key: str, arrays: Arrays) -> dict[str, Any]:
+def _write_point(point: TransitionPoint, key: str, arrays: Arrays) -> dict[str, Any]:
     arrays[f"{key}/frames"] = point.frames
     return {"key": key, "source": point.source, "target": point.target, "start": point.start, "stop": point.stop, "cost": point.cost}
 
 
-def _read_point(data: dict[str, Any], arrays: Arrays) -> Point:
+def _read_point(data: dict[str, Any], arrays: Arrays) -> TransitionPoint:
     start, stop, cost = (float(data[name]) for name in ("start", "stop", "cost"))
-    return Point(_text(data, "source"), _text(data, "target"), start, stop, arrays[f"{_text(data, 'key')}/frames"], cost)
+    return TransitionPoint(_text(data, "source"), _text(data, "target"), start, stop, arrays[f"{_text(data, 'key')}/frames"], cost)

@@ -13,8 +13,8 @@ from motionloom.behaviours.calibration import play_laps
 from motionloom.behaviours.characters import MODES
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.planes import pull_inside
 from motionloom.behaviours.states import RATE
+from motionloom.behaviours.steering_table import pull_inside
 from motionloom.core import Motion, quaternion
 from motionloom.core.kinematics import accelerations
 
@@ -188,11 +188,11 @@ def _lap_means(way: NDArray[np.float64], lap: float) -> NDArray[np.float64]:
 
 def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float, float]]:
     """(asked turn, asked speed, turn got, speed got) over whole laps of a state that takes both, well inside what its clips can do."""
-    plane = machine.state(name).plane
-    if plane is None:
+    steering = machine.state(name).steering
+    if steering is None:
         return []
-    turns, speeds = (low + (high - low) * np.array([0.3, 0.5, 0.7]) for low, high in (plane.turns[[0, -1]], plane.speeds[[0, -1]]))
-    possible = play_laps(machine, machine.state(name), plane.asked())
+    turns, speeds = (low + (high - low) * np.array([0.3, 0.5, 0.7]) for low, high in (steering.turns[[0, -1]], steering.speeds[[0, -1]]))
+    possible = play_laps(machine, machine.state(name), steering.asked())
     inner = possible.mean(axis=0) + INSIDE * (possible - possible.mean(axis=0))
     asked = pull_inside(np.array([[turn, speed] for turn in turns for speed in speeds]), inner)
     got = play_laps(machine, machine.state(name), asked)
@@ -215,5 +215,5 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
         "worst_delay_from_cycles": max((each.worst for each in cycles), default=None),
         "joins": vars(measure_joins(machine, seed=seed)),
         "steering": steered,
-        "both": {state.name: measure_both(machine, state.name) for state in machine.states if state.plane is not None},
+        "both": {state.name: measure_both(machine, state.name) for state in machine.states if state.steering is not None},
     }

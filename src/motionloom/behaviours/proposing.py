@@ -18,10 +18,10 @@ from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.clips import clips_of
 from motionloom.behaviours.machine import Machine, find_transitions
 from motionloom.behaviours.mining import Mined
-from motionloom.behaviours.points import GOOD
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import RATE, Point, State, cost_between
-from motionloom.behaviours.trials import settle
+from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
+from motionloom.behaviours.transition_points import GOOD
+from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError, list_names
@@ -130,7 +130,7 @@ def build_proposed(library: Library, proposal: Proposal, graph: StateGraph, say:
     if len(kept) < 2:
         raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
     say("steering is made exact")
-    machine = settle(calibrate(_assemble(kept, states, costs, points, graph)), say)
+    machine = mend_rough_transitions(calibrate(_assemble(kept, states, costs, points, graph)), say)
     names = {state.name for state in kept}
     return Proposed(machine, tuple(recipe for recipe in proposal.states if recipe.name in names), tuple(left_out))
 
@@ -197,7 +197,7 @@ def _ending(act: Motion, cycles: dict[str, Motion]) -> str:
     return min(cycles, key=lambda name: float(cost_between(last, resample(cycles[name], RATE)).min(axis=1).mean()))
 
 
-def _keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[Point]) -> NDArray[np.float64]:
+def _keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:
     """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand."""
     names = [state.name for state in states]
     apart = np.full(costs.shape, np.inf)
@@ -229,7 +229,7 @@ def _keep_connected(states: Sequence[State], costs: NDArray[np.float64]) -> list
 
 
 def _assemble(
-    kept: Sequence[State], states: Sequence[State], costs: NDArray[np.float64], points: Iterable[Point], graph: StateGraph
+    kept: Sequence[State], states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint], graph: StateGraph
 ) -> Machine:
     rows = [k for k, state in enumerate(states) if state in kept]
     names = tuple(state.name for state in kept)

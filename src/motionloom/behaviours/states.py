@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
 from motionloom.behaviours.glitches import mend
-from motionloom.behaviours.laps import find_lap, find_round, play_round
 from motionloom.behaviours.parameters import Parameter, make_parameter
-from motionloom.behaviours.planes import Plane, make_plane
+from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round
+from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
@@ -27,7 +27,7 @@ SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that sev
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class TransitionPoint:
     """A way from one state into another: leave `source` between reference frames start and stop, blending into `target`.
 
     frames (M,): the target's reference frame at M evenly spaced moments of that window. cost: mean distance in metres along it.
@@ -53,16 +53,16 @@ class State:
     """A behaviour: clips (the first is the reference), frames (R, K) of each clip at every reference frame, and how it goes on.
 
     loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
-    parameter: what a person steers it by, None where there is one clip; plane: turn and speed at once, once a speed is asked for too.
+    parameter: what a person steers it by, None where there is one clip; steering: turn and speed at once, once a speed is asked for too.
     """
 
     name: str
     motions: tuple[Motion, ...]
     frames: NDArray[np.float64]
-    loop: Point | None = None
+    loop: TransitionPoint | None = None
     default: str = ""
     parameter: Parameter | None = None
-    plane: Plane | None = None
+    steering: SteeringTable | None = None
 
     def __post_init__(self) -> None:
         if not self.motions:
@@ -78,7 +78,7 @@ class State:
             raise MotionError(f"state {self.name!r} has frames beyond the ends of its clips")
         if self.loop is not None and max(self.loop.stop, self.loop.frames[-1]) > len(frames) - 1 + 1e-6:
             raise MotionError(f"state {self.name!r} lasts {len(frames)} frames, but its loop goes on to {self.loop.stop:g}")
-        for weighted in (self.parameter, self.plane):
+        for weighted in (self.parameter, self.steering):
             if weighted is not None and weighted.weights.shape[-1] != count:
                 raise MotionError(f"state {self.name!r} has {count} clips, but weights of {weighted.weights.shape[-1]}")
         frames.flags.writeable = False
@@ -127,13 +127,15 @@ def cost_between(a: Motion, b: Motion) -> NDArray[np.float64]:
     return np.sqrt(np.maximum(distances(make_clouds(a), make_clouds(b)), 0)).astype(np.float64)
 
 
-def make_point(source: str, target: str, cost: NDArray[np.float64], start: int, enter: int, blend: int, knots: int = 16) -> Point:
+def make_transition_point(
+    source: str, target: str, cost: NDArray[np.float64], start: int, enter: int, blend: int, knots: int = 16
+) -> TransitionPoint:
     """The transition that leaves at frame `start` and enters at `enter`: the best legal warp through its block of the cost matrix."""
     block = cost[start : start + blend + 1, enter : enter + blend + 1]
     warp = find_warp(block, RATE)
     at = np.linspace(0, (block.shape[0] - 1) / RATE, knots)
     frames = enter + _straighten(RATE * warp(at), (block.shape[0] - 1) / (knots - 1))
-    return Point(source, target, float(start), float(start + block.shape[0] - 1), frames, float(warp.cost))
+    return TransitionPoint(source, target, float(start), float(start + block.shape[0] - 1), frames, float(warp.cost))
 
 
 def _straighten(frames: NDArray[np.float64], step: float) -> NDArray[np.float64]:
@@ -176,8 +178,8 @@ def make_cycle(
         columns.append(at)
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
     made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state))
-    plane = make_plane(state.motions, state.frames, lap_of(state)) if both else None
-    return State(name, state.motions, state.frames, state.loop, "", made, plane)
+    steering = make_steering_table(state.motions, state.frames, lap_of(state)) if both else None
+    return State(name, state.motions, state.frames, state.loop, "", made, steering)
 
 
 def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed") -> State:
@@ -212,7 +214,7 @@ def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDA
 
 def _close(name: str, motions: tuple[Motion, ...], frames: NDArray[np.float64], blend: int) -> State:
     """A cyclic state whose last frames blend into its first."""
-    loop = make_point(name, name, cost_between(motions[0], motions[0]), len(motions[0]) - 1 - blend, 0, blend)
+    loop = make_transition_point(name, name, cost_between(motions[0], motions[0]), len(motions[0]) - 1 - blend, 0, blend)
     return State(name, motions, frames, loop)
 
 

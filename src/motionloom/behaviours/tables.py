@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, NAMES
-from motionloom.behaviours.planes import SPEEDS, TURNS
-from motionloom.behaviours.states import RATE, Point, State
+from motionloom.behaviours.states import RATE, State, TransitionPoint
+from motionloom.behaviours.steering_table import SPEEDS, TURNS
 from motionloom.core.body import body_of
 from motionloom.core.editing import split_root
 from motionloom.core.kinematics import differentiate
@@ -28,7 +28,7 @@ class Tables(NamedTuple):
     warps; features (R, K, D): what a moment looks like, for choosing weights; cyclic (S,); defaults (S,), -1 for cyclic; windows (P, 2):
     start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target; ranges (S, S, 2): which
     transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values (S, 2): its range; weights
-    (S, GRID, K); samples (S, N, K); planes (S, A, B, K): weights for a turn and a speed at once, and areas (S, 2, 2), the range of either,
+    (S, GRID, K); samples (S, N, K); steering (S, A, B, K): weights for turn and speed at once, and areas (S, 2, 2), the range of either,
     empty where a state has none.
     """
 
@@ -51,7 +51,7 @@ class Tables(NamedTuple):
     values: NDArray[np.float64]
     weights: NDArray[np.float64]
     samples: NDArray[np.float64]
-    planes: NDArray[np.float64]
+    steering: NDArray[np.float64]
     areas: NDArray[np.float64]
 
 
@@ -96,7 +96,7 @@ def make_tables(machine: Machine) -> Tables:
         values,
         weights,
         samples,
-        *_flatten_planes(states, most),
+        *_flatten_steering(states, most),
     )
 
 
@@ -126,12 +126,12 @@ def _pad(table: NDArray[np.float64], most: int) -> NDArray[np.float64]:
 def _flatten_points(
     machine: Machine,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
-    names, points = machine.graph.names, list[Point]()
+    names, points = machine.graph.names, list[TransitionPoint]()
     ranges = np.zeros((len(names), len(names), 2), dtype=np.int64)
     for a, source in enumerate(names):
         for b, target in enumerate(names):
             ranges[a, b, 0] = len(points)
-            points += machine.points_between(source, target)
+            points += machine.transitions_between(source, target)
             ranges[a, b, 1] = len(points)
     knots = max(len(point.frames) for point in points)
     at = np.linspace(0, 1, knots)
@@ -140,13 +140,13 @@ def _flatten_points(
     return np.array([[point.start, point.stop] for point in points]), maps, ways, ranges
 
 
-def _flatten_planes(states: tuple[State, ...], most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    planes, areas = np.zeros((len(states), TURNS, SPEEDS, most)), np.zeros((len(states), 2, 2))
+def _flatten_steering(states: tuple[State, ...], most: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    steering, areas = np.zeros((len(states), TURNS, SPEEDS, most)), np.zeros((len(states), 2, 2))
     for s, state in enumerate(states):
-        if state.plane is not None:
-            planes[s, :, :, : len(state.motions)] = state.plane.weights
-            areas[s] = state.plane.turns[[0, -1]], state.plane.speeds[[0, -1]]
-    return planes, areas
+        if state.steering is not None:
+            steering[s, :, :, : len(state.motions)] = state.steering.weights
+            areas[s] = state.steering.turns[[0, -1]], state.steering.speeds[[0, -1]]
+    return steering, areas
 
 
 def _flatten_parameters(states: tuple[State, ...], most: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:

@@ -23,7 +23,7 @@ def draw_transitions(machine: Machine, pairs: Sequence[tuple[str, str]], path: P
         cost = cost_between(machine.state(source).motions[0], machine.state(target).motions[0])
         ends = (0, cost.shape[0] / RATE, cost.shape[1] / RATE, 0)
         shown = axes.imshow(cost.T, extent=ends, aspect="auto", cmap="cividis", vmin=0, vmax=0.6)
-        for point in machine.points_between(source, target):
+        for point in machine.transitions_between(source, target):
             leaves = np.linspace(point.start, point.stop, len(point.frames)) / RATE
             axes.plot(leaves, point.frames / RATE, color="#ff7a1a", linewidth=2.2)
         axes.set(title=f"{source} to {target}", xlabel=f"{source}, seconds", ylabel=f"{target}, seconds")

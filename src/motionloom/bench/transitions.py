@@ -12,7 +12,7 @@ from motionloom.bench.rows import OURS, Row, Run
 from motionloom.core import threads
 from motionloom.sample import make, performers
 from motionloom.transitions.search import BEAM, EXHAUSTIVE, make_problem, search_targets
-from motionloom.transitions.stock import Clip, Stock, make_stock
+from motionloom.transitions.stock import Stock, StockClip, make_stock
 from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable, build_table
 
@@ -49,7 +49,7 @@ def _time_search(stock: Stock, table: TransitionTable) -> list[Row]:
 def _sample_stock() -> Stock:
     who = next(iter(performers()))
     clips = [make(who, behaviour, seed) for behaviour, seed in TAKES]
-    described = [Clip(str(n), clip.motion.name, False, 0.0, (clip.label,)) for n, clip in enumerate(clips)]
+    described = [StockClip(str(n), clip.motion.name, False, 0.0, (clip.label,)) for n, clip in enumerate(clips)]
     return make_stock([clip.motion for clip in clips], [clip.plants for clip in clips], described)
 
 

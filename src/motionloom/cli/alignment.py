@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 
 if TYPE_CHECKING:
     import numpy as np
@@ -170,7 +170,7 @@ def loop(
 
     Example: motionloom loop walk.bvh walk-loop.bvh
     """
-    from motionloom.transitions.loop import ALIKE, make_loop
+    from motionloom.align.loop import ALIKE, make_loop
 
     options.check_target(out, force)
     made = make_loop(_open(motion, reading), shortest)
@@ -193,9 +193,10 @@ def graph(
 
     Example: motionloom graph my-library --subject 16
     """
+    from motionloom.align.put_on import put_on
     from motionloom.graphs.motion_graph import build_graph
     from motionloom.library import Library
-    from motionloom.transitions.gathering import choose_clips, put_on
+    from motionloom.transitions.gathering import choose_clips
 
     with Library.open(library) as opened:
         clips = choose_clips(opened, search, label or (), subject or (), one_body)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 
 
 @reads_files

@@ -11,7 +11,7 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import check_place
 
@@ -149,7 +149,7 @@ def clean(
     from motionloom.feet.cleanup import CleanUpOptions
     from motionloom.feet.cleanup import clean as clean_up
     from motionloom.feet.plants import Plants
-    from motionloom.feet.skate import compare_skate
+    from motionloom.feet.skate_measures import compare_skate
 
     options.check_target(out, force)
     opened = open_source(source, reading)

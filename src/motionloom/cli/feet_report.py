@@ -39,7 +39,7 @@ def report(
 
     Example: motionloom feet report ../shared/data --sweep
     """
-    from motionloom.feet.report import make_report
+    from motionloom.feet.reports.detection import make_report
 
     training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
     made = make_report(training, held_out)
@@ -76,7 +76,7 @@ def _say(text: str) -> None:
 
 
 def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
-    from motionloom.feet import sweeps
+    from motionloom.feet.reports import sweeps
 
     rows = sweeps.sweep(training, held_out, _say)
     return [row.to_json() for row in rows], sweeps.to_text(rows)
@@ -84,18 +84,18 @@ def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
 
 def _curves(training: list[Example], tested: list[Example], seconds: float, pictures: Path | None) -> tuple[Any, str]:
     """Learning curves: what sequences of the training half, chosen or at random, teach about everybody else."""
-    from motionloom.feet import learning
-    from motionloom.feet.plots import save_curves
+    from motionloom.feet.reports import learning_curves
+    from motionloom.feet.reports.plots import save_curves
 
-    curves = learning.learn(training, tested, seconds, say=_say)
+    curves = learning_curves.learn(training, tested, seconds, say=_say)
     if pictures is not None:
-        save_curves(learning.in_percent(curves), pictures / "learning.png")
+        save_curves(learning_curves.in_percent(curves), pictures / "learning.png")
     head = f"learning curves, accuracy in % on held-out and fresh performers, sequences of {seconds:g} s"
-    return [curve.to_json() for curve in curves], f"{head}\n{learning.to_text(curves)}"
+    return [curve.to_json() for curve in curves], f"{head}\n{learning_curves.to_text(curves)}"
 
 
 def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
-    from motionloom.feet import transfer
+    from motionloom.feet.reports import transfer
 
     sets = {"Bandai": other, "sample, noise 0.3": transfer.sample_examples(0.3), "sample, noise 1": transfer.sample_examples(1.0)}
     rows = transfer.transfer(training, sets, _say)
@@ -104,32 +104,32 @@ def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
 
 def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None) -> tuple[Any, str]:
     from motionloom import formats
-    from motionloom.feet import clean_report
+    from motionloom.feet.reports import clean_up
 
     walks = [formats.load(data / name) for name in WALKS if (data / name).is_file()]
-    rows = clean_report.report_clean_up(held_out, find, walks, _say)
+    rows = clean_up.report_clean_up(held_out, find, walks, _say)
     if pictures is not None:
         _picture_clean_up(formats.load(data / SHOWN[0]), find, pictures)
-    return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_report.to_text(rows)
+    return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_up.to_text(rows)
 
 
 def _clean_all(data: Path) -> tuple[Any, str]:
     """Every capture of the folder, by the oracle that comes with Motionloom."""
     from motionloom import formats
-    from motionloom.feet import clean_survey
     from motionloom.feet.oracle import default_oracle
+    from motionloom.feet.reports import clean_up_survey
 
-    rows = clean_survey.survey(sorted(data.rglob("*.bvh")), formats.load, default_oracle().label, _say)
-    return [row.to_json() for row in rows], "clean-up of every capture\n" + clean_survey.to_text(rows)
+    rows = clean_up_survey.survey(sorted(data.rglob("*.bvh")), formats.load, default_oracle().label, _say)
+    return [row.to_json() for row in rows], "clean-up of every capture\n" + clean_up_survey.to_text(rows)
 
 
 def _picture_clean_up(capture: Motion, find: Any, pictures: Path) -> None:
     """Curves and filmstrips of the feet before and after."""
     from motionloom.core.editing import trim
-    from motionloom.feet.clean_report import EDITS
     from motionloom.feet.cleanup import clean
-    from motionloom.feet.film import save_before_and_after
-    from motionloom.feet.plots import save_slides
+    from motionloom.feet.reports.clean_up import EDITS
+    from motionloom.feet.reports.film import save_before_and_after
+    from motionloom.feet.reports.plots import save_slides
 
     motion = trim(capture, 0.0, SHOWN_SECONDS)
     plants, skating = find(capture)[: len(motion)], EDITS[SHOWN[1]](motion)

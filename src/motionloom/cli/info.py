@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import SkeletonError
 from motionloom.core.files import write_file
 

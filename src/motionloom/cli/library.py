@@ -112,7 +112,7 @@ def check(
     """
     from motionloom.compute import terminal_progress
     from motionloom.library import Library
-    from motionloom.library.check import check_library
+    from motionloom.library.maintenance.check import check_library
 
     with Library.open(library) as opened, terminal_progress() as progress:
         report = check_library(opened, fix=fix, progress=progress)
@@ -137,7 +137,7 @@ def tidy(
     Example: motionloom library tidy my-library
     """
     from motionloom.library import Library
-    from motionloom.library.tidying import tidy_library
+    from motionloom.library.maintenance.tidy import tidy_library
 
     with Library.open(library) as opened:
         report = tidy_library(opened, free=free)

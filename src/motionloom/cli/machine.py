@@ -182,7 +182,7 @@ def build(
     with Library.open(library) as opened:
         made = build_machine(opened, read_recipe(recipe), read_graph(graph), not end_only, lambda text: typer.echo(f"  {text}"))
     write_machine(made, machine)
-    typer.echo(f"{machine}: {len(made.states)} states, {len(made.points)} transitions, {machine.stat().st_size / 1024:.0f} kB")
+    typer.echo(f"{machine}: {len(made.states)} states, {len(made.transitions)} transitions, {machine.stat().st_size / 1024:.0f} kB")
 
 
 @app.command()
@@ -211,7 +211,7 @@ def run(
     controller = Controller(opened, start=start)
     if feet:
         from motionloom.behaviours.footing import perform
-        from motionloom.feet.skate import compare_skate
+        from motionloom.feet.skate_measures import compare_skate
 
         bare, cleaned, plants = perform(controller, seconds, requests, out.stem)
         motion, skate = cleaned.motion, compare_skate(bare, cleaned.motion, plants, cleaned.ground)

@@ -51,8 +51,8 @@ def _check_value(machine: Machine, where: str, parameter: str, value: float) -> 
     for state in machine.states:
         if state.parameter is not None and state.parameter.name == parameter:
             ranges[state.name] = float(state.parameter.values[0]), float(state.parameter.values[-1])
-        elif state.plane is not None and parameter == "speed":
-            ranges[state.name] = float(state.plane.speeds[0]), float(state.plane.speeds[-1])
+        elif state.steering is not None and parameter == "speed":
+            ranges[state.name] = float(state.steering.speeds[0]), float(state.steering.speeds[-1])
     if not ranges:
         raise MotionloomError(f"{where}: no state of this machine is steered by {parameter}")
     if not any(low <= value <= high for low, high in ranges.values()):

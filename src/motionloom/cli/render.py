@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import MotionloomError
 
 LEAST, LARGEST = 16, 4096  # pixels a side

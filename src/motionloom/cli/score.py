@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.reading import Reading, reads_files
+from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import FileError
 from motionloom.core.files import check_place, write_file
 

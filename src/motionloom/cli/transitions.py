@@ -163,18 +163,18 @@ def show(
 
     from motionloom.library import Library
     from motionloom.render import strips, video
-    from motionloom.transitions.demands import DEMANDS, try_demand
     from motionloom.transitions.firmness import measure_join
     from motionloom.transitions.gathering import open_table
     from motionloom.transitions.joining import join
+    from motionloom.transitions.showcase import SHOWCASES, make_showcase
 
     with Library.open(library) as opened:
         ready = open_table(table, opened)
     folder.mkdir(parents=True, exist_ok=True)
     facts = {}
-    for name in demand or DEMANDS:
+    for name in demand or SHOWCASES:
         typer.echo(f"... {name}", err=True)
-        tried = try_demand(ready, name, sources)
+        tried = make_showcase(ready, name, sources)
         whole, file = join(ready, tried.best, lead), folder / name.replace(":", "_")
         strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
         video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)

@@ -3,7 +3,7 @@
 from motionloom.compute.executor import InProcess, open_executor
 from motionloom.compute.jobs import Job, JobStore, run_job
 from motionloom.compute.mapping import Outcome, WorkerDied, map_unordered
-from motionloom.compute.progress import BarProgress, CallbackProgress, CancelToken, Progress, State, terminal_progress
+from motionloom.compute.progress import BarProgress, CallbackProgress, CancelToken, Progress, ProgressState, terminal_progress
 from motionloom.compute.seeds import make_key, make_rng, make_seed
 from motionloom.compute.workers import Workers
 
@@ -16,7 +16,7 @@ __all__ = [
     "JobStore",
     "Outcome",
     "Progress",
-    "State",
+    "ProgressState",
     "WorkerDied",
     "Workers",
     "make_key",

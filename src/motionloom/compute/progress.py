@@ -41,7 +41,7 @@ class CancelToken:
 
 
 @dataclass(frozen=True)
-class State:
+class ProgressState:
     """How far a piece of work is. total None: nobody knows how much there is; note: what it is at."""
 
     title: str
@@ -76,9 +76,9 @@ class Progress:
         self._started = time.monotonic()
 
     @property
-    def state(self) -> State:
+    def state(self) -> ProgressState:
         """How far it is now."""
-        return State(self._title, self._done, self._total, self._note, time.monotonic() - self._started)
+        return ProgressState(self._title, self._done, self._total, self._note, time.monotonic() - self._started)
 
     def begin(self, title: str, total: int | None = None, done: int = 0) -> None:
         """Start a stage of `total` items, of which `done` need not be done again."""
@@ -101,7 +101,7 @@ class Progress:
 class CallbackProgress(Progress):
     """Calls back with the state, at most ten times a second and at the end of each stage."""
 
-    def __init__(self, callback: Callable[[State], None], cancel: CancelToken | None = None) -> None:
+    def __init__(self, callback: Callable[[ProgressState], None], cancel: CancelToken | None = None) -> None:
         super().__init__(cancel)
         self._callback = callback
         self._told = -QUIET_SECONDS

@@ -31,7 +31,7 @@ class Channel:
 
 
 @dataclass(frozen=True)
-class Clip:
+class GltfAnimation:
     """One animation of the file."""
 
     name: str
@@ -70,13 +70,13 @@ def nodes_up(parents: dict[int, int], node: int) -> Iterator[int]:
         node = parents[node]
 
 
-def read_clips(document: Document) -> list[Clip]:
+def read_clips(document: Document) -> list[GltfAnimation]:
     inputs: dict[Any, NDArray[Any]] = {}  # channels share their times, which need checking only once
     clips = []
     for index, animation in enumerate(document.objects("animations")):
         channels = [_read_channel(document, animation, entry, inputs) for entry in animation.get("channels", [])]
         clips.append(
-            Clip(str(animation.get("name") or f"animation_{index}"), tuple(channel for channel in channels if channel is not None))
+            GltfAnimation(str(animation.get("name") or f"animation_{index}"), tuple(channel for channel in channels if channel is not None))
         )
     return clips
 
@@ -108,21 +108,21 @@ def _read_channel(document: Document, animation: dict[str, Any], entry: dict[str
     return Channel(target["node"], path, times, values, kind)
 
 
-def choose_clip(document: Document, clips: list[Clip], wanted: str | None) -> tuple[Clip, list[str]]:
+def choose_clip(document: Document, clips: list[GltfAnimation], wanted: str | None) -> tuple[GltfAnimation, list[str]]:
     names = [clip.name for clip in clips]
     if wanted is not None:
         if wanted not in names:
             raise document.fail(f"no animation {wanted!r}; it holds {list_names(names) or 'none'}")
         return clips[names.index(wanted)], []
     if not clips:
-        return Clip(document.path.stem, ()), ["no animation: the rest pose as one frame"]
+        return GltfAnimation(document.path.stem, ()), ["no animation: the rest pose as one frame"]
     longest = max(clips, key=lambda clip: clip.end)
     others = [clip.name for clip in clips if clip is not longest]
     return longest, [f"the longest animation {longest.name!r} was taken; also in the file: {list_names(others)} (--clip)"] if others else []
 
 
 def find_joints(
-    document: Document, clip: Clip, parents: dict[int, int], notes: list[str]
+    document: Document, clip: GltfAnimation, parents: dict[int, int], notes: list[str]
 ) -> tuple[list[int], dict[int, NDArray[Any]], int | None]:
     """The joints, their bind matrices, and a node with the mesh they move: of the skin that is animated most, or of animated nodes."""
     animated = {channel.node for channel in clip.channels}

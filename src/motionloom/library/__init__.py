@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
-    from motionloom.library.check import CheckReport, Problem, check_library
     from motionloom.library.commands import Command, kinds, parse
     from motionloom.library.database import is_library
     from motionloom.library.exporting import Exported, export_clips
     from motionloom.library.import_report import ImportReport
     from motionloom.library.importing import import_files
     from motionloom.library.library import Library
+    from motionloom.library.maintenance.check import CheckReport, LibraryProblem, check_library
     from motionloom.library.plants import FEET, ClipPlants, Foot
     from motionloom.library.queries import Filter
     from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
@@ -33,9 +33,9 @@ __all__ = [
     "Judgement",
     "Label",
     "Library",
+    "LibraryProblem",
     "NewAnnotation",
     "NewClip",
-    "Problem",
     "Reading",
     "Summary",
     "add_sample",
@@ -54,7 +54,7 @@ __all__ = [
 # Each from its own file, on first use: whether a folder is a library is asked before NumPy is there, and opening one waits for no formats.
 _PLACES = {
     "additions": ("NewAnnotation", "NewClip", "Reading", "store_clip"),
-    "check": ("CheckReport", "Problem", "check_library"),
+    "maintenance.check": ("CheckReport", "LibraryProblem", "check_library"),
     "commands": ("Command", "kinds", "parse"),
     "database": ("is_library",),
     "exporting": ("Exported", "export_clips"),

@@ -19,10 +19,10 @@ from motionloom.core.errors import MotionloomError
 from motionloom.core.threads import core_count
 from motionloom.formats.registry import ReadOptions
 from motionloom.library.additions import NewClip, Reading
+from motionloom.library.file_reading import ReadTask, find_files, hash_file, plain_options, read_clip
 from motionloom.library.import_report import Failure, ImportReport, find_suspicious
 from motionloom.library.label_table import LabelTable, read_label_table
 from motionloom.library.library import Library
-from motionloom.library.reading import ReadTask, find_files, hash_file, plain_options, read_clip
 from motionloom.library.recording import Known, find_known, label_known, record_clips
 
 BATCH_CLIPS, BATCH_SECONDS = 64, 0.5

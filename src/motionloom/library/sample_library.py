@@ -11,8 +11,8 @@ from pathlib import Path
 
 from motionloom.compute import Progress, map_unordered, open_executor
 from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
+from motionloom.library.file_reading import examine
 from motionloom.library.library import Library
-from motionloom.library.reading import examine
 from motionloom.library.recording import find_known, record_clips
 from motionloom.library.records import Clip
 from motionloom.library.store import Store

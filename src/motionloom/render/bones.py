@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core.skeleton import Skeleton
-from motionloom.render.parts import Paint, PartList, Parts, Place
+from motionloom.render.parts import JointPoint, Paint, PartList, Parts
 
 WIDEST = 0.12  # of a bone's length, a little way from where it starts
 WIDE_AT = 0.18
@@ -25,11 +25,11 @@ def bone_parts(skeleton: Skeleton) -> Parts:
         if length < 1e-3 * size:
             continue
         wide = float(np.clip(WIDEST * length, THINNEST * size, THICKEST * size))
-        waist = Place(parent, WIDE_AT * offset)
-        parts.cone(Place(parent, zero), waist, 0.4 * wide, wide, Paint.BONE)
-        parts.cone(waist, Place(parent, offset), wide, 0.35 * wide, Paint.BONE)
+        waist = JointPoint(parent, WIDE_AT * offset)
+        parts.cone(JointPoint(parent, zero), waist, 0.4 * wide, wide, Paint.BONE)
+        parts.cone(waist, JointPoint(parent, offset), wide, 0.35 * wide, Paint.BONE)
     for joint in range(len(skeleton)):
-        parts.ball(Place(joint, zero), 0.013 * size, Paint.JOINT)
+        parts.ball(JointPoint(joint, zero), 0.013 * size, Paint.JOINT)
     return parts.freeze()
 
 

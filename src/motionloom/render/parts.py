@@ -27,7 +27,7 @@ class Paint(IntEnum):
 
 
 @dataclass(frozen=True)
-class Place:
+class JointPoint:
     """A point fixed to a joint: offset (3,) metres in the joint's frame."""
 
     joint: int
@@ -61,12 +61,12 @@ class PartList:
     """Collects parts one by one; `freeze` makes the arrays."""
 
     skeleton: Skeleton
-    rows: list[tuple[Place, Place, float, float, int, Vector, Vector, Paint]] = field(default_factory=list)
+    rows: list[tuple[JointPoint, JointPoint, float, float, int, Vector, Vector, Paint]] = field(default_factory=list)
 
     def cone(
         self,
-        start: Place,
-        end: Place,
+        start: JointPoint,
+        end: JointPoint,
         start_radius: float,
         end_radius: float,
         paint: Paint,
@@ -79,7 +79,7 @@ class PartList:
 
     def ball(
         self,
-        place: Place,
+        place: JointPoint,
         radius: float,
         paint: Paint,
         frame: tuple[int, Vector] | None = None,

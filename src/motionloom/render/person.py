@@ -10,7 +10,7 @@ import numpy as np
 from motionloom.core import quaternion
 from motionloom.core.body import SIDES, Body, stands_at_rest
 from motionloom.core.skeleton import Skeleton
-from motionloom.render.parts import Paint, PartList, Parts, Place, Vector, axes_of, direction_in, seen_from
+from motionloom.render.parts import JointPoint, Paint, PartList, Parts, Vector, axes_of, direction_in, seen_from
 
 UP = np.array([0.0, 1.0, 0.0])
 SIDE_PAINT = {"left": Paint.LEFT, "right": Paint.RIGHT}
@@ -31,13 +31,13 @@ def person_parts(body: Body) -> Parts:
     return parts.freeze()
 
 
-def _at(joint: int, offset: Vector | None = None) -> Place:
-    return Place(joint, np.zeros(3) if offset is None else offset)
+def _at(joint: int, offset: Vector | None = None) -> JointPoint:
+    return JointPoint(joint, np.zeros(3) if offset is None else offset)
 
 
-def _between(skeleton: Skeleton, joint: int, other: int, share: float) -> Place:
+def _between(skeleton: Skeleton, joint: int, other: int, share: float) -> JointPoint:
     """A point on the way from a joint to another, fixed to the first."""
-    return Place(joint, share * seen_from(skeleton, joint, other))
+    return JointPoint(joint, share * seen_from(skeleton, joint, other))
 
 
 def _trunk(parts: PartList, body: Body) -> None:
@@ -54,10 +54,10 @@ def _trunk(parts: PartList, body: Body) -> None:
     # Narrow shoulders must not sink into the chest, nor wide ones stand off it.
     wide = float(np.clip(0.74 * girdle / (0.06 * height), 1.0, 1.35))
 
-    def low(x: float, y: float, z: float) -> Place:
+    def low(x: float, y: float, z: float) -> JointPoint:
         return _at(hips, base + quaternion.rotate(pelvis[1], np.array([x * height, y * torso, z * height])))
 
-    def high(x: float, y: float, z: float) -> Place:
+    def high(x: float, y: float, z: float) -> JointPoint:
         return _at(chest, yoke + quaternion.rotate(ribs[1], np.array([x * height, -y * torso, z * height])))
 
     half = 0.5 * float(np.linalg.norm(hip["left"] - hip["right"])) / height
@@ -85,7 +85,7 @@ def _head(parts: PartList, body: Body, upright: bool) -> None:
         forward = np.cross(direction_in(skeleton, head, left), up)
     frame = (head, axes_of(np.cross(up, forward), up))
 
-    def at(x: float, y: float, z: float) -> Place:
+    def at(x: float, y: float, z: float) -> JointPoint:
         return _at(head, quaternion.rotate(frame[1], np.array([x, y - 0.014, z]) * height))
 
     parts.ball(at(0, 0.054, 0.000), 0.049 * height, Paint.BODY, frame, (0.90, 1.0, 1.08))
@@ -109,7 +109,7 @@ def _muscle(parts: PartList, body: Body, joint: int, end: int, share: float, rad
         return
     axes = axes_of(np.roll(bone, 1), bone)
     stretch = (1.0, 0.31 * length / (radius * body.height), 1.0)
-    parts.ball(Place(joint, share * bone + body.height * aside), radius * body.height, paint, (joint, axes), stretch)
+    parts.ball(JointPoint(joint, share * bone + body.height * aside), radius * body.height, paint, (joint, axes), stretch)
 
 
 def _hand(parts: PartList, body: Body, side: str, upright: bool) -> None:
@@ -120,7 +120,7 @@ def _hand(parts: PartList, body: Body, side: str, upright: bool) -> None:
     frame = (wrist, axes_of(thumb, along)) if flat else None
     stretch = (1.15, 1.0, 0.6) if flat else (0.85, 0.85, 0.85)
 
-    def at(x: float, y: float, z: float) -> Place:
+    def at(x: float, y: float, z: float) -> JointPoint:
         aside = quaternion.rotate(frame[1], np.array([x, 0.0, z])) if frame else np.zeros(3)
         return _at(wrist, height * (along * y + aside))
 
@@ -186,17 +186,17 @@ def _foot(parts: PartList, body: Body, side: str, upright: bool) -> None:
         return
     first = 0 if side == "left" else 2
     foot = 0 if side == "left" else 1
-    heel, ball = (Place(int(body.foot_joints[i]), body.foot_offsets[i]) for i in (first, first + 1))
-    tip = Place(int(body.tip_joints[foot]), body.tip_offsets[foot])
+    heel, ball = (JointPoint(int(body.foot_joints[i]), body.foot_offsets[i]) for i in (first, first + 1))
+    tip = JointPoint(int(body.tip_joints[foot]), body.tip_offsets[foot])
     up, forward = direction_in(skeleton, ankle, UP), direction_in(skeleton, ankle, body.facing)
     toe_up = direction_in(skeleton, ball.joint, UP)
     toe_back = -direction_in(skeleton, tip.joint, body.facing)
     frame = (ankle, axes_of(np.cross(up, forward), up))
     toes = (ball.joint, axes_of(np.cross(toe_up, -toe_back), toe_up))
     wide = (1.3, 1.0, 1.0)
-    heel_place = Place(heel.joint, heel.offset + height * (0.021 * up + 0.010 * forward))
-    ball_place = Place(ball.joint, ball.offset + height * 0.0155 * toe_up)
-    tip_place = Place(tip.joint, tip.offset + height * (0.0105 * toe_up + 0.010 * toe_back))
+    heel_place = JointPoint(heel.joint, heel.offset + height * (0.021 * up + 0.010 * forward))
+    ball_place = JointPoint(ball.joint, ball.offset + height * 0.0155 * toe_up)
+    tip_place = JointPoint(tip.joint, tip.offset + height * (0.0105 * toe_up + 0.010 * toe_back))
     parts.cone(heel_place, ball_place, 0.021 * height, 0.0155 * height, paint, frame, wide)
     parts.cone(_at(ankle), heel_place, 0.0195 * height, 0.021 * height, paint)
     parts.cone(_at(ankle), ball_place, 0.0195 * height, 0.0155 * height, paint, frame, (1.15, 1.0, 1.0))

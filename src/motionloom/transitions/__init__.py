@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from motionloom.transitions.comparison import Comparison, compare_with_graph, read_comparison
     from motionloom.transitions.gathering import choose_clips, gather_stock, open_table
-    from motionloom.transitions.joining import follow_on, join
-    from motionloom.transitions.loop import Loop, make_loop
+    from motionloom.transitions.joining import join
     from motionloom.transitions.side_by_side import Shown, graph_motion, our_motion, show_transition
     from motionloom.transitions.stock import Stock, make_stock
     from motionloom.transitions.synthesis import Transition, make_transition
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Comparison",
-    "Loop",
     "Shown",
     "Stock",
     "Transition",
@@ -22,11 +20,9 @@ __all__ = [
     "build_table",
     "choose_clips",
     "compare_with_graph",
-    "follow_on",
     "gather_stock",
     "graph_motion",
     "join",
-    "make_loop",
     "make_stock",
     "make_transition",
     "open_table",
@@ -35,10 +31,9 @@ __all__ = [
     "show_transition",
 ]
 
-# Loaded when they are asked for: looping a clip must not wait for the library and the job machinery.
+# Loaded when they are asked for: joining two motions must not wait for the library and the job machinery.
 _LATER = {
     "Comparison": "comparison",
-    "Loop": "loop",
     "Shown": "side_by_side",
     "Stock": "stock",
     "Transition": "synthesis",
@@ -46,11 +41,9 @@ _LATER = {
     "build_table": "table",
     "choose_clips": "gathering",
     "compare_with_graph": "comparison",
-    "follow_on": "joining",
     "gather_stock": "gathering",
     "graph_motion": "side_by_side",
     "join": "joining",
-    "make_loop": "loop",
     "make_stock": "stock",
     "make_transition": "synthesis",
     "open_table": "gathering",

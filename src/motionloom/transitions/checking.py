@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.compute import Progress
-from motionloom.transitions.search import BEAM, EXHAUSTIVE, Problem, make_problem, search_targets
+from motionloom.transitions.search import BEAM, EXHAUSTIVE, SearchProblem, make_problem, search_targets
 from motionloom.transitions.table import TransitionTable
 
 NEAR = 1.02  # times the best score: as good as the best
@@ -47,7 +47,7 @@ def check_search(
     return SearchCheck(count, float(same), float(near), beam_seconds / count, seconds / count, beam_blends / count, blends / count)
 
 
-def _search(problem: Problem, pairs: NDArray[Any], width: int, progress: Progress) -> tuple[NDArray[np.float64], float, int]:
+def _search(problem: SearchProblem, pairs: NDArray[Any], width: int, progress: Progress) -> tuple[NDArray[np.float64], float, int]:
     """The scores (n,) of pairs (n, 2), the seconds of one core they took in all, and how many blends were scored."""
     seconds, scores, tried = 0.0, [], 0
     for source, target in pairs:

@@ -7,16 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from motionloom.core import Motion, Skeleton
-from motionloom.core.body import body_of
+from motionloom.align.put_on import put_on
 from motionloom.core.errors import MotionError, list_names
 from motionloom.library import Library
 from motionloom.library.sample_library import is_performed
 from motionloom.score.segments import MassModel
-from motionloom.transitions.stock import RATE, Clip, Stock, make_stock
+from motionloom.transitions.stock import RATE, Stock, StockClip, make_stock
 from motionloom.transitions.table import TransitionTable, read_about
-
-SAME_REST = 1e-3  # how far the rest rotations of two bodies may differ
 
 
 def choose_clips(
@@ -50,26 +47,10 @@ def gather_stock(library: Library, clips: Sequence[str], mirrored: bool = False)
         clip, found = library.clip(identity), library.plants(identity)
         scale = RATE / clip.fps
         spans = tuple((span.name, round(span.start * scale), round(span.stop * scale)) for span in library.annotations(identity))
-        described.append(Clip(clip.id, clip.name, False, 0.0, tuple(clip.labels), spans))
+        described.append(StockClip(clip.id, clip.name, False, 0.0, tuple(clip.labels), spans))
         plants.append(None if found is None else found.bits)
     motions = [library.motion(identity) for identity in clips]
     return make_stock([put_on(motion, motions[0].skeleton) for motion in motions], plants, described, mirrored)
-
-
-def put_on(motion: Motion, skeleton: Skeleton) -> Motion:
-    """The motion on another body with the same joints, resting alike: rotations as they are, the root's way scaled by the legs' length.
-
-    Good between performers of one capture system, whose skeletons differ by some per cent in bone lengths. Feet that stood do not
-    slide: legs and steps scale alike.
-    """
-    own = motion.skeleton
-    if own.hash == skeleton.hash:
-        return motion
-    alike = own.names == skeleton.names and np.array_equal(own.parents, skeleton.parents)
-    if not alike or np.abs(own.rest_rotations - skeleton.rest_rotations).max() > SAME_REST:
-        raise MotionError(f"{motion.name!r} has other joints, or rests otherwise, than the first clip; leave it out")
-    scale = body_of(skeleton).leg_length / body_of(own).leg_length
-    return Motion(skeleton, motion.rotations, motion.root_positions * np.float32(scale), motion.fps, motion.name, motion.recipe)
 
 
 def open_table(path: Path, library: Library) -> TransitionTable:

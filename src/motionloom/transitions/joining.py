@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from motionloom.align.joining import follow_on
 from motionloom.core import Motion
 from motionloom.core.editing import concatenate
-from motionloom.core.heading import headings, turn_and_move
+from motionloom.core.heading import turn_and_move
 from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import Transition
 from motionloom.transitions.table import TransitionTable
-
-
-def follow_on(before: Motion, after: Motion) -> Motion:
-    """`after` turned and moved along the ground so that its first frame stands where the last of `before` does, facing the same way."""
-    angle = float(headings(before)[-1] - headings(after)[0])
-    turned = turn_and_move(after, angle)
-    offset = before.root_positions[-1].astype(np.float64) - turned.root_positions[0]
-    return turn_and_move(turned, 0.0, (float(offset[0]), 0.0, float(offset[2])))
 
 
 def join(table: TransitionTable, made: Transition, seconds: float) -> Motion:

@@ -22,7 +22,7 @@ FARTHEST = 0.1  # metres: farther apart, poses are not alike and a hop between t
 
 
 @dataclass(frozen=True)
-class Place:
+class GroundTransform:
     """How a clip of the stock lies in the performer's world: turned by `angle` radians about the vertical, then moved by x, z metres."""
 
     angle: float = 0.0
@@ -44,7 +44,7 @@ class Stretch:
     blend: int
     first: int
     leave: int
-    place: Place
+    place: GroundTransform
     made: Transition | None
     hop: float = 0.0
 
@@ -55,7 +55,7 @@ def begin(table: TransitionTable, activity: str, rng: np.random.Generator, x: fl
     return _follow(table, frame, place_at(table, frame, 0.0, x, z), None, None)
 
 
-def go_on(table: TransitionTable, frame: int, place: Place, activity: str) -> Stretch:
+def go_on(table: TransitionTable, frame: int, place: GroundTransform, activity: str) -> Stretch:
     """From a frame of a clip that lies at `place` to the best frame of an activity, and on from there.
 
     Where the clip ends too soon for a transition, it is made from the most alike pose whose clip does not, and the difference eased away.
@@ -105,21 +105,23 @@ def ease_from(pose: Motion, motion: Motion) -> Motion:
     return motion.with_arrays(rotations, roots)
 
 
-def place_at(table: TransitionTable, frame: int, heading: float, x: float, z: float) -> Place:
+def place_at(table: TransitionTable, frame: int, heading: float, x: float, z: float) -> GroundTransform:
     """The place of a clip whose `frame` is to stand at x, z metres and face `heading` radians."""
     angle = heading - float(table.stock.facing[frame])
     ground = table.stock.ground[frame]
     turned = quaternion.rotate(quaternion.about_y(angle), np.array([ground[0], 0.0, ground[1]]))
-    return Place(angle, x - float(turned[0]), z - float(turned[2]))
+    return GroundTransform(angle, x - float(turned[0]), z - float(turned[2]))
 
 
-def _place_like(table: TransitionTable, frame: int, pose: Motion) -> Place:
+def _place_like(table: TransitionTable, frame: int, pose: Motion) -> GroundTransform:
     """The place of a clip whose `frame` is to stand where a pose of one frame does."""
     x, _, z = (float(value) for value in pose.root_positions[0])
     return place_at(table, frame, float(headings(pose)[0]), x, z)
 
 
-def _follow(table: TransitionTable, target: int, place: Place, before: Motion | None, made: Transition | None, hop: float = 0.0) -> Stretch:
+def _follow(
+    table: TransitionTable, target: int, place: GroundTransform, before: Motion | None, made: Transition | None, hop: float = 0.0
+) -> Stretch:
     """The captured motion from `target` on, behind the transition that leads to it."""
     stock = table.stock
     end = int(stock.starts[int(stock.clip_of[target]) + 1])

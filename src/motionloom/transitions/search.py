@@ -26,7 +26,7 @@ VERSION = 3  # of what a search finds: raise it when the score or the search cha
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class SearchProblem:
     """Everything a search reads: R windows of N frames, one after the other, and the warps (R, R, N) between them.
 
     ground (R N, 2), facing (R N,), points (R N, P, 3), plants (R N, 4): as in `Stock`.
@@ -67,7 +67,7 @@ class Recipes:
     tried: int
 
 
-def make_problem(stock: Stock, representatives: NDArray[np.intp], measures: Measures) -> Problem:
+def make_problem(stock: Stock, representatives: NDArray[np.intp], measures: Measures) -> SearchProblem:
     """The problem of windows of a stock that begin at representatives (R,)."""
     from motionloom.transitions._blending import find_warp
 
@@ -78,17 +78,17 @@ def make_problem(stock: Stock, representatives: NDArray[np.intp], measures: Meas
     for a in range(count):
         for b in range(count):
             find_warp(features[a], features[b], warps[a, b])
-    return Problem(warps, stock.ground[at], stock.facing[at], stock.points[at], stock.plants[at], measures)
+    return SearchProblem(warps, stock.ground[at], stock.facing[at], stock.points[at], stock.plants[at], measures)
 
 
-def save_problem(problem: Problem, path: Path) -> None:
+def save_problem(problem: SearchProblem, path: Path) -> None:
     """Write a problem where every worker can read it."""
     fields = {name: getattr(problem, name) for name in ("warps", "ground", "facing", "points", "plants")}
     np.savez(path, **fields, **{f"measures_{name}": value for name, value in problem.measures._asdict().items()})
 
 
 @lru_cache(maxsize=2)
-def load_problem(path: Path, digest: str) -> Problem:
+def load_problem(path: Path, digest: str) -> SearchProblem:
     """Read the problem of this digest, once a process. A file may hold another one by now: the path alone does not tell."""
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -96,7 +96,7 @@ def load_problem(path: Path, digest: str) -> Problem:
     except (OSError, ValueError, KeyError) as error:
         raise FileError(f"{path}: expected the problem of a transition search ({error}); start the search again") from None
     measures = Measures(**{name: arrays.pop(f"measures_{name}") for name in Measures._fields})
-    problem = Problem(**arrays, measures=measures._replace(half_width=float(measures.half_width), rate=float(measures.rate)))
+    problem = SearchProblem(**arrays, measures=measures._replace(half_width=float(measures.half_width), rate=float(measures.rate)))
     if problem.digest() != digest:
         raise FileError(f"{path}: holds another problem than the one that is searched; start the search again")
     return problem
@@ -109,7 +109,7 @@ def search_row(item: tuple[str, str, int, int]) -> dict[str, Any]:
     return search_targets(problem, source, range(problem.warps.shape[0]), width)
 
 
-def search_targets(problem: Problem, source: int, targets: range | NDArray[np.intp], width: int) -> dict[str, Any]:
+def search_targets(problem: SearchProblem, source: int, targets: range | NDArray[np.intp], width: int) -> dict[str, Any]:
     """The best recipes from one representative to some others, as plain data."""
     from motionloom.transitions._search import search_pair
 
@@ -127,7 +127,7 @@ def search_targets(problem: Problem, source: int, targets: range | NDArray[np.in
 
 
 def search(
-    problem: Problem,
+    problem: SearchProblem,
     file: Path,
     width: int = BEAM,
     *,

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align.blend import blend, ease_weights
+from motionloom.align.joining import follow_on
 from motionloom.core import Motion
 from motionloom.core.editing import concatenate
 from motionloom.core.errors import FileError, MotionError
 from motionloom.core.heading import turn_and_move
 from motionloom.transitions.comparison import Comparison
-from motionloom.transitions.joining import follow_on, join
+from motionloom.transitions.joining import join
 from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import Transition, make_transition
 from motionloom.transitions.table import TransitionTable

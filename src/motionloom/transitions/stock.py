@@ -30,7 +30,7 @@ SMOOTHING = np.array([1, 6, 15, 20, 15, 6, 1], dtype=np.float32) / 64  # shares 
 
 
 @dataclass(frozen=True)
-class Clip:
+class StockClip:
     """One clip of a stock. id: its id in the library; mirrored: left and right are exchanged; floor: metres, as captured."""
 
     id: str
@@ -51,7 +51,7 @@ class Stock:
     """
 
     skeleton: Skeleton
-    clips: tuple[Clip, ...]
+    clips: tuple[StockClip, ...]
     starts: NDArray[np.intp]
     rotations: NDArray[np.float32]
     heights: NDArray[np.float32]
@@ -137,13 +137,13 @@ class Stock:
 
 
 def make_stock(
-    motions: Sequence[Motion], plants: Sequence[NDArray[np.bool_] | None], clips: Sequence[Clip] | None = None, mirrored: bool = False
+    motions: Sequence[Motion], plants: Sequence[NDArray[np.bool_] | None], clips: Sequence[StockClip] | None = None, mirrored: bool = False
 ) -> Stock:
     """The stock of these motions with plants (F, 4) at their own rates (None: they are detected); `mirrored` adds each in a mirror."""
     if not motions:
         raise MotionError("a transition table needs at least one clip")
     skeleton = motions[0].skeleton
-    described = clips or [Clip(str(n), motion.name, False, 0.0) for n, motion in enumerate(motions)]
+    described = clips or [StockClip(str(n), motion.name, False, 0.0) for n, motion in enumerate(motions)]
     parts = []
     for motion, bits, clip in zip(motions, plants, described, strict=True):
         if motion.skeleton.hash != skeleton.hash:
@@ -169,7 +169,7 @@ def _prepare(motion: Motion, plants: NDArray[np.bool_] | None) -> tuple[Motion, 
     return at_rate, np.asarray(plants, dtype=bool)[nearest]
 
 
-def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: Clip, mirrored: bool) -> tuple[Clip, tuple[NDArray[Any], ...]]:
+def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: StockClip, mirrored: bool) -> tuple[StockClip, tuple[NDArray[Any], ...]]:
     """The arrays of one clip, in the order of `Stock`'s fields."""
     body = body_of(motion.skeleton)
     floor = ground_height(motion)
@@ -180,5 +180,5 @@ def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: Clip, mirrored:
     points = np.concatenate([segment_centres(motion), foot_points(motion), tips], axis=1)
     joints = motion.positions()[:, sorted(set(body.roles.values()))].astype(np.float64)
     seen = [to_heading_frame(p - [0.0, floor, 0.0], roots, facing).astype(np.float32) for p in (points, joints)]
-    described = Clip(clip.id, clip.name, mirrored, floor, clip.labels, clip.spans)
+    described = StockClip(clip.id, clip.name, mirrored, floor, clip.labels, clip.spans)
     return described, (rotations, (roots[:, 1] - floor).astype(np.float32), roots[:, [0, 2]], facing, *seen, plants)

@@ -23,7 +23,7 @@ SUFFIX = ".npz"
 
 
 @dataclass(frozen=True)
-class Body:
+class TableBody:
     """The clips of one skeleton that a table can be made of, and whose they are."""
 
     skeleton: str
@@ -41,7 +41,7 @@ class Activity:
     count: int
 
 
-def find_bodies(library: Library) -> list[Body]:
+def find_bodies(library: Library) -> list[TableBody]:
     """The bodies of the captured clips (the sample's performers count as captured), the one with most clips first."""
     groups: dict[str, list[Any]] = {}
     for clip in library.clips():
@@ -51,7 +51,7 @@ def find_bodies(library: Library) -> list[Body]:
     for skeleton, clips in groups.items():
         subjects = sorted({clip.subject for clip in clips if clip.subject})
         name = ", ".join(subjects[:3]) + (" …" if len(subjects) > 3 else "") or clips[0].name
-        bodies.append(Body(skeleton, name, tuple(clip.id for clip in clips), sum(clip.frames / clip.fps for clip in clips)))
+        bodies.append(TableBody(skeleton, name, tuple(clip.id for clip in clips), sum(clip.frames / clip.fps for clip in clips)))
     return sorted(bodies, key=lambda body: (-len(body.clips), body.name))
 
 

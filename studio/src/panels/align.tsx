@@ -40,7 +40,7 @@ function AlignPanel() {
   useEffect(
     () => () => {
       if (useLive.getState().owner === OWNER) endLive();
-      useAlignment.setState({ pair: null, matrix: null, rehearsal: null });
+      useAlignment.setState({ pair: null, matrix: null, preview: null });
     },
     [],
   );
@@ -119,7 +119,7 @@ function Warps() {
   return (
     <>
       <div className="align-tools" role="toolbar" aria-label="Warps">
-        <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause the rehearsal" : "Play the rehearsal"} onClick={togglePlaying} />
+        <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause the preview" : "Play the preview"} onClick={togglePlaying} />
         <IconButton
           icon="plus"
           label="Add a transition"

@@ -861,9 +861,9 @@ export interface MachineAlignment {
   blend: number;
 }
 
-/** The meta of a rehearsal: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
+/** The meta of a preview: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
  * places: seconds of source and target at each frame, null where the blend is not in it. */
-export interface MachineRehearsal {
+export interface MachinePreview {
   point: MachinePoint;
   rate: number;
   begins: number;

@@ -1,9 +1,9 @@
-/** The alignment tool: the cost matrix of two states, the warps over it, and the one that is rehearsed on stage. */
+/** The alignment tool: the cost matrix of two states, the warps over it, and the one that is previewed on stage. */
 import { create } from "zustand";
 
 import { panelApi, RefusedError } from "../protocol/api";
 import { floats } from "../protocol/arrays";
-import type { MachineAlignment, MachinePoint, MachineRehearsal } from "../protocol/types";
+import type { MachineAlignment, MachinePoint, MachinePreview } from "../protocol/types";
 import { addTick, wake } from "./frameLoop";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
 import { edit, useMachines } from "./machines";
@@ -12,7 +12,7 @@ import type { Track } from "./track";
 import { moved, placementOf, toWarp, warpAt, type Warp } from "./warps";
 
 export const OWNER = "align";
-/** Seconds that the end of a rehearsal is held before it begins anew. */
+/** Seconds that the end of a preview is held before it begins anew. */
 const HOLD = 0.4;
 
 export interface Matrix {
@@ -31,7 +31,7 @@ export interface Alignment {
   readonly edited: boolean;
   /** Why the selected warp cannot be where it is; "" where it can. */
   readonly problem: string;
-  readonly rehearsal: MachineRehearsal | null;
+  readonly preview: MachinePreview | null;
   readonly playing: boolean;
 }
 
@@ -42,7 +42,7 @@ const CLOSED: Alignment = {
   selected: null,
   edited: false,
   problem: "",
-  rehearsal: null,
+  preview: null,
   playing: true,
 };
 
@@ -51,7 +51,7 @@ export const useAlignment = create<Alignment>(() => CLOSED);
 const set = useAlignment.setState;
 const get = useAlignment.getState;
 let opening = 0;
-let rehearsing = false;
+let previewing = false;
 let again = false;
 
 /** Seconds across and down. */
@@ -64,7 +64,7 @@ export async function openPair(source: string, target: string): Promise<void> {
   const machine = useMachines.getState().open;
   if (!machine) return;
   const mine = ++opening;
-  set({ pair: [source, target], matrix: null, warps: [], selected: null, edited: false, problem: "", rehearsal: null });
+  set({ pair: [source, target], matrix: null, warps: [], selected: null, edited: false, problem: "", preview: null });
   try {
     const answer = await panelApi.arrays("machine", `machines/${machine.id}/costs?${query(source, target)}`);
     if (mine !== opening) return;
@@ -72,7 +72,7 @@ export async function openPair(source: string, target: string): Promise<void> {
     const [rows, columns] = answer.arrays.get("costs")?.info.shape ?? [0, 0];
     const warps = about.points.map((point, index) => toWarp(point, index));
     set({ matrix: { rows, columns, costs: floats(answer, "costs"), about }, warps, selected: warps.length > 0 ? 0 : null });
-    if (warps.length > 0) void rehearse();
+    if (warps.length > 0) void previewTransition();
     else if (useLive.getState().owner === OWNER) endLive();
   } catch (error) {
     if (mine === opening) toastError(error);
@@ -82,23 +82,23 @@ export async function openPair(source: string, target: string): Promise<void> {
 export function selectWarp(selected: number | null): void {
   if (selected === get().selected) return;
   set({ selected, problem: "" });
-  void rehearse();
+  void previewTransition();
 }
 
-/** Puts the selected warp elsewhere, or gives it another length: shown at once, rehearsed as fast as the server answers. */
+/** Puts the selected warp elsewhere, or gives it another length: shown at once, previewed as fast as the server answers. */
 export function moveSelected(to: Partial<{ start: number; enter: number; blend: number }>): void {
   const { matrix, warps, selected } = get();
   if (!matrix || selected === null || !warps[selected]) return;
   const there = moved(warps[selected], to, sizeOf(matrix));
   set({ warps: warps.map((warp, index) => (index === selected ? there : warp)), edited: true });
-  void rehearse();
+  void previewTransition();
 }
 
 export function addWarp(start: number, enter: number): void {
   const { matrix, warps } = get();
   if (!matrix) return;
   set({ warps: [...warps, warpAt(start, enter, matrix.about.blend, sizeOf(matrix))], selected: warps.length, edited: true, problem: "" });
-  void rehearse();
+  void previewTransition();
 }
 
 export function removeSelected(): void {
@@ -106,7 +106,7 @@ export function removeSelected(): void {
   if (selected === null) return;
   const rest = warps.filter((_, index) => index !== selected);
   set({ warps: rest, selected: rest.length > 0 ? Math.min(selected, rest.length - 1) : null, edited: true, problem: "" });
-  void rehearse();
+  void previewTransition();
 }
 
 /** Begins again from the transitions that are found by themselves. */
@@ -117,7 +117,7 @@ export async function findAgain(): Promise<void> {
   try {
     const found = await panelApi.get<MachinePoint[]>("machine", `machines/${machine.id}/found?${query(...pair)}`);
     set({ warps: found.map((point) => toWarp(point, null)), selected: found.length > 0 ? 0 : null, edited: true, problem: "" });
-    void rehearse();
+    void previewTransition();
   } catch (error) {
     toastError(error);
   }
@@ -141,51 +141,51 @@ export function togglePlaying(): void {
   wake();
 }
 
-/** Shows the rehearsal at a moment, seconds from its beginning. */
+/** Shows the preview at a moment, seconds from its beginning. */
 export function showMoment(time: number): void {
   if (useLive.getState().owner !== OWNER) return;
   useLive.setState({ time });
 }
 
 /** Asks for the selected warp as it is now; while an answer is on its way only the last wish is kept. */
-async function rehearse(): Promise<void> {
-  if (rehearsing) {
+async function previewTransition(): Promise<void> {
+  if (previewing) {
     again = true;
     return;
   }
   const { pair, warps, selected } = get();
   const warp = selected === null ? undefined : warps[selected];
   const machine = useMachines.getState().open;
-  if (!pair || !warp || !machine) return set({ rehearsal: null });
-  rehearsing = true;
+  if (!pair || !warp || !machine) return set({ preview: null });
+  previewing = true;
   try {
     const { index, start, enter, blend } = placementOf(warp);
     const place = index !== undefined ? `index=${index}` : `start=${start}&enter=${enter}&blend=${blend}`;
-    const answer = await panelApi.arrays("machine", `machines/${machine.id}/rehearsal?${query(...pair)}&${place}`);
-    receive(pair, warp, answer.meta as unknown as MachineRehearsal, floats(answer, "positions"), floats(answer, "rotations"));
+    const answer = await panelApi.arrays("machine", `machines/${machine.id}/preview?${query(...pair)}&${place}`);
+    receive(pair, warp, answer.meta as unknown as MachinePreview, floats(answer, "positions"), floats(answer, "rotations"));
   } catch (error) {
     if (error instanceof RefusedError) set({ problem: error.message });
     else toastError(error);
   } finally {
-    rehearsing = false;
+    previewing = false;
     if (again) {
       again = false;
-      void rehearse();
+      void previewTransition();
     }
   }
 }
 
-function receive(pair: readonly [string, string], asked: Warp, rehearsal: MachineRehearsal, positions: Float32Array, rotations: Float32Array): void {
+function receive(pair: readonly [string, string], asked: Warp, preview: MachinePreview, positions: Float32Array, rotations: Float32Array): void {
   const { warps, selected } = get();
   if (get().pair !== pair) return;
   // The server knows the best way from where the warp begins; it is that warp still, unless it has been moved on meanwhile.
-  const exact = warps.map((warp) => (warp === asked ? toWarp(rehearsal.point, asked.index) : warp));
-  set({ rehearsal, problem: "", ...(selected !== null && warps[selected] === asked ? { warps: exact } : {}) });
-  putOnStage(pair, rehearsal, positions, rotations);
+  const exact = warps.map((warp) => (warp === asked ? toWarp(preview.point, asked.index) : warp));
+  set({ preview, problem: "", ...(selected !== null && warps[selected] === asked ? { warps: exact } : {}) });
+  putOnStage(pair, preview, positions, rotations);
 }
 
 /** Source, blend and target side by side; the same objects while it is dragged, so that only their frames change. */
-function putOnStage([source, target]: readonly [string, string], { rate, places }: MachineRehearsal, positions: Float32Array, rotations: Float32Array): void {
+function putOnStage([source, target]: readonly [string, string], { rate, places }: MachinePreview, positions: Float32Array, rotations: Float32Array): void {
   const machine = useMachines.getState().open;
   if (!machine) return;
   const live = useLive.getState();
@@ -209,22 +209,22 @@ function query(source: string, target: string): string {
   return `source=${encodeURIComponent(source)}&target=${encodeURIComponent(target)}`;
 }
 
-/** The frame of the rehearsal that is on stage. */
-export function frameOf({ rate, places }: MachineRehearsal, time: number): number {
+/** The frame of the preview that is on stage. */
+export function frameOf({ rate, places }: MachinePreview, time: number): number {
   return Math.min(Math.max(Math.round(time * rate), 0), places.length - 1);
 }
 
 let lastNow: number | null = null;
 addTick((now) => {
-  const { rehearsal, playing } = get();
+  const { preview, playing } = get();
   const live = useLive.getState();
-  if (live.owner !== OWNER || !rehearsal || !playing) {
+  if (live.owner !== OWNER || !preview || !playing) {
     lastNow = null;
     return false;
   }
   const passed = lastNow === null ? 0 : Math.min((now - lastNow) / 1000, 0.1);
   lastNow = now;
-  const lasts = rehearsal.places.length / rehearsal.rate + HOLD;
+  const lasts = preview.places.length / preview.rate + HOLD;
   useLive.setState({ time: (live.time + passed) % lasts });
   return true;
 });

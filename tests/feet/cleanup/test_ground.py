@@ -2,7 +2,7 @@ import numpy as np
 
 from motionloom.feet.cleanup.ground import find_ground
 from motionloom.feet.cleanup.offline import clean
-from motionloom.feet.skate import foot_points
+from motionloom.feet.skate_measures import foot_points
 
 
 def test_the_ground_of_a_made_clip_is_level_and_soles_lie_on_it(walk):

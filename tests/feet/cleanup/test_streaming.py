@@ -6,8 +6,8 @@ from motionloom.core.editing import concatenate
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUpOptions, Stream, clean
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate import compare_skate
-from motionloom.feet.skating import scale_path
+from motionloom.feet.skate_damage import scale_path
+from motionloom.feet.skate_measures import compare_skate
 
 
 def feed(motion, plants, options):

@@ -3,7 +3,7 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.feet.features import Legs
-from motionloom.feet.skating import scale_legs
+from motionloom.feet.skate_damage import scale_legs
 
 
 def test_the_papers_width():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from motionloom import sample
-from motionloom.feet.skating import scale_path
+from motionloom.feet.skate_damage import scale_path
 from motionloom.library import Library
 
 pytestmark = pytest.mark.browser

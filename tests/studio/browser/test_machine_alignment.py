@@ -17,7 +17,7 @@ def warps(window: Any) -> list[dict[str, Any]]:
 
 
 def blend(window: Any) -> list[float]:
-    """Where the blended character's hips are at each frame of the rehearsal on stage."""
+    """Where the blended character's hips are at each frame of the preview on stage."""
     return window.call(  # type: ignore[no-any-return]
         """() => { const { track } = m.live.getState().characters[1]; const step = track.joints * 3;
             return Array.from({ length: track.frames }, (_, f) => track.positions[f * step + 2]); }"""
@@ -40,12 +40,12 @@ def test_drag_watch_save_undo(server: Any, machine_library: Path, tmp_path: Path
     page.get_by_role("tab", name="Alignment").click()
     page.get_by_label("From", exact=True).select_option("walk")
     page.get_by_label("To", exact=True).select_option("stop")
-    page.wait_for_function("() => window.motionloom.alignment.getState().rehearsal !== null")
+    page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
     page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
     names = window.call("() => m.live.getState().characters.map((one) => one.name)")
     assert names == ["walk", "walk → stop", "stop"]
     before, shown = warps(window), blend(window)
-    page.get_by_role("button", name="Pause the rehearsal").click()
+    page.get_by_role("button", name="Pause the preview").click()
 
     # Dragged by its beginning: the blend on stage changes while the button is still down.
     first = before[0]
@@ -55,7 +55,7 @@ def test_drag_watch_save_undo(server: Any, machine_library: Path, tmp_path: Path
     page.mouse.move(canvas["x"] + start[0], canvas["y"] + start[1])
     page.mouse.down()
     page.mouse.move(canvas["x"] + end[0], canvas["y"] + end[1], steps=8)
-    page.wait_for_function("(old) => window.motionloom.alignment.getState().rehearsal.point.start > old + 0.05", arg=first["start"])
+    page.wait_for_function("(old) => window.motionloom.alignment.getState().preview.point.start > old + 0.05", arg=first["start"])
     during = blend(window)
     assert during != shown
     page.mouse.up()
@@ -67,7 +67,7 @@ def test_drag_watch_save_undo(server: Any, machine_library: Path, tmp_path: Path
     last = pixel(window, there["stop"], there["frames"][-1])
     longer = pixel(window, there["stop"] + 0.1, there["frames"][-1])
     window.drag("matrix", last, longer)
-    page.wait_for_function("(old) => window.motionloom.alignment.getState().rehearsal.point.stop > old + 0.05", arg=there["stop"])
+    page.wait_for_function("(old) => window.motionloom.alignment.getState().preview.point.stop > old + 0.05", arg=there["stop"])
     assert warps(window)[0]["start"] == there["start"]
 
     page.get_by_role("button", name="Save", exact=True).click()
@@ -102,7 +102,7 @@ def test_several_warps_and_a_place_that_cannot_be(
     page.get_by_role("tab", name="Alignment").click()
     page.get_by_label("From", exact=True).select_option("walk")
     page.get_by_label("To", exact=True).select_option("stop")
-    page.wait_for_function("() => window.motionloom.alignment.getState().rehearsal !== null")
+    page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
     count = len(warps(window))
     page.get_by_role("button", name="Add a transition").click()
     assert len(warps(window)) == count + 1

@@ -1,4 +1,4 @@
-"""The alignment tool: matrix, rehearsal, transitions put by hand, saved and undone."""
+"""The alignment tool: matrix, preview, transitions put by hand, saved and undone."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def test_the_matrix_and_the_transitions_over_it(machine: Any) -> None:
         assert np.all(np.diff(point["frames"]) > 0)
 
 
-def test_a_warp_is_rehearsed_while_it_is_dragged(machine: Any) -> None:
+def test_a_warp_is_previewed_while_it_is_dragged(machine: Any) -> None:
     played = []
     for start in (0.4, 0.6):
-        arrays, meta = unpack_arrays(machine.get("/rehearsal", **PAIR, start=start, enter=0.3, blend=0.25).content)
+        arrays, meta = unpack_arrays(machine.get("/preview", **PAIR, start=start, enter=0.3, blend=0.25).content)
         assert arrays["positions"].shape[:2] == (3, len(meta["places"]))
         assert abs(meta["point"]["start"] - start) < 0.01
         assert meta["begins"] < meta["ends"]
         played.append(arrays["positions"][1])
     assert not np.array_equal(played[0][:40], played[1][:40])
-    there = machine.get("/rehearsal", **PAIR, index=0)
+    there = machine.get("/preview", **PAIR, index=0)
     assert unpack_arrays(there.content)[1]["point"] == align(machine)[1]["points"][0]
-    refused = machine.get("/rehearsal", **PAIR, start=0.01, enter=0.3)
+    refused = machine.get("/preview", **PAIR, start=0.01, enter=0.3)
     assert refused.status_code == 400
     assert "not every lap of walk" in refused.json()["error"]
 
@@ -86,10 +86,10 @@ def test_what_jerks_says_so_and_what_would_be_cut_short_is_refused(machine: Any)
     (saved,) = machine.post("/points", **PAIR, points=[rough]).json()
     assert saved["jerk"] > saved["limit"]
     assert saved == align(machine)[1]["points"][0]
-    rehearsed = unpack_arrays(machine.get("/rehearsal", **PAIR, **rough).content)[1]["point"]
-    assert abs(rehearsed["jerk"] - saved["jerk"]) < 1
+    previewed = unpack_arrays(machine.get("/preview", **PAIR, **rough).content)[1]["point"]
+    assert abs(previewed["jerk"] - saved["jerk"]) < 1
     (home,) = unpack_arrays(machine.get("/costs", source="stop", target="stand").content)[1]["points"]
     late = {"start": 0.5, "enter": home["start"] - 0.1, "blend": 0.2}
-    for refused in (machine.post("/points", **PAIR, points=[late]), machine.get("/rehearsal", **PAIR, **late)):
+    for refused in (machine.post("/points", **PAIR, points=[late]), machine.get("/preview", **PAIR, **late)):
         assert refused.status_code == 400
         assert "walk -> stop would be cut short" in refused.json()["error"]

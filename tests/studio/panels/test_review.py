@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from motionloom import sample
-from motionloom.feet.skating import scale_path
+from motionloom.feet.skate_damage import scale_path
 from motionloom.library import Library
 from motionloom.score import judged
 from motionloom.studio.app import create_app

@@ -165,7 +165,7 @@ def get_confidence(clip: ClipId, current: Current) -> Response:
 def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned:
     """Make a new clip of this one with planted feet held still, by the plants it has."""
     from motionloom.feet.cleanup import clean
-    from motionloom.feet.skate import compare_skate
+    from motionloom.feet.skate_measures import compare_skate
     from motionloom.feet.teaching import read_whole_plants
     from motionloom.score.traces import trace_score
 

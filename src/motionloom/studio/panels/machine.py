@@ -247,7 +247,7 @@ def _edges(machine: Machine) -> list[MachineEdge]:
     likely, graph = machine.graph.probabilities(), machine.graph
     found = []
     for a, b in np.argwhere(np.isfinite(graph.costs)):
-        points = machine.points_between(graph.names[a], graph.names[b])
+        points = machine.transitions_between(graph.names[a], graph.names[b])
         found.append(
             MachineEdge(
                 source=graph.names[a],

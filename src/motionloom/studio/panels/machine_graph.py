@@ -41,15 +41,15 @@ def post_paths(machine: MachineId, request: MachinePaths, current: Current, stud
         return MachineSolutions(now=now, solutions=[_solve(old.graph, request.paths, solver) for solver in SOLVERS])
     edited = make_shortest(old.graph, request.paths, request.solver)
     words = " and ".join(" → ".join(path) for path in request.paths)
-    save_machine(studio, document, Machine(old.states, old.points, edited.graph), request.window, f"Make {words} natural"[:200])
+    save_machine(studio, document, Machine(old.states, old.transitions, edited.graph), request.window, f"Make {words} natural"[:200])
     return MachineSolutions(now=[list(path) for path in request.paths], solutions=[_solve(old.graph, request.paths, request.solver)])
 
 
 def _edit_edge(old: Machine, source: str, target: str, cost: float | None) -> tuple[Machine, str]:
     from motionloom.behaviours.machine import Machine
-    from motionloom.behaviours.points import LIMIT, find_points
+    from motionloom.behaviours.transition_points import LIMIT, find_transition_points
 
-    costs, points = old.graph.costs.copy(), list(old.points)
+    costs, points = old.graph.costs.copy(), list(old.transitions)
     at = old.graph.index(source), old.graph.index(target)
     if source == target:
         raise StudioError(f"{source} goes on of its own accord; an edge leads to another state")
@@ -60,7 +60,7 @@ def _edit_edge(old: Machine, source: str, target: str, cost: float | None) -> tu
     else:
         costs[at] = cost
     if cost is not None and not there:
-        found = find_points(old.state(source), old.state(target))
+        found = find_transition_points(old.state(source), old.state(target))
         if not found:
             raise StudioError(
                 f"{source} and {target} are nowhere within {LIMIT:g} m of each other, so there is no transition between them; "

@@ -226,8 +226,8 @@ class MachineAlignment(Answer):
     blend: float
 
 
-class MachineRehearsal(Answer):
-    """The meta of a rehearsal: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
+class MachinePreview(Answer):
+    """The meta of a preview: source, blend and target, `positions` (3, F, J, 3) and `rotations` (3, F, J, 4).
 
     places: seconds of source and target at each frame, null where the blend is not in it.
     """
@@ -306,6 +306,6 @@ MESSAGES = (
     *(MachineRow, MachineSubject, MachineList, MachineProposedState, MachineLeftOut, MachineProposal, MachineBuild),
     *(MachineParameter, MachineState, MachineEdge, MachineMissing, MachineDetail, MachineRename, MachineEdit),
     *(MachineGo, MachineSteer, MachineStep, MachineCharacter, MachineMoment),
-    *(MachinePoint, MachineAlignment, MachineRehearsal, MachinePlacement, MachinePlacements),
+    *(MachinePoint, MachineAlignment, MachinePreview, MachinePlacement, MachinePlacements),
     *(MachineEdgeEdit, MachinePaths, MachineEdgeChange, MachineSolution, MachineSolutions),
 )

@@ -21,7 +21,7 @@ from motionloom.studio.session import OpenLibrary, Studio
 if TYPE_CHECKING:
     from motionloom.behaviours.control import Controller
     from motionloom.behaviours.machine import Machine
-    from motionloom.behaviours.states import Point
+    from motionloom.behaviours.states import TransitionPoint
     from motionloom.library import Document
 
 KIND = "behaviour_machine"
@@ -38,7 +38,7 @@ class OpenMachine:
 
     def __post_init__(self) -> None:
         self._costs: OrderedDict[tuple[str, str], NDArray[np.float64]] = OrderedDict()
-        self._own, self._tried = frozenset(id(point) for point in self.machine.points), dict[int, float]()
+        self._own, self._tried = frozenset(id(point) for point in self.machine.transitions), dict[int, float]()
 
     @cached_property
     def controller(self) -> Controller:
@@ -54,14 +54,14 @@ class OpenMachine:
 
         return limit_of(self.machine)
 
-    def try_point(self, point: Point) -> float:
+    def try_transition(self, point: TransitionPoint) -> float:
         """The largest acceleration of a joint, m/s2, when this transition is played; the machine's own are tried once."""
-        from motionloom.behaviours.trials import try_point
+        from motionloom.behaviours.transition_trials import try_transition
 
         if id(point) not in self._own:
-            return try_point(self.controller, point)
+            return try_transition(self.controller, point)
         if id(point) not in self._tried:
-            self._tried[id(point)] = try_point(self.controller, point)
+            self._tried[id(point)] = try_transition(self.controller, point)
         return self._tried[id(point)]
 
     def costs(self, source: str, target: str) -> NDArray[np.float64]:

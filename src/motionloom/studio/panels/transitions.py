@@ -214,10 +214,10 @@ def get_begin(table: TableId, current: Current, activity: str, x: Metres = 0.0, 
 @router.get("/tables/{table}/go")
 def get_go(table: TableId, current: Current, activity: str, frame: Frame, angle: Metres, x: Metres, z: Metres) -> Response:
     """A character at a frame of the stock that lies at a place: the transition to an activity, and what follows."""
-    from motionloom.transitions.performing import Place, go_on
+    from motionloom.transitions.performing import GroundTransform, go_on
 
     opened, natural = TABLES.of(current, table)
-    return _answer(go_on(opened, frame, Place(angle, x, z), activity), natural)
+    return _answer(go_on(opened, frame, GroundTransform(angle, x, z), activity), natural)
 
 
 @router.post("/tables/{table}/keep")
@@ -235,7 +235,7 @@ def post_keep(table: TableId, request: TransitionKeep, current: Current, studio:
 @router.post("/clips/{clip}/loop")
 def post_loop(clip: ClipId, current: Current, studio: TheStudio) -> TransitionLoop:
     """Make a clip that loops of any clip, at its best cut."""
-    from motionloom.transitions.loop import make_loop
+    from motionloom.align.loop import make_loop
 
     record, plants = current.clip(clip), current.library.plants(clip)
     found = make_loop(current.motion(clip))

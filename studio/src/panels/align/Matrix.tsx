@@ -107,8 +107,8 @@ function useDrawing(
       if (!canvas.current || width === 0) return;
       const context = prepareCanvas(canvas.current, width, height);
       if (!context) return;
-      const { warps, selected, rehearsal, problem } = useAlignment.getState();
-      const place = rehearsal ? rehearsal.places[frameOf(rehearsal, useLive.getState().time)] : null;
+      const { warps, selected, preview, problem } = useAlignment.getState();
+      const place = preview ? preview.places[frameOf(preview, useLive.getState().time)] : null;
       drawMatrix(context, { plot, picture: picture as HTMLCanvasElement, warps, selected, place, bad: problem !== "", about: matrix.about, pair });
     };
     const ask = (): void => requestDraw(draw);

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from motionloom.studio import protocol
-from motionloom.studio.jobs.kinds import exporting, importing, reading, sample, thumbnails
+from motionloom.studio.jobs.kinds import exporting, importing, read_again, sample, thumbnails
 from motionloom.studio.jobs.runner import JobContext, Work
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ KINDS: Mapping[str, Callable[[Studio, JobContext], None]] = {
     "sample": sample.run,
     "import": importing.run,
     "export": exporting.run,
-    "reading": reading.run,
+    "reading": read_again.run,
     "thumbnails": thumbnails.run,
 }
 

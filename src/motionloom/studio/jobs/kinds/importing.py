@@ -26,7 +26,7 @@ def run(studio: Studio, context: JobContext) -> None:
     """
     from motionloom.formats.registry import ReadOptions
     from motionloom.library.importing import import_files
-    from motionloom.library.leftovers import uploads_of
+    from motionloom.library.maintenance.leftovers import uploads_of
 
     current = studio.require()
     library, arrived, options = current.library, context.folder / "files", ReadOptions(**context.arguments.get("read_as", {}))
@@ -89,7 +89,7 @@ def _leave_only(arrived: Path, files: set[Path]) -> None:
 
 def _give_up_places(studio: Studio, places: list[str]) -> None:
     """Remove the places of files that became no clip; another import may have made a clip of one all the same."""
-    from motionloom.library.leftovers import find_leftovers, remove_leftover
+    from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover
 
     library, folders = studio.require().library, {Path(place).parent for place in places}
     with library.database.transaction() as connection:
@@ -101,7 +101,7 @@ def _give_up_places(studio: Studio, places: list[str]) -> None:
 def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
     """Where an uploaded file stays for good: a folder named by its content, so that the same file dropped twice is one clip."""
     from motionloom.formats.registry import find_format
-    from motionloom.library.reading import hash_file
+    from motionloom.library.file_reading import hash_file
 
     try:
         content = hash_file(file, options)

@@ -1,0 +1,14 @@
+from motionloom.feet.reports.learning_curves import RANDOM, Curve
+from motionloom.feet.reports.plots import save_curves, save_slides
+from motionloom.feet.skate_damage import scale_path
+
+
+def test_curves_are_drawn(tmp_path):
+    curves = [Curve("doubt", (10, 50, 100), ((0.9, 0.95, 0.96),)), Curve(RANDOM, (10, 50, 100), ((0.8, 0.9, 0.96), (0.82, 0.91, 0.96)))]
+    save_curves(curves, tmp_path / "new" / "curves.png")
+    assert (tmp_path / "new" / "curves.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_slides_are_drawn(tmp_path, walk):
+    save_slides(scale_path(walk.motion, 1.1), walk.motion, walk.plants, tmp_path / "slides.png")
+    assert (tmp_path / "slides.png").stat().st_size > 10_000
