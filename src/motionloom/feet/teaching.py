@@ -44,12 +44,12 @@ def read_plants(library: Library, clip: Clip) -> Plants | None:
 def read_whole_plants(library: Library, clip: Clip) -> Plants | None:
     """A clip's plants; where only a part of it was ever guessed, the taught oracle guesses the rest and a person's bits stay."""
     stored, plants = library.plants(clip.id), read_plants(library, clip)
-    if stored is None or plants is None or _is_whole(stored):
+    if stored is None or plants is None or is_whole(stored):
         return plants
     return plants.under(read_taught(library).oracle.label(library.motion(clip.id)))
 
 
-def _is_whole(stored: ClipPlants) -> bool:
+def is_whole(stored: ClipPlants) -> bool:
     """Whether every frame was set by a person or guessed. Lessons once wrote the guess of their own frames only."""
     if stored.confidence is None:
         return True
@@ -109,7 +109,7 @@ def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] =
     done = skipped = 0
     for clip in library.clips():
         stored = library.plants(clip.id)
-        if stored is not None and stored.source == f"oracle {oracle.version}" and _is_whole(stored):
+        if stored is not None and stored.source == f"oracle {oracle.version}" and is_whole(stored):
             continue
         try:
             label_clip(library, clip, oracle)

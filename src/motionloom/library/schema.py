@@ -122,9 +122,10 @@ def _create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
+# outcome: JSON, what came out when a clip was made (score, notes). documents.clips: JSON, ids of the clips it rests on.
 _SECOND = """
-ALTER TABLE clips ADD COLUMN outcome TEXT NOT NULL DEFAULT '{}';   -- JSON: what came out when it was made: score, notes
-ALTER TABLE documents ADD COLUMN clips TEXT NOT NULL DEFAULT '[]'; -- JSON: ids of the clips it rests on
+ALTER TABLE clips ADD COLUMN outcome TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE documents ADD COLUMN clips TEXT NOT NULL DEFAULT '[]';
 
 CREATE TABLE proposal_batches (
     id TEXT PRIMARY KEY,

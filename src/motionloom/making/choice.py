@@ -47,7 +47,9 @@ class Choice:
         unknown = sorted(set(data) - set(kinds))
         if unknown:
             raise LibraryError(f"a choice of clips has no {unknown[0]!r}; there are {list_names(sorted(kinds))}")
-        given = {name: tuple(map(str, value)) if kinds[name] is tuple else kinds[name](value) for name, value in data.items()}
+        given: dict[str, Any] = {
+            name: tuple(map(str, value)) if kinds[name] is tuple else kinds[name](value) for name, value in data.items()
+        }
         return Choice(**given)
 
 

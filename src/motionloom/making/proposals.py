@@ -92,9 +92,7 @@ def raise_proposals(
     identity, source = batch or make_id(), iter(proposals)
     _open_batch(library, identity, check_text(question, "a question"), check_text(title, "a title"), room, window)
     while chunk := list(islice(source, CHUNK)):
-        rows = [
-            (identity, each.recipe.digest, each.recipe.text, each.name, each.score, each.confidence, each.reason) for each in chunk
-        ]
+        rows = [(identity, each.recipe.digest, each.recipe.text, each.name, each.score, each.confidence, each.reason) for each in chunk]
         with library.database.transaction() as connection:
             connection.executemany(
                 "INSERT INTO proposals (batch, digest, recipe, name, score, confidence, reason, state, by, why)"

@@ -117,7 +117,8 @@ def _to_source(data: Any, kind: str, depth: int) -> Source:
     if not all(isinstance(frame, int) and not isinstance(frame, bool) for frame in (start, stop)):
         raise RecipeError(f"recipe {kind!r}: start and stop of a source are frames, found {start!r} and {stop!r}")
     nested = from_json(data["recipe"], depth + 1) if "recipe" in data else None
-    return Source(*(str(data.get(word, "")) for word in words[:3]), nested, start, stop, str(data.get("content", "")))
+    given = {word: str(data.get(word, "")) for word in words}
+    return Source(given["clip"], given["document"], given["file"], nested, start, stop, given["content"])
 
 
 def _plain(value: Any) -> Any:

@@ -30,7 +30,11 @@ class SetDocument:
     title: str = ""
 
     def describe(self, edit: Edit) -> str:
-        return check_text(self.title, "a title") if self.title else f"Save {check_text(self.of_kind, 'a kind')} {check_text(self.name, 'a name')}"
+        return (
+            check_text(self.title, "a title")
+            if self.title
+            else f"Save {check_text(self.of_kind, 'a kind')} {check_text(self.name, 'a name')}"
+        )
 
     def apply(self, edit: Edit) -> None:
         identity = check_id(self.document, "document") if self.document else make_id()

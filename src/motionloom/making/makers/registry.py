@@ -29,11 +29,8 @@ _ROOMS = (
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
-    "motionloom.transitions.maker",
-    "motionloom.behaviours.maker",
 )
 GROUP = "motionloom.makers"
-
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +116,7 @@ def make(sources: Sources, recipe: Recipe) -> Made:
         raise RecipeError("this was made by an earlier Motionloom, which did not write down all that making it again needs")
     if recipe.version != maker.version:
         raise RecipeError(
-            f"this was made by version {recipe.version} of {recipe.kind!r}, here is version {maker.version}, which makes another motion of it"
+            f"this was made by version {recipe.version} of {recipe.kind!r}; here is version {maker.version}, which makes another motion"
         )
     made = maker.make(sources, recipe)
     if len(made.frames.source) != len(made.motion) or (made.plants is not None and len(made.plants) != len(made.motion)):

@@ -30,6 +30,7 @@ class JobContext:
 
     def __init__(self, runner: JobRunner, job: str, arguments: Mapping[str, Any]) -> None:
         self.job = job
+        self.kind = runner.table.get(job).kind
         self.arguments = arguments
         self.folder = runner.folder_of(job)
         self.cancel = CancelToken()

@@ -27,7 +27,27 @@ def find_work(studio: Studio, kind: str) -> Work:
     if kind in KINDS:
         return partial(KINDS[kind], studio)
     panels = {name: run for panel in studio.panels for name, run in panel.jobs.items()}
-    return partial(panels[kind], studio)
+    return partial(panels[kind] if kind in panels else run_registered, studio)
+
+
+def run_registered(studio: Studio, context: JobContext) -> None:
+    """A job of a kind that a room registered (`making.work`), the same as on the command line."""
+    from motionloom.making.work import Work, find_kind
+
+    current, arguments = studio.require(), dict(context.arguments)
+    window = str(arguments.pop("window", ""))
+    found = find_kind(context.kind)
+    context.quiet = found.quiet
+    work = Work(current.library, arguments, context.folder, context.follow(), window)
+    try:
+        context.conclusion = found.run(work)
+    finally:
+        context.add_clips(work.clips)
+        for name, error in work.problems:
+            context.problem(name, error)
+        studio.feed.nudge()
+    if work.download is not None:
+        context.offer_download(work.download)
 
 
 def describe(request: protocol.JobStart) -> str:
