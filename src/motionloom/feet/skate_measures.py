@@ -64,12 +64,12 @@ def compare_skate(before: Motion, after: Motion, plants: Plants, ground: Ground)
 
 def measure_slide(points: NDArray[np.floating], plants: Plants, ground: Ground) -> Slide:
     """The sliding of points (F, 4, 3) metres while they are planted, along the ground."""
-    points = np.asarray(points, np.float64)
-    steps = np.linalg.norm(np.diff(points[..., [0, 2]], axis=0), axis=-1)
+    exact: Array = np.asarray(points, np.float64)
+    steps = np.linalg.norm(np.diff(exact[..., [0, 2]], axis=0), axis=-1)
     held = plants.bits[1:] & plants.bits[:-1]
     slides = steps[held] if held.any() else np.zeros(1)
     travelled = [float(steps[a : b - 1, i].sum()) for i in range(4) for a, b in plants.runs(i)] or [0.0]
-    jumps = _jumps(points, plants.fps)
+    jumps = _jumps(exact, plants.fps)
     borders = _borders(plants.bits)[1:-1]
     return Slide(
         100 * float(slides.mean()) * plants.fps,
@@ -77,7 +77,7 @@ def measure_slide(points: NDArray[np.floating], plants: Plants, ground: Ground) 
         1000 * float(slides.max()),
         100 * float(np.mean(travelled)),
         100 * float(np.max(travelled)),
-        1000 * float(ground.heights(points).min()),
+        1000 * float(ground.heights(exact).min()),
         float(jumps[borders].max()) if borders.any() else 0.0,
     )
 
