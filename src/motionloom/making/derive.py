@@ -12,7 +12,7 @@ from motionloom.core.masks import find_runs
 from motionloom.library import Annotation, Clip, Library, NewAnnotation, NewClip, store_clip
 from motionloom.library.file_reading import examine
 from motionloom.making.licences import strictest
-from motionloom.making.makers import FrameMap, Made, find_maker, make
+from motionloom.making.makers import MAKERS, FrameMap, Made, make
 from motionloom.making.names import free_name
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
@@ -48,7 +48,7 @@ def derive(
 
 def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | None = None) -> NewClip:
     """The clip that a recipe becomes, its frames stored and its rows not yet written; for whoever adds many at once."""
-    maker = find_maker(recipe.kind)
+    maker = MAKERS.find(recipe.kind)
     made = make(Sources(library), recipe) if made is None else made
     clips = _clips(library, recipe)
     inherited = _inherit(clips)

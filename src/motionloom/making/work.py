@@ -11,13 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
 from motionloom.compute import Progress, make_key, open_executor, run_job
-from motionloom.core.errors import MotionloomError, list_names
+from motionloom.core.registry import Registry
 from motionloom.library import Library
 
 Item = TypeVar("Item")
@@ -77,30 +75,12 @@ class JobKind:
     quiet: bool = False
 
 
-_kinds: dict[str, JobKind] = {}
+KINDS: Registry[JobKind] = Registry("kind of job", GROUP, _ROOMS)
 
 
 def register(kind: JobKind) -> JobKind:
     """Make a kind of job known."""
-    _kinds[kind.kind] = kind
-    return kind
-
-
-def kinds() -> dict[str, JobKind]:
-    """Every kind of job by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_kinds)
-
-
-def find_kind(kind: str) -> JobKind:
-    """The kind of job of a name."""
-    found = _kinds.get(kind) or kinds().get(kind)
-    if found is None:
-        raise MotionloomError(f"no kind of job {kind!r} is known here; there are {list_names(sorted(_kinds), 30)}")
-    return found
+    return KINDS.add(kind.kind, kind)
 
 
 def run_here(
@@ -117,7 +97,7 @@ def run_here(
 
     arguments: plain data, by which the job is known; the same again goes on where it was stopped.
     """
-    found = find_kind(kind)
+    found = KINDS.find(kind)
     folder = library.folder / "jobs" / "files" / make_key(kind, 1, arguments)[:32]
     folder.mkdir(parents=True, exist_ok=True)
     work = Work(library, arguments, folder, progress or Progress(), window, workers, cluster)
