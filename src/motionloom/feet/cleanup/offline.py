@@ -10,13 +10,16 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
+from motionloom.core.roles import SIDES, path_to_root
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.cores import keep_cores
+from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
-from motionloom.feet.cleanup.root import move_root
-from motionloom.feet.cleanup.runs import HIGH, Run, RunTable, place_all, to_table
+from motionloom.feet.cleanup.root import lower_root
+from motionloom.feet.cleanup.runs import HIGH, Run, RunTable, moved_bits, place_all, to_table
+from motionloom.feet.cleanup.steadying import steady
 from motionloom.feet.plants import POINTS, Bits, Plants
 
 Array = NDArray[np.float64]
@@ -81,11 +84,12 @@ class CleanUp:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3), misses (F, 2), and which
-    frames were changed at all (F,)."""
+    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3) of the root and tilts (F, 4)
+    of the pelvis about the middle between the hips, misses (F, 2), and which frames were changed at all (F,)."""
 
     local: Array
     shifts: Array
+    tilts: Array
     misses: Array
     changed: NDArray[np.bool_]
 
@@ -130,20 +134,20 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     def frames(seconds: float) -> int:
         return max(1, round(seconds * fps))
 
-    window = frames(options.root_window / 2)
-    rests = np.array(ground.rests)
-    plane = np.array(ground.plane)
-    spans = rig.thigh + rig.shin
+    fade, window = frames(options.fade), frames(options.root_window / 2)
+    legs, steadied = steady(legs, moved_bits(table, len(legs)), fade, window)
     lift = 0.0 if ground.uneven else options.limit
-    corrections, pins, flex, held = correct(
-        legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, lift, window
-    )
-    placed = place_feet(legs, corrections, pins, flex)
-    shifts = move_root(legs, placed[0], spans, options.reach, window, options.root_limit)
-    local, misses = solve_legs(legs, rig.hinges, placed, shifts, spans, options.reach)
+    plane, rests = np.array(ground.plane), np.array(ground.rests)
+    corrections, pins, flex, held = correct(legs.points, table, plane, rests, fade, frames(options.ease), options.sink, lift, window)
+    ankles, *turns = place_feet(legs, corrections, pins, flex)
+    given = give_way(legs, rig, ankles, held, fade, 3 * window)
+    spans = rig.thigh + rig.shin
+    lowered = lower_root(given.legs, given.ankles, spans, options.reach, window)
+    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, options.reach)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
+    shifts = steadied + given.shifts + lowered
     changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)
-    return Solution(local, shifts, misses, changed)
+    return Solution(local, shifts, given.tilts, misses, changed)
 
 
 def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions) -> Motion:
@@ -156,7 +160,28 @@ def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions)
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[rows, joint] = local[:, foot, part]
     roots[rows] += solution.shifts[rows].astype(np.float32)
+    _tilt(motion, solution, rotations, roots)
     return motion.with_arrays(rotations, roots, recipe=_recipe(motion, options))
+
+
+def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], roots: NDArray[np.float32]) -> None:
+    """Turn the pelvis about the middle between the hips, in place, and nothing above it."""
+    rows = np.flatnonzero(np.abs(solution.tilts[:, :3]).max(axis=1, initial=0.0))
+    if not len(rows):
+        return
+    body, skeleton = body_of(motion.skeleton), motion.skeleton
+    pelvis, hips = body.joint("hips"), [body.joint(f"{side}_hip") for side in SIDES]
+    world, positions = (array[rows].astype(np.float64) for array in motion.world)
+    tilts = solution.tilts[rows]
+    middle = positions[:, hips].mean(axis=1)
+    roots[rows] += (middle + quaternion.rotate(tilts, positions[:, pelvis] - middle) - positions[:, pelvis]).astype(np.float32)
+    turned = quaternion.multiply(tilts, world[:, pelvis])
+    above = world[:, skeleton.parents[pelvis]] if pelvis else np.broadcast_to([0.0, 0.0, 0.0, 1.0], turned.shape)
+    rotations[rows, pelvis] = quaternion.multiply(quaternion.conjugate(above), turned)
+    on_the_way = {joint for hip in hips for joint in path_to_root(skeleton, hip)}
+    for child in np.flatnonzero(skeleton.parents == pelvis):
+        if int(child) not in on_the_way:
+            rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), world[:, child])
 
 
 def _recipe(motion: Motion, options: CleanUpOptions) -> dict[str, Any]:

@@ -201,3 +201,11 @@ def to_table(runs: list[Run], offset: int = 0) -> RunTable:
         np.array([run.place for run in held], np.float64).reshape(-1, 3),
         np.array([run.still for run in held], np.bool_),
     )
+
+
+def moved_bits(table: RunTable, count: int) -> Bits:
+    """Which points (F, 4) are planted in a table but do not stand still yet, of `count` frames."""
+    bits = np.zeros((count, 4), bool)
+    for point, start, stop in zip(table.points[~table.still], table.starts[~table.still], table.stops[~table.still], strict=True):
+        bits[max(start, 0) : max(min(stop, count), 0), point] = True
+    return bits

@@ -131,7 +131,7 @@ class Stream:
         table = to_table(self._runs, self._first)
         solved = solve(legs, self._rig, table, self.ground, self.options, self.fps)
         rows = slice(start - self._first, stop - self._first)
-        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "misses", "changed")))
+        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "tilts", "misses", "changed")))
         return apply(concatenate(self._frames[rows]), self._rig, part, self.options)
 
     def _forget(self) -> None:

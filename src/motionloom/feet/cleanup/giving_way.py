@@ -1,0 +1,56 @@
+"""How hips and free feet give way so that knees bend smoothly.
+
+A leg that is nearly straight bends by degrees for every millimetre its ankle comes nearer, so what is done to a foot must not all be done
+by its knee. A knee bends as it did and by a smooth curve more or less; the hips make up for the rest of what held feet need, and
+feet that are not held miss a little of where they were asked to go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.feet.cleanup.rig import Legs, Rig
+from motionloom.feet.cleanup.root import average
+from motionloom.feet.plants import Bits
+
+Array = NDArray[np.float64]
+HIP, ANKLE = 0, 2
+COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves costs one
+TILTING = 0.5  # of a metre by which it moves costs a metre by which a hip is raised against the other one
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """legs that moved with their pelvis, ankles (F, 2, 3) metres where they go, shifts (F, 3) metres and tilts (F, 4) of the pelvis,
+    about the middle between the hips."""
+
+    legs: Legs
+    ankles: Array
+    shifts: Array
+    tilts: Array
+
+
+def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window: int) -> Given:
+    """What gives way so that ankles can go to ankles (F, 2, 3) metres.
+
+    Feet with held (F, 4) points go where they were asked to; within `fade` frames of that others nearly do.
+    """
+    from motionloom.feet.cleanup import _giving_way as kernels
+    from motionloom.feet.cleanup._steadying import count_weights
+
+    count = len(legs)
+    shifts, rolls, tilts = np.zeros((count, 3)), np.zeros(count), np.tile([0.0, 0.0, 0.0, 1.0], (count, 1))
+    new = ankles - legs.positions[:, :, HIP]
+    bends, changes, weights = (np.zeros((count, 2)) for _ in range(3))
+    kernels.find_bends(legs.positions[:, :, ANKLE] - legs.positions[:, :, HIP], new, rig.thigh, rig.shin, bends, changes)
+    if not changes.any():
+        return Given(legs, ankles, shifts, tilts)
+    count_weights(held, float(fade), weights)
+    kernels.give_way(bends, average(changes, window), new, weights, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
+    positions, parents = legs.positions.copy(), legs.parents.copy()
+    kernels.move_along(positions, parents, shifts, rolls, tilts)
+    given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
+    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts)
