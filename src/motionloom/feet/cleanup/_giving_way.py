@@ -22,11 +22,12 @@ from motionloom.feet.cleanup._vectors import (
     vector_at,
 )
 
-HIP = 0
+HIP, ANKLE = 0, 2
 ROUNDING = 1e-7  # metres
 ROUNDS = 4  # of the search for a pelvis that suits both legs
 STRAIGHTEST = 0.1  # radians: a knee that is straighter bends as much for every millimetre as one that is bent so far
-KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
+FIRM = 12  # how suddenly a foot that is about to be held goes exactly where it was asked to
+SLIGHT = 0.0005  # metres that a free foot hardly gives way for
 
 
 @compiled
@@ -68,88 +69,112 @@ def find_bends(old, new, thigh, shin, bends, changes):
 
 
 @compiled
-def _eased(bend, change):
-    """A bend that changes, but not to less than some of what it was."""
-    most = bend * bend / (bend + KEEP)
-    return bend + (change if change > 0 else change / (1 + (change / max(most, 1e-6)) ** 4) ** 0.25)
+def _eased(bend, change, most):
+    """A bend that changes, but if it gets straighter by no more than `most`."""
+    return bend + (change if change > 0 else change / np.sqrt(1 + (change / max(most, 1e-6)) ** 2))
 
 
 @compiled
-def give_way(bends, changes, new, weights, thigh, shin, cost, tilting, shifts, rolls):
+def _drawn_up(asked, eased):
+    """How far an ankle is that was asked to be so far but whose knee is at ease at another distance: nearer, but never farther."""
+    excess = max(asked - eased, 0.0)
+    return asked - excess * excess / (excess + SLIGHT)
+
+
+@compiled
+def give_way(positions, new, bends, changes, most, weights, thigh, shin, cost, tilting, shifts, rolls):
     """shifts (F, 3) metres of the pelvis, rolls (F,) metres by which the left hip comes down and the right one rises, after which held
     legs bend by changes (F, 2) more than bends (F, 2), as far as that can be had.
 
     new (F, 2, 3): ankles relative to hips before that; after it, and for legs that are not held where their knees bend smoothly too.
-    weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one of a knee costs 1; tilting: how many times as much
-    a metre costs by which hips are moved as by which one is raised.
+    most (F, 2): by how much they may get straighter; weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one
+    of a knee costs 1; tilting: how many times as much a metre costs by which hips are moved as by which one is raised.
     """
     for f in range(len(new)):
         if changes[f, 0] == 0.0 and changes[f, 1] == 0.0:
             continue
-        goals = _goal(bends, changes, new, weights, thigh, shin, f, 0), _goal(bends, changes, new, weights, thigh, shin, f, 1)
+        down = _down(positions, f)
+        eased = _eased(bends[f, 0], changes[f, 0], most[f, 0]), _eased(bends[f, 1], changes[f, 1], most[f, 1])
+        goals = _goal(new, eased[0], weights, thigh, shin, f, 0), _goal(new, eased[1], weights, thigh, shin, f, 1)
         move, roll = (0.0, 0.0, 0.0), 0.0
         for _ in range(ROUNDS):
-            move, roll = _better(new, goals, weights, thigh, shin, f, move, roll, cost, tilting)
+            move, roll = _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting)
         rolls[f] = roll
         for c in range(3):
             shifts[f, c] = move[c]
         for s in range(2):
-            way = unit(point_at(new, f, s))
-            nearer = dot(way, move) + roll * (1 - 2 * s)
-            there = subtract(subtract(point_at(new, f, s), move), scale(way, roll * (1 - 2 * s)))
-            bend = _eased(bends[f, s], changes[f, s])
-            bend = _eased(bends[f, s], bend - bends[f, s] + nearer * _slope(bend, thigh[s], shin[s]))
-            free = 1 - weights[f, s]
-            there = scale(there, 1 + free * (size_of(bend, thigh[s], shin[s]) / max(length(there), 1e-9) - 1))
+            there = _moved(new, f, s, down, move, roll)
+            size = length(there)
+            # What the other leg did to this one counts; what its own need did, the knee is eased from instead.
+            bend = eased[s] + _as_if(size, thigh[s], shin[s]) - goals[s]
+            bend = _eased(bends[f, s], bend - bends[f, s], most[f, s])
+            drawn = _drawn_up(size, size_of(bend, thigh[s], shin[s]))
+            there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (drawn / max(size, 1e-9) - 1))
             for c in range(3):
                 new[f, s, c] = there[c]
 
 
 @compiled
-def _goal(bends, changes, new, weights, thigh, shin, f, s):
-    """How far a knee should bend: as eased when its leg is held, as it comes when it is free."""
-    own = _as_if(length(point_at(new, f, s)), thigh[s], shin[s])
-    return own + weights[f, s] * (_eased(bends[f, s], changes[f, s]) - own)
+def _down(positions, f):
+    """The way (3,) that legs point, at right angles to the line between their hips."""
+    left, right = vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)
+    legs = add(subtract(vector_at(positions, f, 0, ANKLE), left), subtract(vector_at(positions, f, 1, ANKLE), right))
+    across = unit(subtract(left, right))
+    return unit(subtract(legs, scale(across, dot(legs, across))))
 
 
 @compiled
-def _better(new, goals, weights, thigh, shin, f, move, roll, cost, tilting):
+def _goal(new, eased, weights, thigh, shin, f, s):
+    """How far a knee should bend: as eased when its leg is held, as it comes when it is free."""
+    own = _as_if(length(point_at(new, f, s)), thigh[s], shin[s])
+    return own + weights[f, s] * (_as_if(size_of(eased, thigh[s], shin[s]), thigh[s], shin[s]) - own)
+
+
+@compiled
+def _moved(new, f, s, down, move, roll):
+    """An ankle relative to its hip after the pelvis moved and rolled."""
+    return subtract(subtract(point_at(new, f, s), move), scale(down, roll * (1 - 2 * s)))
+
+
+@compiled
+def _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting):
     """The move and roll that cost least if knees went on bending as they do after the last ones.
 
     The least squares of how far knees are from where they should be and of move and roll themselves: a step of Gauss and Newton, whose
     equations have a row for each leg.
     """
-    one, need, way = _wish(new, goals[0], thigh, shin, f, 0, move, roll)
-    other, other_need, other_way = _wish(new, goals[1], thigh, shin, f, 1, move, roll)
+    one, need, way = _wish(new, goals[0], thigh, shin, f, 0, down, move, roll)
+    other, other_need, other_way = _wish(new, goals[1], thigh, shin, f, 1, down, move, roll)
     one, other = one * weights[f, 0] / cost, other * weights[f, 1] / cost
-    own, across = 1 + tilting, dot(way, other_way) - tilting
-    size = (1 + own * one) * (1 + own * other) - one * other * across * across
-    first = one * (need * (1 + own * other) - across * other * other_need) / size
-    second = other * (other_need * (1 + own * one) - across * one * need) / size
-    return add(scale(way, first), scale(other_way, second)), tilting * (first - second)
+    lift, other_lift = dot(way, down), -dot(other_way, down)
+    across = dot(way, other_way) + tilting * lift * other_lift
+    own, other_own = 1 + one * (1 + tilting * lift * lift), 1 + other * (1 + tilting * other_lift * other_lift)
+    size = own * other_own - one * other * across * across
+    first = one * (need * other_own - across * other * other_need) / size
+    second = other * (other_need * own - across * one * need) / size
+    return add(scale(way, first), scale(other_way, second)), tilting * (lift * first + other_lift * second)
 
 
 @compiled
-def _wish(new, goal, thigh, shin, f, s, move, roll):
+def _wish(new, goal, thigh, shin, f, s, down, move, roll):
     """What a metre nearer is worth to a leg, knee metres squared; how much nearer it should be than without move and roll; its way."""
-    away = subtract(point_at(new, f, s), move)
+    away = _moved(new, f, s, down, move, roll)
     way = unit(away)
-    side = 1 - 2 * s
-    size = length(away) - side * roll
-    bend = _as_if(size, thigh[s], shin[s])
+    bend = _as_if(length(away), thigh[s], shin[s])
     slope = _slope(bend, thigh[s], shin[s])
     knee = slope * thigh[s] * shin[s] / (thigh[s] + shin[s])
-    return knee * knee, dot(way, move) + side * roll + (goal - bend) / slope, way
+    nearer = dot(way, move) + dot(way, down) * roll * (1 - 2 * s)
+    return knee * knee, nearer + (goal - bend) / slope, way
 
 
 @compiled
 def move_along(positions, parents, shifts, rolls, tilts):
     """Move legs with the pelvis, in place, and give its tilts (F, 4): hips turn about their middle, legs go with their hips unturned."""
     for f in range(len(shifts)):
-        left, right = vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)
-        arm = scale(subtract(left, right), 0.5)
-        legs = add(subtract(vector_at(positions, f, 0, 2), left), subtract(vector_at(positions, f, 1, 2), right))
-        turn = about(unit(cross(arm, legs)), rolls[f] / max(length(arm), 1e-6)) if rolls[f] != 0 else (0.0, 0.0, 0.0, 1.0)
+        arm = scale(subtract(vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)), 0.5)
+        turn = (0.0, 0.0, 0.0, 1.0)
+        if rolls[f] != 0:
+            turn = about(unit(cross(arm, _down(positions, f))), rolls[f] / max(length(arm), 1e-6))
         away = subtract(rotate(turn, arm), arm)
         for c in range(4):
             tilts[f, c] = turn[c]

@@ -22,6 +22,9 @@ COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves 
 TILTING = 0.5  # of a metre by which it moves costs a metre by which a hip is raised against the other one
 
 
+KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
+
+
 @dataclass(frozen=True, eq=False)
 class Given:
     """legs that moved with their pelvis, ankles (F, 2, 3) metres where they go, shifts (F, 3) metres and tilts (F, 4) of the pelvis,
@@ -49,8 +52,16 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window:
     if not changes.any():
         return Given(legs, ankles, shifts, tilts)
     count_weights(held, float(fade), weights)
-    kernels.give_way(bends, average(changes, window), new, weights, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
+    curves = bends, average(changes, window), _may_lose(bends, window), weights
+    kernels.give_way(legs.positions, new, *curves, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
     positions, parents = legs.positions.copy(), legs.parents.copy()
     kernels.move_along(positions, parents, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
     return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts)
+
+
+def _may_lose(bends: Array, window: int) -> Array:
+    """How much of its bend (F, 2) radians a knee may lose: little where it is nearly straight, and soon will be or just was."""
+    from scipy.ndimage import minimum_filter1d
+
+    return average(minimum_filter1d(bends * bends / (bends + KEEP), window + 1, axis=0, mode="nearest"), window // 2)

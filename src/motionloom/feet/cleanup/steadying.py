@@ -28,5 +28,12 @@ def steady(legs: Legs, moved: Bits, fade: int, window: int) -> tuple[Legs, Array
         return legs, shifts
     count_weights(moved, float(fade), weights)
     hips, ankles = (legs.positions[:, :, part] for part in (HIP, ANKLE))
-    find_shakes(hips - average(hips, window), ankles - average(ankles, window), weights, shifts)
+    find_shakes(_off_path(hips, window), _off_path(ankles, window), weights, shifts)
     return Legs(legs.rotations, legs.positions + shifts[:, None, None], legs.parents, legs.points + shifts[:, None]), shifts
+
+
+def _off_path(places: Array, window: int) -> Array:
+    """How far places (F, 2, 3) are off their own average; beyond the ends they go on as they came."""
+    reach = min(window, len(places) - 1)
+    padded = np.pad(places, ((reach, reach), (0, 0), (0, 0)), mode="reflect", reflect_type="odd") if reach else places
+    return np.asarray(places - average(padded, window)[reach : reach + len(places)])
