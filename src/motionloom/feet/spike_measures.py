@@ -65,9 +65,7 @@ def measure_accelerations(motion: Motion) -> dict[str, Array]:
     """joint -> accelerations (F - 2,) about the frames 1 to F - 2: knees, ankles and toes relative to the hips, m/s2; bends, rad/s2."""
     tracks = {**_places(motion), **measure_bends(motion)}
     scale = motion.fps**2
-    return {
-        name: scale * np.linalg.norm(np.diff(track.reshape(len(track), -1), 2, axis=0), axis=1) for name, track in tracks.items()
-    }
+    return {name: scale * np.linalg.norm(np.diff(track.reshape(len(track), -1), 2, axis=0), axis=1) for name, track in tracks.items()}
 
 
 def measure_bends(motion: Motion) -> dict[str, Array]:

@@ -86,7 +86,7 @@ def give_way(positions, new, bends, changes, most, weights, thigh, shin, cost, t
     """shifts (F, 3) metres of the pelvis, rolls (F,) metres by which the left hip comes down and the right one rises, after which held
     legs bend by changes (F, 2) more than bends (F, 2), as far as that can be had.
 
-    new (F, 2, 3): ankles relative to hips before that; after it, and for legs that are not held where their knees bend smoothly too.
+    new (F, 2, 3): ankles relative to hips before that.
     most (F, 2): by how much they may get straighter; weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one
     of a knee costs 1; tilting: how many times as much a metre costs by which hips are moved as by which one is raised.
     """
@@ -102,11 +102,23 @@ def give_way(positions, new, bends, changes, most, weights, thigh, shin, cost, t
         rolls[f] = roll
         for c in range(3):
             shifts[f, c] = move[c]
+
+
+@compiled
+def draw_up(positions, new, bends, changes, most, weights, thigh, shin, shifts, rolls):
+    """Ankles relative to hips, new (F, 2, 3), after the pelvis moved; those of legs that are not held where their knees bend smoothly."""
+    for f in range(len(new)):
+        move = (shifts[f, 0], shifts[f, 1], shifts[f, 2])
+        down = _down(positions, f)
         for s in range(2):
-            there = _moved(new, f, s, down, move, roll)
+            if changes[f, s] == 0.0 and rolls[f] == 0.0 and move == (0.0, 0.0, 0.0):
+                continue
+            eased = _eased(bends[f, s], changes[f, s], most[f, s])
+            goal = _goal(new, eased, weights, thigh, shin, f, s)
+            there = _moved(new, f, s, down, move, rolls[f])
             size = length(there)
             # What the other leg did to this one counts; what its own need did, the knee is eased from instead.
-            bend = eased[s] + _as_if(size, thigh[s], shin[s]) - goals[s]
+            bend = eased + _as_if(size, thigh[s], shin[s]) - goal
             bend = _eased(bends[f, s], bend - bends[f, s], most[f, s])
             drawn = _drawn_up(size, size_of(bend, thigh[s], shin[s]))
             there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (drawn / max(size, 1e-9) - 1))

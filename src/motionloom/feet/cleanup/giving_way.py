@@ -1,7 +1,7 @@
 """How hips and free feet give way so that knees bend smoothly.
 
 A leg that is nearly straight bends by degrees for every millimetre its ankle comes nearer, so what is done to a foot must not all be done
-by its knee. A knee bends as it did and by a smooth curve more or less; the hips make up for the rest of what held feet need, and
+by its knee. A knee bends as it did and by a smooth curve more or less; the pelvis makes up for the rest of what held feet need, and
 feet that are not held miss a little of where they were asked to go.
 """
 
@@ -12,16 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.feet.cleanup.rig import Legs, Rig
-from motionloom.feet.cleanup.root import average
+from motionloom.feet.cleanup.rig import ANKLE, HIP, Legs, Rig
+from motionloom.feet.cleanup.root import at_most, average
 from motionloom.feet.plants import Bits
 
 Array = NDArray[np.float64]
-HIP, ANKLE = 0, 2
 COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves costs one
-TILTING = 0.5  # of a metre by which it moves costs a metre by which a hip is raised against the other one
-
-
+TILTING = 0.5  # how many times as much that costs as a metre by which one hip is raised against the other
 KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 
 
@@ -36,10 +33,11 @@ class Given:
     tilts: Array
 
 
-def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window: int) -> Given:
-    """What gives way so that ankles can go to ankles (F, 2, 3) metres.
+def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window: int, limit: float) -> Given:
+    """What gives way so that ankles can go to ankles (F, 2, 3) metres; the pelvis by no more than `limit` metres.
 
-    Feet with held (F, 4) points go where they were asked to; within `fade` frames of that others nearly do.
+    Feet with held (F, 4) points go where they were asked to; within `fade` frames of that others nearly do. The bend of a knee changes by a
+    curve that is smooth over `window` frames to either side.
     """
     from motionloom.feet.cleanup import _giving_way as kernels
     from motionloom.feet.cleanup._steadying import count_weights
@@ -51,9 +49,11 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window:
     kernels.find_bends(legs.positions[:, :, ANKLE] - legs.positions[:, :, HIP], new, rig.thigh, rig.shin, bends, changes)
     if not changes.any():
         return Given(legs, ankles, shifts, tilts)
-    count_weights(held, float(fade), weights)
+    count_weights(held.reshape(-1, 2, 2).any(axis=2), float(fade), weights)
     curves = bends, average(changes, window), _may_lose(bends, window), weights
     kernels.give_way(legs.positions, new, *curves, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
+    shifts, rolls = at_most(shifts, limit), np.clip(rolls, -limit, limit)
+    kernels.draw_up(legs.positions, new, *curves, rig.thigh, rig.shin, shifts, rolls)
     positions, parents = legs.positions.copy(), legs.parents.copy()
     kernels.move_along(positions, parents, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
@@ -64,4 +64,5 @@ def _may_lose(bends: Array, window: int) -> Array:
     """How much of its bend (F, 2) radians a knee may lose: little where it is nearly straight, and soon will be or just was."""
     from scipy.ndimage import minimum_filter1d
 
-    return average(minimum_filter1d(bends * bends / (bends + KEEP), window + 1, axis=0, mode="nearest"), window // 2)
+    half = max(1, window // 2)
+    return average(minimum_filter1d(bends * bends / (bends + KEEP), 2 * half + 1, axis=0, mode="nearest"), half)

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
-from motionloom.core.roles import SIDES, path_to_root
 from motionloom.core.errors import MotionError
+from motionloom.core.roles import SIDES, path_to_root
 from motionloom.feet.cleanup.cores import keep_cores
 from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
-from motionloom.feet.cleanup.root import lower_root
+from motionloom.feet.cleanup.root import at_most, lower_root
 from motionloom.feet.cleanup.runs import HIGH, Run, RunTable, moved_bits, place_all, to_table
 from motionloom.feet.cleanup.steadying import steady
 from motionloom.feet.plants import POINTS, Bits, Plants
@@ -131,18 +131,16 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     from motionloom.feet.cleanup._corrections import correct
     from motionloom.feet.cleanup._solve import place_feet, solve_legs
 
-    def frames(seconds: float) -> int:
-        return max(1, round(seconds * fps))
-
-    fade, window = frames(options.fade), frames(options.root_window / 2)
-    legs, steadied = steady(legs, moved_bits(table, len(legs)), fade, window)
+    windows = options.windows(fps)
+    legs, steadied = steady(legs, moved_bits(table, len(legs)), windows.lift, windows.shake)
     lift = 0.0 if ground.uneven else options.limit
-    plane, rests = np.array(ground.plane), np.array(ground.rests)
-    corrections, pins, flex, held = correct(legs.points, table, plane, rests, fade, frames(options.ease), options.sink, lift, window)
+    floor = np.array(ground.plane), np.array(ground.rests)
+    corrections, pins, flex, held = correct(legs.points, table, *floor, windows.fade, windows.ease, options.sink, lift, windows.lift)
     ankles, *turns = place_feet(legs, corrections, pins, flex)
-    given = give_way(legs, rig, ankles, held, fade, 3 * window)
+    given = give_way(legs, rig, ankles, held, windows.fade, windows.bend, options.root_limit)
     spans = rig.thigh + rig.shin
-    lowered = lower_root(given.legs, given.ankles, spans, options.reach, window)
+    lowered = lower_root(given.legs, given.ankles, spans, options.reach, windows.drop)
+    lowered = at_most(given.shifts + lowered, options.root_limit) - given.shifts
     local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, options.reach)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
     shifts = steadied + given.shifts + lowered

@@ -8,6 +8,29 @@ from dataclasses import dataclass
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.runs import Bounds
 
+BORDER = 3  # frames on either side of a plant's border that tell how fast its foot is
+
+
+@dataclass(frozen=True)
+class Windows:
+    """How many frames corrections take to come and go, and to either side of a frame count for it.
+
+    fade, ease: see `CleanUpOptions`; shake: what is quicker is a shake of the root; lift: of feet out of the floor; bend: of what
+    a knee is to bend more or less; drop: of the root, for legs that are still too short.
+    """
+
+    fade: int
+    ease: int
+    shake: int
+    lift: int
+    bend: int
+    drop: int
+
+    @property
+    def reach(self) -> int:
+        """How many frames away from it a frame counts for another: lift and drop are smoothed twice."""
+        return self.fade + self.shake + 2 * self.lift + self.bend + 2 * self.drop + BORDER
+
 
 @dataclass(frozen=True)
 class CleanUpOptions:
@@ -55,8 +78,17 @@ class CleanUpOptions:
         """Seconds of the future, but for three frames, that one frame's result depends on; None where that is as long as its plants."""
         if self.horizon is None:
             return None
-        # Targets come a fade before their plant and need its horizon; dips and the root are smoothed over windows of their own.
+        # Targets come a fade before their plant and need its horizon; feet, knees and the root are smoothed over windows of their own.
         return self.fade + self.horizon + 3 * self.root_window
+
+    def windows(self, fps: float) -> Windows:
+        """The same in frames at a rate."""
+
+        def frames(seconds: float) -> int:
+            return max(1, round(seconds * fps))
+
+        lift = frames(self.root_window / 2)
+        return Windows(frames(self.fade), frames(self.ease), max(1, lift // 2), lift, 3 * lift, max(1, lift // 4))
 
     def bounds(self, fps: float, leg_length: float) -> Bounds:
         """The same for plants at a rate, of legs of a length in metres."""

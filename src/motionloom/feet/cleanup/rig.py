@@ -11,6 +11,7 @@ from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
 
 SIDES = ("left", "right")
+HIP, ANKLE = 0, 2  # among the joints of a leg
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,7 @@ def move_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: int
     shifts = envelope(sizes, window)[:, None] * ways / np.where(lengths > 1e-12, lengths, 1.0)
     drops = find_drops(legs, ankles, spans, reach, shifts)
     shifts[:, 1] -= envelope(drops, window)
-    return _at_most(shifts, limit)
+    return at_most(shifts, limit)
 
 
 def lower_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: int) -> Array:
@@ -43,7 +43,8 @@ def lower_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: in
     return lowered
 
 
-def _at_most(shifts: Array, limit: float) -> Array:
+def at_most(shifts: Array, limit: float) -> Array:
+    """shifts (F, 3), none longer than `limit`."""
     total = np.linalg.norm(shifts, axis=1, keepdims=True)
     return np.asarray(shifts * np.minimum(1.0, limit / np.maximum(total, 1e-12)))
 
