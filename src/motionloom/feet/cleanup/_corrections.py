@@ -206,11 +206,10 @@ def set_pins(held, foot, turn, fade, pins, flex):
                 pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
                 flex[f, foot] = (1 - begun if before != NONE else 1.0) * (1 - ending if after != NONE else 1.0)
             else:
-                # Beside the clip's border, or far from plants, the other side decides alone; between two plants the nearer counts more.
-                near = 0.0 if before == NONE else fall(min(since / (since + until), since / fade))
-                far = 0.0 if after == NONE else fall(min(until / (since + until), until / fade))
-                if near + far > 0:
-                    pins[f, foot] = (near * _pin_of(before) + far * _pin_of(after)) / (near + far)
+                # Far from plants both count alike. Nothing farther away than a fade counts, which a stream could not know.
+                near = 0.0 if before == NONE else fall(since / min(fade, since + until))
+                far = 0.0 if after == NONE else fall(until / min(fade, since + until))
+                pins[f, foot] = 0.5 + near * (_pin_of(before) - 0.5) + far * (_pin_of(after) - 0.5)
         start = stop
 
 

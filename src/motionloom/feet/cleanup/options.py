@@ -88,7 +88,9 @@ class CleanUpOptions:
             return max(1, round(seconds * fps))
 
         lift = frames(self.root_window / 2)
-        return Windows(frames(self.fade), frames(self.ease), max(1, lift // 2), lift, 3 * lift, max(1, lift // 4))
+        shake, drop = max(1, lift // 2), max(1, lift // 4)
+        # Knees get what the others leave of three root windows.
+        return Windows(frames(self.fade), frames(self.ease), shake, lift, 4 * lift - shake - 2 * drop, drop)
 
     def bounds(self, fps: float, leg_length: float) -> Bounds:
         """The same for plants at a rate, of legs of a length in metres."""
