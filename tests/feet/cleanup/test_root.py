@@ -26,7 +26,9 @@ def test_the_root_comes_down_where_legs_are_too_short_and_nowhere_else(walk):
     assert not lower_root(legs, ankles, spans, 0.998, 3).any()
     ankles[100:120] -= [0.0, 0.1, 0.0]
     lowered = lower_root(legs, ankles, spans, 0.998, 3)
-    assert lowered[100:120, 1].max() < 0 and not lowered[:90].any() and not lowered[130:].any()
+    assert lowered[100:120, 1].max() < 0
+    assert not lowered[:90].any()
+    assert not lowered[130:].any()
     hips = legs.positions[:, :, 0] + lowered[:, None]
     allowed = np.maximum(np.linalg.norm(legs.positions[:, :, ANKLE] - legs.positions[:, :, 0], axis=-1), 0.998 * spans)
     assert np.all(np.linalg.norm(ankles - hips, axis=-1) < allowed + 1e-9)

@@ -4,8 +4,9 @@ from pathlib import Path
 from motionloom.core.errors import FileError
 from motionloom.core.ground import foot_points
 from motionloom.feet.plants import Plants
-from motionloom.feet.reports.clean_up_survey import LIMITS, measure, survey, to_text
+from motionloom.feet.reports.clean_up_survey import DEVELOPING, LIMITS, Surveyed, measure, survey, to_text, worst_spikes
 from motionloom.feet.skate_damage import scale_path
+from motionloom.feet.spike_measures import Spike
 
 
 def test_every_capture_is_measured_and_progress_is_said(walk, run):
@@ -39,3 +40,36 @@ def test_plants_that_were_left_are_counted(walk):
     row = measure(walk.motion, lambda motion: Plants(bits, walk.plants.fps))
     assert (row.high, row.far) == (2, 0)
     assert "2 off the floor in 1 captures" in to_text([row])
+
+
+def row_with(clip, *spikes, developing=False):
+    return Surveyed(clip, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, False, spikes, developing)
+
+
+def spike(joint, after):
+    return Spike(joint, 7, 0.07, after, 10.0, 20.0)
+
+
+def test_new_peaks_are_counted_by_what_has_them():
+    row = row_with("popped", spike("left_knee", 50.0), spike("hips", 30.0))
+    assert (row.worst_spike, row.worst_of("knee"), row.worst_of("hips"), row.worst_of("bend")) == (2.5, 2.5, 1.5, 1.0)
+    assert row_with("calm").worst_spike == 1.0
+    text = to_text([row, row_with("calm")])
+    assert "new peaks of knees' acceleration        1 of 2 within 1 times what was there; worst popped 2.50" in text
+    assert "new peaks of acceleration: 2 in 1 captures" in text
+    assert json.loads(json.dumps(row.to_json()))["spikes"][0]["excess"] == 2.5
+
+
+def test_performers_it_was_developed_on_are_told_apart(walk):
+    paths = [Path(DEVELOPING[0]) / "one.bvh", Path("other") / "two.bvh"]
+    rows = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
+    assert [row.developing for row in rows] == [True, False]
+    text = to_text(rows)
+    assert "1 of performers it was developed on" in text
+    assert "1 of all others" in text
+
+
+def test_the_worst_are_one_a_capture_and_knees_come_first():
+    rows = [row_with("a", spike("hips", 90.0)), row_with("b", spike("left_knee", 30.0), spike("right_bend", 60.0)), row_with("c")]
+    assert [(clip, worst.joint) for clip, worst in worst_spikes(rows, 5)] == [("b", "right_bend"), ("a", "hips")]
+    assert len(worst_spikes(rows, 1)) == 1
