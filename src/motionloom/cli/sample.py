@@ -16,7 +16,7 @@ def sample(
     Example: motionloom sample my-sample
     """
     from motionloom.compute import terminal_progress
-    from motionloom.library.sample_library import create_sample_library
+    from motionloom.making.sample_library import create_sample_library
 
     with terminal_progress() as progress, create_sample_library(library, progress=progress) as made:
         summary = made.summary()

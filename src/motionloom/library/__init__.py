@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from motionloom.library.plants import FEET, ClipPlants, Foot
     from motionloom.library.queries import Filter
     from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
-    from motionloom.library.sample_library import add_sample, create_sample_library
 
 __all__ = [
     "FEET",
@@ -38,10 +37,8 @@ __all__ = [
     "NewClip",
     "Reading",
     "Summary",
-    "add_sample",
     "check_id",
     "check_library",
-    "create_sample_library",
     "export_clips",
     "import_files",
     "is_library",
@@ -64,7 +61,6 @@ _PLACES = {
     "plants": ("FEET", "ClipPlants", "Foot"),
     "queries": ("Filter",),
     "records": ("Annotation", "Author", "Change", "Clip", "Document", "Judgement", "Label", "Summary", "check_id", "make_id"),
-    "sample_library": ("add_sample", "create_sample_library"),
 }
 _LATER = {name: place for place, names in _PLACES.items() for name in names}
 

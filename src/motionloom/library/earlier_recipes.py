@@ -28,6 +28,11 @@ def convert_recipes(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE documents SET clips = ? WHERE id = ?", (_to_text(sorted(known)), identity))
 
 
+def bring_up_to_date(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """The recipe that a file carries, as one of today where an earlier Motionloom wrote it."""
+    return convert(recipe, {}) if "made_by" in recipe else dict(recipe)
+
+
 def convert(old: Mapping[str, Any], clips: Mapping[str, Any]) -> dict[str, Any]:
     """A recipe of today. The sample's can be made again; of others the clips they name are kept as sources, and all they say as it was."""
     kind = str(old.get("made_by", ""))

@@ -77,12 +77,12 @@ def test_undo_passes_over_a_deletion_that_was_freed(library, walk, run):
 
 
 def test_a_deletion_of_several_can_be_undone_for_those_that_are_kept(library, walk, run, motion):
-    recipe = {"kind": "blend", "of": [walk]}
+    recipe = {"kind": "blend", "sources": [{"clip": walk, "start": 0, "stop": 60}]}
     library.add(Motion(motion.skeleton, motion.rotations[:10], motion.root_positions[:10], 60, recipe=recipe), "made of walk")
     delete(library, walk, run)
     report = tidy(library)
     assert (report.clips, report.kept) == (("run",), ("walk",))
-    assert "1 deleted clip kept: recipes or documents name them (walk)" in report.describe()
+    assert "1 deleted clip kept: recipes or documents rest on them (walk)" in report.describe()
     library.undo()
     assert library.clip(run).deleted is not None
     assert len(library.motion(walk)) == 60

@@ -39,6 +39,8 @@ from motionloom.studio.protocol.clips import (
     EndSiteInfo,
     FormatInfo,
     LibraryInfo,
+    LineageLine,
+    MadeFrom,
     Plants,
     SkeletonInfo,
 )
@@ -119,6 +121,8 @@ __all__ = [
     "Changes",
     "ClientMessage",
     "ClipDetail",
+    "LineageLine",
+    "MadeFrom",
     "ClipList",
     "ClipRow",
     "ClipState",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def run(studio: Studio, context: JobContext) -> None:
     """Make the clips that are not there yet."""
-    from motionloom.library.sample_library import add_sample
+    from motionloom.making.sample_library import add_sample
 
     library = studio.require().library
     clips = add_sample(library, progress=context.follow(), window=str(context.arguments.get("window") or "studio"))
