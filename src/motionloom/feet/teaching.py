@@ -112,10 +112,10 @@ def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] =
     return done, skipped
 
 
-def make_chooser(library: Library, oracle: Oracle) -> Chooser:
-    """The captured clips of the library, or all where none is, described as the oracle sees them and cut into sequences."""
+def make_chooser(library: Library, oracle: Oracle, clips: Sequence[Clip] = ()) -> Chooser:
+    """These clips of the library, or all where none is named, described as the oracle sees them and cut into sequences."""
     chooser = Chooser(oracle.features)
-    for clip in library.clips(made=False) or library.clips():
+    for clip in clips or library.clips():
         try:
             chooser.add(clip.id, library.motion(clip.id))
         except SkeletonError:

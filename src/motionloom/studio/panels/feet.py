@@ -210,12 +210,13 @@ class _Choosers:
 
     def of(self, current: OpenLibrary, taught: Taught) -> Chooser:
         from motionloom.feet.teaching import make_chooser
+        from motionloom.making.choice import choose
 
         clips = frozenset((clip.id, clip.content, clip.fps) for clip in current.library.clips())
         with self._lock:
             kept = self._kept
             if kept is None or kept[:2] != (current.id, clips) or kept[2].features != taught.oracle.features:
-                self._kept = kept = (current.id, clips, make_chooser(current.library, taught.oracle))
+                self._kept = kept = (current.id, clips, make_chooser(current.library, taught.oracle, choose(current.library)))
             return kept[2]
 
 
