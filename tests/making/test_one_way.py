@@ -64,9 +64,9 @@ def chooses(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute | ast.alias) and (name_of(node) or getattr(node, "name", "")) == "is_performed":
             yield getattr(node, "lineno", 0), "asks is_performed"
-        if isinstance(node, ast.Call) and name_of(node.func) == "clips" and isinstance(node.func, ast.Attribute):
-            if node.args or CONDITIONS & {keyword.arg for keyword in node.keywords}:
-                yield node.lineno, "filters clips by itself"
+        asks = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "clips"
+        if asks and (node.args or CONDITIONS & {keyword.arg for keyword in node.keywords}):
+            yield node.lineno, "filters clips by itself"
         if isinstance(node, ast.comprehension):
             picked = {name_of(part) for test in node.ifs for part in ast.walk(test) if isinstance(part, ast.Attribute)}
             if name_of(node.target) == "clip" and picked & CONDITIONS:
