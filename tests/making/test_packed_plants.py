@@ -15,7 +15,7 @@ def test_there_and_back(rng):
 def test_other_lengths_and_other_things_are_refused(rng):
     text = pack_plants(rng.random((50, 4)) < 0.5)
     for frames in (49, 51):
-        with pytest.raises(RecipeError, match="for .* frames, its source has"):
+        with pytest.raises(RecipeError, match=r"for .* frames, its source has"):
             unpack_plants(text, frames)
     for strange in ("", "walk", None, 7, text[:-8]):
         with pytest.raises(RecipeError):

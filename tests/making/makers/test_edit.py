@@ -17,7 +17,9 @@ def walk(library, take):
 
 
 def same(one, other):
-    return np.array_equal(one.rotations, other.rotations) and np.array_equal(one.root_positions, other.root_positions) and one.fps == other.fps
+    return (
+        np.array_equal(one.rotations, other.rotations) and np.array_equal(one.root_positions, other.root_positions) and one.fps == other.fps
+    )
 
 
 def test_they_are_what_the_functions_give(library, walk):
