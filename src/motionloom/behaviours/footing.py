@@ -18,10 +18,10 @@ from motionloom.behaviours.requests import Request, Wish
 from motionloom.behaviours.states import RATE, State
 from motionloom.core import Motion
 from motionloom.core.body import body_of
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, Stream, clean
 from motionloom.feet.cleanup.ground import Ground, find_ground
 from motionloom.feet.plants import Bits, Plants, drop_short
-from motionloom.feet.skate_measures import foot_points
 
 SHORTEST = 0.05  # seconds: shorter plants and gaps are noise of the vote
 PLANTS = "the machine's clips"

@@ -6,17 +6,16 @@ finished item by item is kept: run again after a kill, it goes on where it was a
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from motionloom.compute import Progress, open_executor, run_job
-from motionloom.core.errors import MotionloomError, list_names
+from motionloom.compute import Progress, make_key, open_executor, run_job
+from motionloom.core.registry import Registry
 from motionloom.library import Library
 
 Item = TypeVar("Item")
@@ -44,6 +43,8 @@ class Work:
     entries: list[str] = field(default_factory=list)
     problems: list[tuple[str, str]] = field(default_factory=list)
     download: Path | None = None
+    message: str = ""  # what its function said came out
+    result: Any = None  # what the function leaves for a caller in this process; not kept
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
@@ -74,27 +75,32 @@ class JobKind:
     quiet: bool = False
 
 
-_kinds: dict[str, JobKind] = {}
+KINDS: Registry[JobKind] = Registry("kind of job", GROUP, _ROOMS)
 
 
 def register(kind: JobKind) -> JobKind:
     """Make a kind of job known."""
-    _kinds[kind.kind] = kind
-    return kind
+    return KINDS.add(kind.kind, kind)
 
 
-def kinds() -> dict[str, JobKind]:
-    """Every kind of job by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_kinds)
+def run_here(
+    library: Library,
+    kind: str,
+    arguments: Mapping[str, Any],
+    *,
+    progress: Progress | None = None,
+    window: str = "",
+    workers: int | None = None,
+    cluster: str | None = None,
+) -> Work:
+    """What a job of this kind did, run in this thread: `message` says it, `clips` and `entries` are what it made.
 
-
-def find_kind(kind: str) -> JobKind:
-    """The kind of job of a name."""
-    found = _kinds.get(kind) or kinds().get(kind)
-    if found is None:
-        raise MotionloomError(f"no kind of job {kind!r} is known here; there are {list_names(sorted(_kinds), 30)}")
-    return found
+    arguments: plain data, by which the job is known; the same again goes on where it was stopped.
+    """
+    found = KINDS.find(kind)
+    folder = library.folder / "jobs" / "files" / make_key(kind, 1, arguments)[:32]
+    folder.mkdir(parents=True, exist_ok=True)
+    work = Work(library, arguments, folder, progress or Progress(), window, workers, cluster)
+    work.message = found.run(work)
+    shutil.rmtree(folder, ignore_errors=True)
+    return work

@@ -32,11 +32,11 @@ def find_work(studio: Studio, kind: str) -> Work:
 
 def run_registered(studio: Studio, context: JobContext) -> None:
     """A job of a kind that a room registered (`making.work`), the same as on the command line."""
-    from motionloom.making.work import Work, find_kind
+    from motionloom.making.work import KINDS, Work
 
     current, arguments = studio.require(), dict(context.arguments)
     window = str(arguments.pop("window", ""))
-    found = find_kind(context.kind)
+    found = KINDS.find(context.kind)
     context.quiet = found.quiet
     work = Work(current.library, arguments, context.folder, context.follow(), window)
     try:
