@@ -17,7 +17,8 @@ from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.compute import Progress
 from motionloom.core.errors import FileError
 from motionloom.core.files import write_file
-from motionloom.feet.plants import POINTS, find_runs
+from motionloom.core.masks import find_runs
+from motionloom.feet.plants import POINTS
 
 KIND, VERSION = "motionloom machine for engines", 2
 

@@ -11,8 +11,9 @@ from typing import Any
 from motionloom.behaviours.building import Built, build
 from motionloom.behaviours.clips import clips_of, labelled_clips
 from motionloom.behaviours.exporting import export_machine
+from motionloom.behaviours.frame_graph import THRESHOLD
 from motionloom.behaviours.machine_file import write_machine
-from motionloom.behaviours.mining import FLOOR, THRESHOLD, Mined, mine
+from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.proposing import choose_core, propose
@@ -57,7 +58,7 @@ def _spans(library: Library, clip: str, track: str | None) -> list[Any]:
 
 
 def run_mine(work: Work) -> str:
-    """Mine the clips of `choice`; which behaviour can follow which is kept for whoever asks next."""
+    """Mine the clips of `choice`; which behaviour can follow which is kept for whoever asks next. The `Mined` is the work's result."""
     told = work.arguments
     mined = mine_library(
         work.library,
@@ -67,17 +68,18 @@ def run_mine(work: Work) -> str:
         float(told.get("floor", FLOOR)),
         work.progress,
     )
+    work.result = mined
     return f"{count_of(len(mined.graph.names), 'behaviour')}, {count_of(len(mined.graph.edges), 'way')} between them"
 
 
 def run_machine(work: Work) -> str:
     """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
 
-    name: it goes on the shelf under this name. file: it is written there.
+    name: it goes on the shelf under this name. file: it is written there. The `Built` is left as the work's result.
     """
-    told = work.arguments
+    told, missing = work.arguments, tuple[Missing, ...]()
     if "plan" in told:
-        plan, graph, missing = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"]), ()
+        plan, graph = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"])
     else:
         plan, graph, missing = plan_machine(work.library, told, work.progress)
     built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)))
@@ -86,6 +88,7 @@ def run_machine(work: Work) -> str:
     if told.get("name"):
         work.entries.append(_put(work, built, missing))
     _note_edges(work, built, graph, plan)
+    work.result = built
     said = f"{count_of(len(built.machine.states), 'state')}, {count_of(len(built.machine.transitions), 'transition')}"
     return f"{said}; not in it: {list_names([name for name, _ in built.left_out])}" if built.left_out else said
 

@@ -91,7 +91,14 @@ def mine(
     before = _count(labels, sources, graph.targets, len(names))
     missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor)
     clock.lap("explain", f"{len(missing)} missing edges explained")
-    figures = {"frames": len(frames), "edges": len(graph), "found": graph.found, "kept": int(kept.sum()), "sweeps": sweeps}
+    figures = {
+        "clips": len(clips),
+        "frames": len(frames),
+        "edges": len(graph),
+        "found": graph.found,
+        "kept": int(kept.sum()),
+        "sweeps": sweeps,
+    }
     return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})
 
 

@@ -22,7 +22,7 @@ from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.states import TransitionPoint, cost_between
 from motionloom.behaviours.transition_trials import try_transition
 from motionloom.library import Document, Library
-from motionloom.making.shelf import NewEntry, ShelfKind, register
+from motionloom.making.shelf import NewEntry, ShelfKind, put, register
 
 KIND = "behaviour_machine"
 MATRICES = 16  # cost matrices that an open machine keeps
@@ -92,15 +92,22 @@ def edited_entry(document: Document, machine: Machine) -> NewEntry:
     return NewEntry(to_bytes(machine), document.data, tuple(document.clips))
 
 
+def shelve(library: Library, name: str, entry: NewEntry, window: str = "") -> Document:
+    """The machine on a library's shelf: the same one where it is there already, else put there."""
+    there = (each for each in library.documents(KIND) if library.document_bytes(each.id) == entry.content)
+    found = next(there, None)
+    return library.document(put(library, KIND, name, entry, window=window)) if found is None else found
+
+
 def _open(library: Library, document: Document, content: bytes) -> OpenMachine:
     return OpenMachine(from_bytes(content, f"machine {document.name!r}"))
 
 
-def _read(library: Library, path: Path) -> NewEntry:
-    """A machine's file; its frames are in it, and of which clips of this library they are nobody knows."""
+def read_entry(path: Path) -> NewEntry:
+    """A machine's file as it goes on a shelf; its frames are in it, and of which clips of a library they are nobody knows."""
     machine = read_machine(path)
     states: list[dict[str, Any]] = [{"name": state.name, "clips": [motion.name for motion in state.motions]} for state in machine.states]
     return NewEntry(to_bytes(machine), {"subject": "", "states": states, "left_out": [], "missing": []})
 
 
-MACHINES = register(ShelfKind(KIND, "Machine", ".npz", _open, _read))
+MACHINES = register(ShelfKind(KIND, "Machine", ".npz", _open, lambda library, path: read_entry(path)))

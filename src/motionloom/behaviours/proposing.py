@@ -46,6 +46,14 @@ def list_subjects(library: Library) -> list[tuple[str, int]]:
     return sorted(((subject, len(found)) for subject, found in labels.items()), key=lambda each: (-each[1], each[0]))
 
 
+def choose_subject(library: Library, subject: str | None = None) -> str:
+    """The person whose clips a machine is made of: who is asked for, or who has the most labels."""
+    found = [name for name, labels in list_subjects(library) if labels > 1]
+    if not found or (subject is not None and subject not in found):
+        raise MotionError("a machine is made of one person's clips with two labels or more; label clips in the library first")
+    return found[0] if subject is None else subject
+
+
 def propose(library: Library, mined: Mined, choice: Choice, only: Collection[str] | None = None) -> MachinePlan:
     """Which of the chosen clips make which state; only: the states that are wanted, all where it is None."""
     by_label = _takes(library, mined, choice, only)

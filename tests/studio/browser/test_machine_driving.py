@@ -40,7 +40,7 @@ def performers(tmp_path: Path) -> Path:
     with Library.create(tmp_path / "performers") as library:
         for name in (*CLIPS, *WAYS):
             made = sample.make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada")
+            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
     return tmp_path / "performers"
 
 
