@@ -842,7 +842,7 @@ export interface MachineRequest {
 /** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept. */
 export interface MachineRun {
   start: string;
-  at: Vector;
+  at: number[];
   requests: MachineRequest[];
   skip: number;
   frames: number;

@@ -150,7 +150,7 @@ class Driven:
         if self.frame - begun <= skip or len(self.asked[n]) > MAX_REQUESTS:
             raise StudioError(f"there is nothing to keep yet, or more than {MAX_REQUESTS} requests; drive on, or press Drive to begin anew")
         requests = [MachineRequest(**each.to_json()) for each in self.asked[n]]
-        return MachineRun(start=start, at=place, requests=requests, skip=skip, frames=self.frame - begun - skip)
+        return MachineRun(start=start, at=list(place), requests=requests, skip=skip, frames=self.frame - begun - skip)
 
     def _describe_all(self) -> list[MachineCharacter]:
         """What everybody does as soon as requests are looked at; nobody moves by it."""

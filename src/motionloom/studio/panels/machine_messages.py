@@ -195,7 +195,7 @@ class MachineRun(Request):
     """All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept."""
 
     start: StateName
-    at: tuple[float, float, float]
+    at: Annotated[list[float], Field(min_length=3, max_length=3)]
     requests: Annotated[list[MachineRequest], Field(max_length=MAX_REQUESTS)]
     skip: Annotated[int, Field(ge=0)]
     frames: Annotated[int, Field(ge=1)]

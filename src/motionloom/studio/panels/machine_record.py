@@ -24,7 +24,8 @@ def post_record(machine: MachineId, request: MachineRecord, current: Current, st
     if document.content != request.content:
         raise StudioError(f"machine {document.name!r} was changed while it was driven, so the same drive would go elsewhere; record again")
     requests = tuple(request_from_json(each.model_dump()) for each in told.requests)
-    run = Run(told.start, told.frames, requests, told.skip, told.at, request.feet)
+    x, z, heading = told.at
+    run = Run(told.start, told.frames, requests, told.skip, (x, z, heading), request.feet)
     recipe = machine_recipe(document_source(document), run)
     name = request.name or f"{document.name} run"
     clip = derive(current.library, recipe, name, window=request.window, title=f"Record {name}")
