@@ -7,6 +7,7 @@ import time
 from os.path import abspath
 from pathlib import Path
 
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionloomError
 from motionloom.formats.registry import ReadOptions, find_format
 from motionloom.library import Library
@@ -36,7 +37,7 @@ def import_uploads(work: Work, options: ReadOptions) -> str:
             list(placed),
             options=options,
             executor=executor,
-            progress=work.progress,
+            progress=_Counting(work.progress, len(refused)),
             window=work.window,
             restore=True,
             sources={place: _source_of(file.relative_to(arrived.resolve()), day) for place, file in placed.items()},
@@ -49,6 +50,20 @@ def import_uploads(work: Work, options: ReadOptions) -> str:
     if len(failed) == len(placed):
         raise MotionloomError(next(iter(failed.values())))
     return summarise(report, len(failed) + len(refused))
+
+
+class _Counting(Progress):
+    """Passes on how far an import is, as part of all the files that came: those refused before it are done with."""
+
+    def __init__(self, whole: Progress, refused: int) -> None:
+        super().__init__(whole.cancel)
+        self._whole, self._refused = whole, refused
+
+    def begin(self, title: str, total: int | None = None, done: int = 0) -> None:
+        self._whole.begin(title, (total or 0) + self._refused, done + self._refused)
+
+    def advance(self, count: int = 1, note: str = "") -> None:
+        self._whole.advance(count, note)
 
 
 def _find_motions(arrived: Path, options: ReadOptions) -> tuple[dict[Path, tuple[Path, ...]], dict[Path, str]]:
