@@ -12,7 +12,8 @@ from motionloom.compute import JobError, JobStore, JobsUnavailable, NoJob
 
 HOLD = (
     "import sys, pathlib; from motionloom.compute import JobStore; t = JobStore(pathlib.Path(sys.argv[1])); "
-    "job = t.add('count', 'Count', {}).id; t.move(job, ('waiting',), 'running'); t.make_incoming(); print(job, flush=True); sys.stdin.read()"
+    "job = t.add('count', 'Count', {}).id; t.move(job, ('waiting',), 'running'); t.make_incoming(); print(job, flush=True); "
+    "sys.stdin.read()"
 )
 
 

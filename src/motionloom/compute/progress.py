@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 from motionloom.core.errors import JobCancelled
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+    from rich.progress import Progress as Bar, TaskID
 
 QUIET_SECONDS = 0.1  # callbacks come at most this often
 
@@ -142,8 +141,7 @@ def terminal_progress(stream: TextIO | None = None) -> Iterator[Progress]:
         yield Progress()
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress as Bar, ProgressColumn, Task, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
     class Rate(ProgressColumn):

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError, MotionloomError
-from motionloom.formats import _carried as carried
-from motionloom.formats import _sampling as sampling
+from motionloom.formats import _carried as carried, _sampling as sampling
 from motionloom.formats._gltf_buffers import (
     BINARY_CHUNK,
     COMPONENTS,

@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
 from motionloom.compute import Job, JobError, JobStore, JobsUnavailable, Progress, open_executor, run_job
 from motionloom.compute.job import STOPPED
 from motionloom.compute.job_progress import JobProgress, following_row
-from motionloom.core.errors import JobCancelled, MotionloomError, list_names
+from motionloom.core.errors import JobCancelled, MotionloomError
+from motionloom.core.registry import Registry
 from motionloom.library import Library
 
 Item = TypeVar("Item")
@@ -114,34 +113,12 @@ class JobKind:
     quiet: bool = False
 
 
-_kinds: dict[str, JobKind] = {}
+KINDS: Registry[JobKind] = Registry("kind of job", GROUP, _ROOMS)
 
 
 def register(kind: JobKind) -> JobKind:
     """Make a kind of job known."""
-    _kinds[kind.kind] = kind
-    return kind
-
-
-def kinds() -> dict[str, JobKind]:
-    """Every kind of job by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_kinds)
-
-
-def find_kind(kind: str) -> JobKind:
-    """The kind of job of a name."""
-    for room in _ROOMS:  # one by one: some take long to load
-        if kind in _kinds:
-            break
-        import_module(room)
-    found = _kinds.get(kind) or kinds().get(kind)
-    if found is None:
-        raise MotionloomError(f"no kind of job {kind!r} is known here; there are {list_names(sorted(_kinds), 30)}")
-    return found
+    return KINDS.add(kind.kind, kind)
 
 
 def run_here(
@@ -159,7 +136,7 @@ def run_here(
     arguments: plain data, by which the job is known. It has a row among the library's jobs, for others to watch and cancel. The same
     again, after it was stopped or killed, takes that job up and goes on where it was.
     """
-    found, store = find_kind(kind), library.jobs
+    found, store = KINDS.find(kind), library.jobs
     try:
         job = store.take_up(kind, arguments) or store.add(kind, found.title(arguments), arguments, window)
     except JobsUnavailable as error:
@@ -173,7 +150,7 @@ def resume_here(
 ) -> Work:
     """What a job that was cancelled, failed or interrupted did, taken up in this thread."""
     store = library.jobs
-    found = find_kind(store.get(job).kind)
+    found = KINDS.find(store.get(job).kind)
     resume(store, job)
     return perform(library, store.get(job), found, progress=progress, workers=workers, cluster=cluster)
 

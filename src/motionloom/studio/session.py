@@ -111,9 +111,9 @@ class Studio:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The panels with a server side: those that were given, or all there are, loaded on first use."""
-        from motionloom.studio.panels import PANELS
+        from motionloom.studio.panels import find_panels
 
-        return PANELS if self._given_panels is None else self._given_panels
+        return find_panels() if self._given_panels is None else self._given_panels
 
     @property
     def max_upload_bytes(self) -> int:

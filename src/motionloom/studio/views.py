@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.masks import find_runs
 from motionloom.core import Motion, Skeleton, SkeletonError
 from motionloom.core.body import Body, body_of
 from motionloom.studio import protocol
@@ -163,16 +164,10 @@ def plants(stored: ClipPlants | None) -> protocol.Plants:
         return protocol.Plants(known=False, spans=[[], [], [], []], by="machine", person=[[], [], [], []])
     return protocol.Plants(
         known=True,
-        spans=[spans_of(stored.bits[:, foot]) for foot in range(4)],
+        spans=[find_runs(stored.bits[:, foot]) for foot in range(4)],
         by=stored.by,
-        person=[spans_of(stored.by_person[:, foot]) for foot in range(4)],
+        person=[find_runs(stored.by_person[:, foot]) for foot in range(4)],
     )
-
-
-def spans_of(bits: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """The half-open ranges where bits (F,) are set."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], bits.astype(np.int8), [0]])))
-    return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
 
 
 def skeleton_info(skeleton: Skeleton) -> protocol.SkeletonInfo:

@@ -23,6 +23,11 @@ export interface Problem {
   error: string;
 }
 
+/** JavaScript modules of panels that other packages add; the page loads them after its first frame. */
+export interface AddedPanels {
+  modules: string[];
+}
+
 /** A word and how many clips carry it. */
 export interface Count {
   name: string;

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from motionloom.core.errors import MotionloomError
-from motionloom.making.work import JobKind, Work
-from motionloom.making.work import find_kind as find_registered
+from motionloom.making.work import KINDS, JobKind, Work
 from motionloom.studio.jobs.context import JobContext
 from motionloom.studio.jobs.kinds import thumbnails
 
@@ -22,7 +21,7 @@ def find_kind(studio: Studio, kind: str) -> JobKind:
     if kind == "thumbnails":
         return JobKind(kind, lambda _: "Draw thumbnails", partial(thumbnails.run, studio), quiet=True)
     try:
-        return find_registered(kind)
+        return KINDS.find(kind)
     except MotionloomError:
         panels = {name: run for panel in studio.panels for name, run in panel.jobs.items()}
         if kind not in panels:
