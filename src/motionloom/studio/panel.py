@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 if TYPE_CHECKING:
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
 
 

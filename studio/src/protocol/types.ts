@@ -352,7 +352,7 @@ export interface JobProblem {
   error: string;
 }
 
-/** Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed. */
+/** Long work. cancelled, failed and interrupted (its process was stopped) jobs can be resumed. */
 export interface Job {
   id: string;
   kind: string;
@@ -365,6 +365,7 @@ export interface Job {
   problems: JobProblem[];
   error: string;
   clips: string[];
+  entries: string[];
   download: string | null;
   created: number;
   changed: number;
