@@ -61,7 +61,7 @@ def test_rename_export_import_delete_and_undo(run, folder, tmp_path):
 def test_mistakes_are_one_line(run, tmp_path):
     for words, said in (
         (("show", "nothing"), "there is no entry 'nothing' on the shelf; there are mine"),
-        (("list", "--kind", "cake"), "no kind of shelf entry 'cake'; there are"),
+        (("list", "--kind", "cake"), "no kind of shelf entry 'cake' is known here; there are"),
         (("import", tmp_path / "none.npz", "--kind", KIND), "none.npz"),
         (("export", "mine", tmp_path / "nowhere" / "x.npz"), "does not exist; make it first"),
     ):

@@ -16,7 +16,7 @@ from motionloom.library.earlier_recipes import bring_up_to_date
 from motionloom.library.maintenance.tidy import tidy_library
 
 FIXTURE = Path(__file__).parent / "version_1"
-OLD = {"held": "clean", "blended": "blend", "looped": "loop", "transition": "transition", "wandered": "machine_run"}
+OLD = {"held": "clean", "blended": "blend", "looped": "loop", "transition": "transition", "wandered": "machine"}
 OLD |= {"through the graph": "graph_path"}
 
 

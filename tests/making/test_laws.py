@@ -12,7 +12,7 @@ import pytest
 
 from motionloom.library import Library, import_files
 from motionloom.making.derive import derive
-from motionloom.making.makers import kinds, make
+from motionloom.making.makers import MAKERS, make
 from motionloom.making.makers.align import align_recipe
 from motionloom.making.makers.blend import blend_recipe
 from motionloom.making.makers.clean import clean_recipe
@@ -21,7 +21,7 @@ from motionloom.making.makers.loop import loop_recipe
 from motionloom.making.makers.sample import sample_recipe
 from motionloom.making.plants import plants_of_source
 from motionloom.making.recipe import RecipeError, from_json
-from motionloom.making.sources import Sources, clip_source, recipe_source
+from motionloom.making.sources import Sources, clip_source, document_source, recipe_source
 
 
 def opened(library, clip):
@@ -38,6 +38,23 @@ def blend_example(library, clips):
     return blend_recipe(sources, [plants_of_source(library, source) for source in sources], 0.4)
 
 
+def machine_example(library, clips):
+    """A run of a machine that is built of two clips, each labelled as a behaviour."""
+    from motionloom.behaviours.jobs import run_machine
+    from motionloom.behaviours.maker import machine_recipe, run_of
+    from motionloom.making import shelf
+    from motionloom.making.work import Work
+
+    for clip, behaviour in zip(clips, ("walk", "stroll"), strict=True):
+        for label in clip.labels:
+            library.apply({"kind": "remove_label", "clips": [clip.id], "label": label})
+        library.apply({"kind": "add_label", "clips": [clip.id], "label": behaviour})
+    work = Work(library, {"choice": {"clips": [clip.id for clip in clips]}, "name": "walker"}, library.folder)
+    run_machine(work)
+    document = library.document(work.entries[0])
+    return machine_recipe(document_source(document), run_of(shelf.open_entry(library, document).machine, 2.0, []))
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -49,6 +66,7 @@ EXAMPLES = {
     "resample": lambda library, clips: resample_recipe(clip_source(clips[0]), 50.0),
     "in_place": lambda library, clips: in_place_recipe(recipe_source(mirror_recipe(clip_source(clips[0], 5, 60)))),
     "join": lambda library, clips: join_recipe([clip_source(clip, 0, 40) for clip in clips[:2]]),
+    "machine": machine_example,
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
 }
 
@@ -65,7 +83,7 @@ print(json.dumps(told))
 
 
 def test_every_kind_has_an_example():
-    assert set(EXAMPLES) == set(kinds())
+    assert set(EXAMPLES) == set(MAKERS.all())
 
 
 def check_remaking(library, clips):
@@ -110,6 +128,10 @@ def test_what_cannot_be_made_says_why_in_a_line(library, tmp_path, kind):
         with pytest.raises(RecipeError, match="'walk' has been changed since") as changed:
             make(Sources(library), recipe)
         said += [gone, changed]
+    if any(source.document for source in recipe.walk()):
+        with Library.create(tmp_path / "no shelf") as other, pytest.raises(RecipeError, match="that this was made with is gone") as gone:
+            make(Sources(other), recipe)
+        said.append(gone)
     assert all(len(str(error.value).splitlines()) == 1 for error in said)
 
 

@@ -78,8 +78,7 @@ def train(
     Example: motionloom feet train my-library --out feet.npz
     """
     from motionloom.feet.hand_labels import open_examples, read_labels
-    from motionloom.feet.oracle import default_oracle
-    from motionloom.feet.oracle import train as train_oracle
+    from motionloom.feet.oracle import default_oracle, train as train_oracle
     from motionloom.feet.teaching import teach
     from motionloom.library import Library, is_library
 

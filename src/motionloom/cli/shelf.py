@@ -83,7 +83,7 @@ def export(library: Folder, entry: Entry, out: Annotated[Path, typer.Argument(he
     with Library.open(library) as opened:
         document = shelf.find_entry(opened, entry, _check_kind(kind))
         shelf.export_entry(opened, document, out)
-    typer.echo(f"{out}: {shelf.kinds()[document.kind].title.lower()} {document.name!r}")
+    typer.echo(f"{out}: {shelf.KINDS.find(document.kind).title.lower()} {document.name!r}")
 
 
 @app.command("import")
@@ -104,7 +104,7 @@ def import_(
         _check_kind(kind)
         added = shelf.import_entry(opened, file, kind, name, window=WINDOW)
         document = opened.document(added)
-    typer.echo(f"{library}: {shelf.kinds()[kind].title.lower()} {document.name!r} ({document.id})")
+    typer.echo(f"{library}: {shelf.KINDS.find(kind).title.lower()} {document.name!r} ({document.id})")
 
 
 @app.command()
@@ -140,9 +140,7 @@ def delete(library: Folder, entry: Entry, kind: Kind = None) -> None:
 def _check_kind(kind: str | None) -> str | None:
     from motionloom.making import shelf
 
-    if kind is not None and kind not in shelf.kinds():
-        raise LibraryError(f"no kind of shelf entry {kind!r}; there are {list_names(sorted(shelf.kinds()))}")
-    return kind
+    return None if kind is None else shelf.KINDS.find(kind).kind
 
 
 def _describe(library: Library, documents: Sequence[Document]) -> list[dict[str, Any]]:
@@ -150,7 +148,7 @@ def _describe(library: Library, documents: Sequence[Document]) -> list[dict[str,
     from motionloom.library.store import BYTES
     from motionloom.making import shelf
 
-    missing, kinds = shelf.missing_clips(library, documents), shelf.kinds()
+    missing, kinds = shelf.missing_clips(library, documents), shelf.KINDS.all()
     return [
         {
             "id": document.id,

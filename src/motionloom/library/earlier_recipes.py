@@ -11,7 +11,7 @@ from typing import Any
 from motionloom.library.records import fingerprint
 
 # What "made_by" said, and the kind of a recipe that it is now.
-_KINDS = {"feet.clean": "clean", "machine": "machine_run", "graph": "graph_path"}
+_KINDS = {"feet.clean": "clean", "graph": "graph_path"}
 EARLIER = "earlier"  # the option that holds such a recipe as it was found; nothing can be made of it again
 SAMPLE = "sample"
 

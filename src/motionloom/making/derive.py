@@ -10,7 +10,7 @@ from motionloom.core.errors import count_of
 from motionloom.library import Clip, Library, NewClip, store_clip
 from motionloom.library.file_reading import examine
 from motionloom.making.licences import strictest
-from motionloom.making.makers import Made, find_maker, finish, make
+from motionloom.making.makers import MAKERS, Made, finish, make
 from motionloom.making.names import free_name
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
@@ -111,15 +111,20 @@ def prepare(
 
 def _name(recipe: Recipe, clips: Sequence[Clip], made: Made) -> str:
     """The first source's name and what was done to it: "16_15 feet held"."""
-    title = find_maker(recipe.kind).title
+    title = MAKERS.find(recipe.kind).title
     files = [Path(source.file).stem for source in recipe.walk() if source.file]
     first = clips[0].name if clips else files[0] if files else ""
     return f"{first} {title.lower()}" if first else made.motion.name or title
 
 
 def _clips(library: Library, recipe: Recipe) -> list[Clip]:
-    """The clips of a library that a recipe starts from, each once."""
-    return [library.clip(identity) for identity in dict.fromkeys(source.clip for source in recipe.walk() if source.clip)]
+    """The clips of a library that a recipe starts from, each once; of a shelf entry those that it rests on and are there."""
+    there = {clip.id for clip in library.clips()}
+    found = dict[str, None]()
+    for source in recipe.walk():
+        rests_on = library.document(source.document).clips if source.document else ()
+        found |= dict.fromkeys([source.clip] if source.clip else [clip for clip in rests_on if clip in there])
+    return [library.clip(identity) for identity in found]
 
 
 def _inherit(clips: Sequence[Clip]) -> _Inherited:

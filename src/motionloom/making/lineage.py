@@ -10,7 +10,7 @@ from typing import Any
 from motionloom.core.errors import LibraryError
 from motionloom.library import Clip, Library
 from motionloom.library.earlier_recipes import EARLIER
-from motionloom.making.makers import find_maker
+from motionloom.making.makers import MAKERS
 from motionloom.making.recipe import Recipe, RecipeError, Source, from_json
 
 LONGEST = 60  # characters of an option that people can take in; longer ones are packed data
@@ -76,7 +76,7 @@ def describe_data(data: Mapping[str, Any], library: Library | None = None, outco
 def describe_recipe(recipe: Recipe, library: Library | None = None, outcome: Mapping[str, Any] | None = None) -> Lineage:
     """A recipe in words. library: where its clips are, for their names."""
     try:
-        title = find_maker(recipe.kind).title
+        title = MAKERS.find(recipe.kind).title
     except RecipeError:  # of a package that is not installed here
         title = recipe.kind.replace("_", " ").capitalize()
     options = dict(recipe.options)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from motionloom.making.makers import FrameMap, Made, Maker, find_maker, finish, kinds, make, registry
+from motionloom.making.makers import MAKERS, FrameMap, Made, Maker, finish, make
 from motionloom.making.makers.edit import mirror_recipe
 from motionloom.making.recipe import Recipe, RecipeError
 from motionloom.making.sources import Sources, clip_source
@@ -11,11 +11,11 @@ from motionloom.making.sources import Sources, clip_source
 
 def test_unknown_kinds_list_what_there_is():
     with pytest.raises(RecipeError, match="no maker of kind 'magic' is known here; there are align, blend, clean"):
-        find_maker("magic")
+        MAKERS.find("magic")
 
 
 def test_kinds_name_themselves():
-    assert all(kind == maker.kind and maker.title for kind, maker in kinds().items())
+    assert all(kind == maker.kind and maker.title for kind, maker in MAKERS.all().items())
 
 
 def test_the_motion_carries_its_recipe(library, take):
@@ -29,7 +29,7 @@ def test_a_maker_that_gives_a_map_of_another_length_is_caught(library, take, mon
     def wrong(sources, recipe):
         return Made(library.motion(take("walk").id), FrameMap.of_one(np.arange(3)))
 
-    monkeypatch.setitem(registry._makers, "wrong", Maker("wrong", "Wrong", wrong))
+    monkeypatch.setitem(MAKERS._members, "wrong", Maker("wrong", "Wrong", wrong))
     with pytest.raises(RecipeError, match="of another length than its motion"):
         make(Sources(library), Recipe("wrong"))
 

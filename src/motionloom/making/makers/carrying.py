@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from motionloom.core.masks import find_runs
 from motionloom.library import Author, NewAnnotation
 from motionloom.making.makers.registry import FrameMap, Made
 from motionloom.making.recipe import Recipe
@@ -27,13 +27,8 @@ def carry(sources: Sources, recipe: Recipe, made: Made) -> Made:
 def _carry_spans(source: OpenSource, number: int, frames: FrameMap) -> Iterator[NewAnnotation]:
     at = np.where(frames.source == number, np.rint(frames.frame), -1)
     for span in source.annotations:
-        for start, stop in _runs((at >= span.start) & (at < span.stop)):
+        for start, stop in find_runs((at >= span.start) & (at < span.stop)):
             yield replace(span, start=start, stop=stop)
-
-
-def _runs(mask: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8))).tolist()
-    return zip(edges[::2], edges[1::2], strict=True)
 
 
 def _carry_plants(opened: dict[int, OpenSource], made: Made) -> Made:
