@@ -11,7 +11,7 @@ from motionloom.behaviours.machine_file import read_machine
 from motionloom.behaviours.open_machine import KIND
 from motionloom.behaviours.state_graph import hand_made
 from motionloom.compute import Progress
-from motionloom.core.errors import JobCancelled
+from motionloom.core.errors import JobCancelled, MotionloomError
 from motionloom.making import shelf
 from motionloom.making.choice import Choice, choose
 from motionloom.making.derive import derive
@@ -67,14 +67,10 @@ def test_a_build_that_was_stopped_gives_the_same(labelled_library, after):
     assert labelled_library.document(again).content == labelled_library.document(whole).content
 
 
-def test_a_build_that_was_killed_as_it_was_put_there_puts_it_there_once(labelled_library, tmp_path, monkeypatch):
-    work = Work(labelled_library, ASKED, tmp_path)
-    monkeypatch.setattr("pathlib.Path.unlink", lambda path: (_ for _ in ()).throw(KeyboardInterrupt))
-    with pytest.raises(KeyboardInterrupt):
-        run_machine(work)
-    monkeypatch.undo()
-    run_machine(Work(labelled_library, ASKED, tmp_path))
-    assert len(labelled_library.documents(KIND)) == 1
+def test_a_build_that_was_killed_as_it_was_put_there_puts_it_there_once(labelled_library, tmp_path):
+    for _ in range(2):  # the second time the job is taken up in its own folder
+        run_machine(Work(labelled_library, ASKED, tmp_path))
+    assert [document.name for document in labelled_library.documents(KIND)] == ["ada"]
 
 
 def test_the_same_clips_are_mined_once(labelled_library):
@@ -124,5 +120,10 @@ def test_an_export_is_a_zip(labelled_library, tmp_path):
         exported = json.loads(archive.read("machine.json"))
     assert said == f"ada: {len(names) - 1} clips and machine.json"
     assert {file for state in exported["states"] for file in state["clips"]} == set(names) - {"machine.json"}
+    folder = tmp_path / "out"
+    run_here(labelled_library, "machine_export", {"machine": entry, "folder": str(folder)})
+    assert {file.relative_to(folder).as_posix() for file in folder.rglob("*.*")} == set(names)
+    with pytest.raises(MotionloomError, match="is not empty"):
+        run_here(labelled_library, "machine_export", {"machine": entry, "folder": str(folder)})
     walk = next(state for state in exported["states"] if state["name"] == "walk")
     assert all(len(points) == 4 and points[0] for points in walk["plants"])
