@@ -1,8 +1,11 @@
 """Long work of the room: the same machine whoever starts it and however often it is stopped."""
 
+import csv
 import json
 import zipfile
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from motionloom.behaviours.control import Controller
@@ -12,6 +15,7 @@ from motionloom.behaviours.open_machine import KIND
 from motionloom.behaviours.state_graph import hand_made
 from motionloom.compute import Progress
 from motionloom.core.errors import JobCancelled, MotionloomError
+from motionloom.library import Library, import_files
 from motionloom.making import shelf
 from motionloom.making.choice import Choice, choose
 from motionloom.making.derive import derive
@@ -127,3 +131,34 @@ def test_an_export_is_a_zip(labelled_library, tmp_path):
         run_here(labelled_library, "machine_export", {"machine": entry, "folder": str(folder)})
     walk = next(state for state in exported["states"] if state["name"] == "walk")
     assert all(len(points) == 4 and points[0] for points in walk["plants"])
+
+
+@pytest.mark.data
+def test_held_captures_are_used_once_with_the_plants_a_person_corrected(shared_data, tmp_path):
+    """CMU subject 16: every take's feet are held; mining and the machine take the held ones and none of the others."""
+    with open(shared_data / "catalogue.csv", newline="") as file:
+        labels = {Path(row["path"]).stem: row["label"] for row in csv.DictReader(file) if row["subject"] == "16"}
+    sixteen = Choice(subjects=("16",))
+    with Library.create(tmp_path / "library") as library:
+        import_files(library, sorted((shared_data / "cmu/016").glob("*.bvh")))
+        for clip in library.clips():
+            library.apply({"kind": "set_details", "clip": clip.id, "subject": "16"})
+            library.apply({"kind": "set_label", "clips": [clip.id], "label": labels[clip.name]})
+        captured, before = choose(library, sixteen), mine_library(library, sixteen).figures
+        held = {}
+        for clip in captured:
+            plants = find_plants(library, clip)
+            held[clip.id] = derive(library, clean_recipe(Sources(library).open(clip_source(clip)), plants))
+        assert {clip.id for clip in choose(library, sixteen)} == set(held.values())
+        after = mine_library(library, sixteen).figures
+        assert (after["clips"], after["frames"]) == (before["clips"], before["frames"])
+        document = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "16"}).entries[0])
+        assert document.clips
+        assert set(document.clips) <= set(held.values())
+        jump = next(state for state in document.data["states"] if state["name"] == "jump")["clips"][0]
+        corrected = np.zeros((library.clip(jump).frames, 4), bool)
+        library.write_plants(jump, corrected, by="person")
+        again = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "corrected"}).entries[0])
+        before_it, after_it = (shelf.open_entry(library, each).machine.state("jump").plants[0] for each in (document, again))
+    assert before_it.any()
+    assert not after_it.any()
