@@ -27,10 +27,31 @@ MOST_ROUNDS = 30
 
 @dataclass(frozen=True)
 class Example:
-    """arguments(library, captures): captures is a folder of motion files. on_cluster: also run on a Dask cluster."""
+    """arguments(library, captures): captures is a folder of motion files. on_cluster: also run on a Dask cluster.
+
+    prepare: what the library of `base` needs first.
+    """
 
     arguments: Callable[[Library, Path], dict[str, Any]]
     on_cluster: bool = False
+    prepare: Callable[[Library], None] = lambda library: None
+
+
+def add_labelled(library: Library) -> None:
+    """Labelled clips that a machine can be made of."""
+    from motionloom.sample import make
+
+    for name in ("stand", "walk", "start", "stop"):
+        made = make("ada", name)
+        library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
+
+
+def add_machine(library: Library) -> None:
+    """A machine on the shelf, and no job that built it."""
+    add_labelled(library)
+    run_here(library, "machine", {"choice": {"subjects": ["ada"]}, "name": "walker"})
+    for job in library.jobs.all():
+        library.jobs.remove(job.id)
 
 
 EXAMPLES: dict[str, Example] = {
@@ -45,6 +66,15 @@ EXAMPLES: dict[str, Example] = {
         }
     ),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
+    "mine": Example(
+        lambda library, captures: {"choice": {"subjects": ["ada"]}, "file": str(library.folder / "graph.json")},
+        prepare=add_labelled,
+    ),
+    "machine": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}, "name": "walker"}, prepare=add_labelled),
+    "machine_export": Example(
+        lambda library, captures: {"machine": "walker", "folder": str(library.folder / "out")},
+        prepare=add_machine,
+    ),
 }
 
 # Runs a job; with a number of seconds, the process is killed that long after the work began.
@@ -109,7 +139,7 @@ def describe(folder: Path) -> dict[str, Any]:
     with Library.open(folder) as library:
         clips = sorted(_describe_clip(library, clip.id) for clip in library.clips())
         documents = sorted((document.kind, document.name, document.content) for document in library.documents())
-    out = sorted(path for path in (folder / "out").rglob("*") if path.is_file())
+    out = sorted(path for path in (*folder.glob("*.json"), *(folder / "out").rglob("*")) if path.is_file())
     return {"clips": clips, "documents": documents, "files": [(str(path.relative_to(folder)), path.read_bytes()) for path in out]}
 
 
@@ -131,12 +161,15 @@ def _describe_clip(library: Library, clip: str) -> tuple[Any, ...]:
 
 def check(kind: str, base: Path, captures: Path, tmp_path: Path, cluster: str | None = None) -> None:
     example, numbers = EXAMPLES[kind], iter(range(100))
-    place = tmp_path / "library"  # one place for all of them: arguments may name it
+    place, prepared = tmp_path / "library", tmp_path / "prepared"  # one place for all of them: arguments may name it
+    shutil.copytree(base, prepared)
+    with Library.open(prepared) as library:
+        example.prepare(library)
 
     def fresh() -> Path:
         if place.exists():
             place.rename(tmp_path / f"set apart {next(numbers)}")
-        shutil.copytree(base, place)
+        shutil.copytree(prepared, place)
         return place
 
     with Library.open(fresh()) as library:
@@ -144,7 +177,7 @@ def check(kind: str, base: Path, captures: Path, tmp_path: Path, cluster: str | 
     undisturbed = run(place, kind, arguments, cluster=cluster)
     assert undisturbed is not None
     expected = describe(place)
-    assert expected != describe(base), "the example must do something"
+    assert expected != describe(prepared), "the example must do something"
     kills, latest, chance = 0, undisturbed[0], random.Random()
     for _ in range(MOST_ROUNDS):
         fresh()

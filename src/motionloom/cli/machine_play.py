@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.long_work import WINDOW
+from motionloom.cli.long_work import WINDOW, run_long
 from motionloom.cli.machine_requests import read_requests
 from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place
@@ -34,6 +34,7 @@ class Opened:
     name: str
     source: Source
     entry: NewEntry
+    library: Path | None = None
 
 
 def open_machine(named: str) -> Opened:
@@ -49,7 +50,8 @@ def open_machine(named: str) -> Opened:
         with Library.open(Path(folder)) as library:
             document = shelf.find_entry(library, word, KIND)
             content, machine = library.document_bytes(document.id), shelf.open_entry(library, document).machine
-        return Opened(machine, document.name, document_source(document), shelf.NewEntry(content, document.data, tuple(document.clips)))
+        entry = shelf.NewEntry(content, document.data, tuple(document.clips))
+        return Opened(machine, document.name, document_source(document), entry, Path(folder))
     from hashlib import sha256
 
     from motionloom.behaviours.machine_file import from_bytes
@@ -209,7 +211,15 @@ def export(
     """
     from motionloom.behaviours.exporting import export_machine
     from motionloom.compute import terminal_progress
+    from motionloom.library import Library
 
-    with terminal_progress() as progress:
-        files = export_machine(open_machine(machine).machine, folder, progress)
-    typer.echo(f"{folder}: {len(files) - 1} clips and machine.json")
+    opened = open_machine(machine)
+    if opened.library is not None:
+        told = {"machine": opened.source.document, "folder": str(folder.absolute())}
+        with Library.open(opened.library) as library:
+            run_long(library, "machine_export", told)
+    else:
+        with terminal_progress() as progress:
+            export_machine(opened.machine, folder, progress)
+    count = sum(len(state.motions) for state in opened.machine.states)
+    typer.echo(f"{folder}: {count} clips and machine.json")
