@@ -44,6 +44,7 @@ EXAMPLES: dict[str, Example] = {
             "overwrite": False,
         }
     ),
+    "label_feet": Example(lambda library, captures: {"train": False}),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
 }
 
