@@ -11,7 +11,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ class Example:
     on_cluster: bool = False
 
 
+ADA = {"subjects": ["ada"]}
 EXAMPLES: dict[str, Example] = {
     "sample": Example(lambda library, captures: {}, on_cluster=True),
     "import": Example(lambda library, captures: {"files": [str(captures)], "read_as": {"unit": "m"}, "restore": False}),
@@ -45,6 +47,9 @@ EXAMPLES: dict[str, Example] = {
         }
     ),
     "label_feet": Example(lambda library, captures: {"train": False}),
+    "mine": Example(lambda library, captures: {"choice": ADA}),
+    "machine": Example(lambda library, captures: {"choice": ADA, "name": "ada"}),
+    "machine_export": Example(lambda library, captures: {"machine": "ready"}),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
 }
 
@@ -82,13 +87,18 @@ def captures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory, captures: Path) -> Path:
-    """A library of four clips, read from files."""
+    """A library of four clips that were read from files, seven labelled ones, and a machine of these on the shelf."""
+    from motionloom.sample import make
+
     folder = tmp_path_factory.mktemp("base") / "library"
     with Library.create(folder) as library:
         files = [str(file) for file in sorted(captures.iterdir())[:4]]
         run_here(library, "import", {"files": files}, workers=1)
-        for job in library.jobs.all():
-            library.jobs.remove(job.id)
+        for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump"):
+            clip = make("ada", name)
+            library.add(clip.motion, name, labels=[clip.label], subject="ada", licence="CC-BY", made=False)
+        run_here(library, "machine", {"choice": ADA, "name": "ready"})
+    shutil.rmtree(folder / "jobs")  # what these jobs keep, the examples must make themselves
     return folder
 
 
@@ -106,12 +116,27 @@ def run(
 
 
 def describe(folder: Path) -> dict[str, Any]:
-    """All that a person has in a library, but for random ids; and the files that were written out of it."""
+    """All that a person has in a library, but for random ids; what was written out of it, and what its jobs keep and offer."""
     with Library.open(folder) as library:
         clips = sorted(_describe_clip(library, clip.id) for clip in library.clips())
         documents = sorted((document.kind, document.name, document.content) for document in library.documents())
+        offered = [_describe_file(file) for job in library.jobs.all() if (file := library.jobs.download_of(job.id)) is not None]
+        kept = [_without_times(row) for row in library.jobs._read("SELECT key, item, result FROM items ORDER BY key, item")]
     out = sorted(path for path in (folder / "out").rglob("*") if path.is_file())
-    return {"clips": clips, "documents": documents, "files": [(str(path.relative_to(folder)), path.read_bytes()) for path in out]}
+    files = [(str(path.relative_to(folder)), path.read_bytes()) for path in out]
+    return {"clips": clips, "documents": documents, "files": files, "offered": offered, "kept": kept}
+
+
+def _without_times(row: Sequence[str]) -> tuple[str, str, Any]:
+    key, item, result = row[0], row[1], json.loads(row[2])
+    if isinstance(result, dict):
+        result.pop("figures", None)  # how long mining took
+    return key, item, result
+
+
+def _describe_file(file: Path) -> list[tuple[str, int]]:
+    with zipfile.ZipFile(file) as archive:  # the times in it differ, its files do not
+        return sorted((member.filename, member.CRC) for member in archive.infolist())
 
 
 def _describe_clip(library: Library, clip: str) -> tuple[Any, ...]:

@@ -30,6 +30,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
     "motionloom.making.jobs.label_feet",
+    "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept
