@@ -1,8 +1,11 @@
 """Long work of the room: the same machine whoever starts it and however often it is stopped."""
 
+import csv
 import json
 import zipfile
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from motionloom.behaviours.control import Controller
@@ -11,7 +14,8 @@ from motionloom.behaviours.machine_file import read_machine
 from motionloom.behaviours.open_machine import KIND
 from motionloom.behaviours.state_graph import hand_made
 from motionloom.compute import Progress
-from motionloom.core.errors import JobCancelled
+from motionloom.core.errors import JobCancelled, MotionloomError
+from motionloom.library import Library, import_files
 from motionloom.making import shelf
 from motionloom.making.choice import Choice, choose
 from motionloom.making.derive import derive
@@ -67,15 +71,10 @@ def test_a_build_that_was_stopped_gives_the_same(labelled_library, after):
     assert labelled_library.document(again).content == labelled_library.document(whole).content
 
 
-def test_a_build_that_was_killed_as_it_was_put_there_puts_it_there_once(labelled_library, tmp_path, monkeypatch):
-    work = Work(labelled_library, ASKED, tmp_path)
-    with monkeypatch.context() as patched:
-        patched.setattr("motionloom.behaviours.jobs._note_edges", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
-        with pytest.raises(KeyboardInterrupt):
-            run_machine(work)
-    assert len(labelled_library.documents(KIND)) == 1
-    run_machine(Work(labelled_library, ASKED, tmp_path))
-    assert len(labelled_library.documents(KIND)) == 1
+def test_a_build_that_was_killed_as_it_was_put_there_puts_it_there_once(labelled_library, tmp_path):
+    for _ in range(2):  # the second time the job is taken up in its own folder
+        run_machine(Work(labelled_library, ASKED, tmp_path))
+    assert [document.name for document in labelled_library.documents(KIND)] == ["ada"]
 
 
 def test_the_same_clips_are_mined_once(labelled_library):
@@ -125,5 +124,41 @@ def test_an_export_is_a_zip(labelled_library, tmp_path):
         exported = json.loads(archive.read("machine.json"))
     assert said == f"ada: {len(names) - 1} clips and machine.json"
     assert {file for state in exported["states"] for file in state["clips"]} == set(names) - {"machine.json"}
+    folder = tmp_path / "out"
+    run_here(labelled_library, "machine_export", {"machine": entry, "folder": str(folder)})
+    assert {file.relative_to(folder).as_posix() for file in folder.rglob("*.*")} == set(names)
+    with pytest.raises(MotionloomError, match="is not empty"):
+        run_here(labelled_library, "machine_export", {"machine": entry, "folder": str(folder)})
     walk = next(state for state in exported["states"] if state["name"] == "walk")
     assert all(len(points) == 4 and points[0] for points in walk["plants"])
+
+
+@pytest.mark.data
+def test_held_captures_are_used_once_with_the_plants_a_person_corrected(shared_data, tmp_path):
+    """CMU subject 16: every take's feet are held; mining and the machine take the held ones and none of the others."""
+    with open(shared_data / "catalogue.csv", newline="") as file:
+        labels = {Path(row["path"]).stem: row["label"] for row in csv.DictReader(file) if row["subject"] == "16"}
+    sixteen = Choice(subjects=("16",))
+    with Library.create(tmp_path / "library") as library:
+        import_files(library, sorted((shared_data / "cmu/016").glob("*.bvh")))
+        for clip in library.clips():
+            library.apply({"kind": "set_details", "clip": clip.id, "subject": "16"})
+            library.apply({"kind": "set_label", "clips": [clip.id], "label": labels[clip.name]})
+        captured, before = choose(library, sixteen), mine_library(library, sixteen).figures
+        held = {}
+        for clip in captured:
+            plants = find_plants(library, clip)
+            held[clip.id] = derive(library, clean_recipe(Sources(library).open(clip_source(clip)), plants))
+        assert {clip.id for clip in choose(library, sixteen)} == set(held.values())
+        after = mine_library(library, sixteen).figures
+        assert (after["clips"], after["frames"]) == (before["clips"], before["frames"])
+        document = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "16"}).entries[0])
+        assert document.clips
+        assert set(document.clips) <= set(held.values())
+        jump = next(state for state in document.data["states"] if state["name"] == "jump")["clips"][0]
+        corrected = np.zeros((library.clip(jump).frames, 4), bool)
+        library.write_plants(jump, corrected, by="person")
+        again = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "corrected"}).entries[0])
+        before_it, after_it = (shelf.open_entry(library, each).machine.state("jump").plants[0] for each in (document, again))
+    assert before_it.any()
+    assert not after_it.any()

@@ -26,9 +26,8 @@ KIND, VERSION = "motionloom machine for engines", 2
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
     """Write clips/STATE_K.glb and machine.json into a new or empty folder; the files written come out."""
     progress = progress or Progress()
+    check_empty(folder)
     try:
-        if folder.exists() and any(folder.iterdir()):
-            raise FileError(f"{folder} is not empty; name a new folder")
         (folder / "clips").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"{folder}: {error.strerror or error}") from None
@@ -42,6 +41,15 @@ def export_machine(machine: Machine, folder: Path, progress: Progress | None = N
     files.append(folder / "machine.json")
     write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
     return files
+
+
+def check_empty(folder: Path) -> None:
+    """An error where a folder holds something already."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise FileError(f"{folder} is not empty; name a new folder")
+    except OSError as error:
+        raise FileError(f"{folder}: {error.strerror or error}") from None
 
 
 def clip_files(machine: Machine) -> list[list[str]]:

@@ -10,16 +10,16 @@ from typing import Any
 
 from motionloom.behaviours.building import Built, build
 from motionloom.behaviours.clips import clips_of, labelled_clips
-from motionloom.behaviours.exporting import export_machine
+from motionloom.behaviours.exporting import check_empty, export_machine
 from motionloom.behaviours.frame_graph import THRESHOLD
 from motionloom.behaviours.machine_file import write_machine
 from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.proposing import choose_core, propose
-from motionloom.behaviours.state_graph import StateGraph
+from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import MachinePlan, plan_of
-from motionloom.compute import Progress, run_job
+from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core.errors import count_of, list_names
 from motionloom.core.files import write_file
 from motionloom.library import Library, make_id
@@ -50,8 +50,14 @@ def mine_library(
     def work(item: None) -> dict[str, Any]:
         return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress).to_json()
 
-    found = run_job(MINED, inputs, work, {"graph": None}, store=library.jobs, progress=progress, version=MINING_VERSION)
-    return Mined.from_json(found["graph"])
+    def run(store: JobStore | None) -> Mined:
+        found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
+        return Mined.from_json(found["graph"])
+
+    try:
+        return run(library.jobs)
+    except JobsUnavailable:  # a library on a disk that cannot be written to
+        return run(None)
 
 
 def _spans(library: Library, clip: str, track: str | None) -> list[Any]:
@@ -59,7 +65,10 @@ def _spans(library: Library, clip: str, track: str | None) -> list[Any]:
 
 
 def run_mine(work: Work) -> str:
-    """Mine the clips of `choice`; which behaviour can follow which is kept for whoever asks next. The `Mined` is the work's result."""
+    """Mine the clips of `choice`; what was mined is kept for whoever asks next.
+
+    file: the state graph is written there. The `Mined` is left as the work's result.
+    """
     told = work.arguments
     mined = mine_library(
         work.library,
@@ -70,6 +79,8 @@ def run_mine(work: Work) -> str:
         work.progress,
     )
     work.result = mined
+    if told.get("file"):
+        write_graph(mined.graph, Path(told["file"]))
     return f"{count_of(len(mined.graph.names), 'behaviour')}, {count_of(len(mined.graph.edges), 'way')} between them"
 
 
@@ -109,10 +120,8 @@ def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:
     told, place = work.arguments, work.folder / "entry"
     if not place.exists():
         write_file(place, make_id())
-    subject = " + ".join(told.get("choice", {}).get("subjects", ()))
-    return shelf.put(
-        work.library, KIND, str(told["name"]), to_entry(built, subject, missing), document=place.read_text(), window=work.window
-    )
+    entry = to_entry(built, " + ".join(told.get("choice", {}).get("subjects", ())), missing)
+    return shelf.put(work.library, KIND, str(told["name"]), entry, document=place.read_text(), window=work.window)
 
 
 def _note_edges(work: Work, built: Built, graph: StateGraph, plan: MachinePlan) -> None:
@@ -123,18 +132,30 @@ def _note_edges(work: Work, built: Built, graph: StateGraph, plan: MachinePlan) 
 
 
 def run_export(work: Work) -> str:
-    """A machine of the shelf for engines, as one zip: glTF clips and machine.json."""
+    """A machine of the shelf for engines: glTF clips and machine.json.
+
+    folder: where to, new or empty; without it they are packed in the job's own folder, for the studio's person to save.
+    """
     document = shelf.find_entry(work.library, str(work.arguments["machine"]), KIND)
     opened: OpenMachine = shelf.open_entry(work.library, document)
-    folder = work.folder / "engine"
-    shutil.rmtree(folder, ignore_errors=True)
+    folder, begun = Path(work.arguments.get("folder", work.folder / "engine")), work.folder / "begun"
+    if begun.exists():  # it was stopped: what is there is its own
+        shutil.rmtree(folder, ignore_errors=True)
+    check_empty(folder)
+    write_file(begun, "")
     files = export_machine(opened.machine, folder, work.progress)
-    packed = work.folder / "machine.zip"
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+    if "folder" not in work.arguments:
+        work.download = _pack(work.folder / "machine.zip", folder, files)
+    return f"{document.name}: {count_of(len(files) - 1, 'clip')} and machine.json"
+
+
+def _pack(packed: Path, folder: Path, files: list[Path]) -> Path:
+    partial = packed.with_suffix(".part")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             archive.write(file, file.relative_to(folder).as_posix())
-    work.download = packed
-    return f"{document.name}: {count_of(len(files) - 1, 'clip')} and machine.json"
+    partial.replace(packed)
+    return packed
 
 
 register(JobKind("mine", lambda told: "Mine which behaviour can follow which", run_mine))

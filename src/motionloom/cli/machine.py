@@ -45,7 +45,6 @@ def mine(
     """
     from dataclasses import replace
 
-    from motionloom.behaviours import write_graph
     from motionloom.cli.long_work import run_long
     from motionloom.library import Library
 
@@ -55,8 +54,7 @@ def mine(
         choice = replace(choice, labels=manual.names)
     told = {"choice": choice.to_json(), "track": track, "threshold": threshold, "floor": floor}
     with Library.open(library) as opened:
-        mined: Mined = run_long(opened, "mine", told).result
-    write_graph(mined.graph, graph)
+        mined: Mined = run_long(opened, "mine", {**told, "file": str(graph.absolute())}).result
     if picture is not None:
         from motionloom.behaviours.graph_picture import draw_graph
 
@@ -195,7 +193,7 @@ def build(
     with Library.open(library) as opened:
         told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
-        place = {} if machine is None else {"file": str(machine)}
+        place = {} if machine is None else {"file": str(machine.absolute())}
         work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only})
         names = [f"{library}:{opened.document(entry).name}" for entry in work.entries]
     _show_built(work.result, [*map(str, [machine] if machine is not None else []), *names])

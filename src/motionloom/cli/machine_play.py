@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.long_work import WINDOW
+from motionloom.cli.long_work import WINDOW, run_long
 from motionloom.cli.machine_requests import read_requests
 from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place
@@ -34,6 +34,7 @@ class Opened:
     name: str
     source: Source
     entry: NewEntry
+    library: Path | None = None
 
 
 def open_machine(named: str) -> Opened:
@@ -49,7 +50,8 @@ def open_machine(named: str) -> Opened:
         with Library.open(Path(folder)) as library:
             document = shelf.find_entry(library, word, KIND)
             content, machine = library.document_bytes(document.id), shelf.open_entry(library, document).machine
-        return Opened(machine, document.name, document_source(document), shelf.NewEntry(content, document.data, tuple(document.clips)))
+        entry = shelf.NewEntry(content, document.data, tuple(document.clips))
+        return Opened(machine, document.name, document_source(document), entry, Path(folder))
     from hashlib import sha256
 
     from motionloom.behaviours.machine_file import from_bytes
@@ -78,6 +80,8 @@ def run(
     Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
     """
     from motionloom.behaviours.maker import machine_recipe, perform_run, run_of
+    from motionloom.making.makers import finish
+    from motionloom.making.sources import Sources
 
     if (out is None) == (into is None):
         raise MotionloomError("name the file to write after the machine, or a library with --into")
@@ -89,7 +93,8 @@ def run(
         where, played = _keep(opened, asked, into, name)
     elif out is not None:
         made = perform_run(opened.machine, asked)
-        replace(made.motion, name=out.stem, recipe=machine_recipe(opened.source, asked).to_json()).save(out)
+        finished = finish(Sources(), machine_recipe(opened.source, asked), made)
+        replace(finished.motion, name=out.stem).save(out)
         where, played = str(out), made.about
     typer.echo(f"{where}: {played.bare.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
 
@@ -206,7 +211,15 @@ def export(
     """
     from motionloom.behaviours.exporting import export_machine
     from motionloom.compute import terminal_progress
+    from motionloom.library import Library
 
-    with terminal_progress() as progress:
-        files = export_machine(open_machine(machine).machine, folder, progress)
-    typer.echo(f"{folder}: {len(files) - 1} clips and machine.json")
+    opened = open_machine(machine)
+    if opened.library is not None:
+        told = {"machine": opened.source.document, "folder": str(folder.absolute())}
+        with Library.open(opened.library) as library:
+            run_long(library, "machine_export", told)
+    else:
+        with terminal_progress() as progress:
+            export_machine(opened.machine, folder, progress)
+    count = sum(len(state.motions) for state in opened.machine.states)
+    typer.echo(f"{folder}: {count} clips and machine.json")

@@ -155,6 +155,19 @@ export interface BodyInfo {
   foot_offsets: Vector[];
 }
 
+/** A line of how a clip was made, and the clip it is about, "" where it is about none. */
+export interface LineageLine {
+  words: string;
+  indent: number;
+  clip: string;
+}
+
+/** A clip that was made of another. */
+export interface MadeFrom {
+  clip: string;
+  name: string;
+}
+
 /** One clip in full but for its frames. */
 export interface ClipDetail {
   state: ClipState;
@@ -164,6 +177,8 @@ export interface ClipDetail {
   parts: BodyPart[];
   source_file: string;
   recipe: { [key: string]: Json };
+  lineage: LineageLine[];
+  made_from_it: MadeFrom[];
   details: { [key: string]: Json };
 }
 
@@ -559,6 +574,11 @@ export interface FeetSkip {
   clip: string;
   start: number;
   stop: number;
+}
+
+/** Hold the planted feet of a clip still; the new clip is on the undo stack of this window. */
+export interface FeetClean {
+  window: string;
 }
 
 /** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.
