@@ -66,6 +66,7 @@ EXAMPLES: dict[str, Example] = {
         }
     ),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
+    "label_feet": Example(lambda library, captures: {"train": False}),
     "mine": Example(
         lambda library, captures: {"choice": {"subjects": ["ada"]}, "file": str(library.folder / "graph.json")},
         prepare=add_labelled,

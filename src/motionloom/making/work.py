@@ -29,6 +29,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.importing",
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
+    "motionloom.making.jobs.label_feet",
     "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"
