@@ -1,0 +1,24 @@
+"""How far feet skim within a second: more than 20 cm is seen by everybody."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from motionloom.core.body import FOOT_POINTS
+from motionloom.judge.differences import mean_over
+from motionloom.judge.measure import Measure, Reading, register
+from motionloom.judge.measures.scuff import skimming_speeds
+from motionloom.judge.take import Take
+
+WINDOW = 1.0  # seconds
+FAR = 0.25  # leg lengths: 20 cm on a leg of 0.8 m
+
+
+def read(take: Take) -> Reading:
+    """Metres skimmed in the second about each frame by the worst point, 0 where less than 20 cm."""
+    span = min(take.frames_in(WINDOW), len(take))
+    skimmed = mean_over(skimming_speeds(take), span) * span / take.fps
+    return Reading.worst_of(np.where(skimmed > FAR * take.leg, skimmed, 0.0), FOOT_POINTS)
+
+
+MEASURE = register(Measure("skim", "seconds with over 20 cm of skimming", "m", read, ("share", "max")))
