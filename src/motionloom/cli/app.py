@@ -24,6 +24,7 @@ COMMANDS = {
     "sample": ("sample", "sample"),
     "feet": ("feet", "app"),
     "score": ("score", "app"),
+    "judge": ("judge", "judge"),
     "studio": ("studio", "studio"),
     "distance": ("alignment", "distance"),
     "align": ("alignment", "align"),

@@ -1,7 +1,7 @@
 """What a body does, told from its motion alone: a table from words to tests, in one place.
 
-A label such as `walk_turn` or `style:old run` is read as the words it is made of. The first word with a test over the whole stretch must hold all through it
-(`walk`), words for things that happen must happen in it (`jump`, `turn`). Words without a test say nothing.
+A label such as `walk_turn` is read as the words it is made of. Words for what goes on must hold all through the stretch (`walk`), words for
+what happens must happen in it (`jump`, `turn`). Words without a test say nothing.
 """
 
 from __future__ import annotations
@@ -104,11 +104,11 @@ def _stands(d: Deeds) -> Mask:
 
 
 def _walks(d: Deeds) -> Mask:
-    return (d.speed > 0.25) & (d.speed < 2.6) & (d.stepping > 0.35) & (d.airborne < 0.12)
+    return (d.speed > 0.25) & (d.speed < 2.3) & (d.stepping > 0.35) & (d.airborne < 0.12)
 
 
 def _runs(d: Deeds) -> Mask:
-    return ((d.speed > 1.4) & (d.airborne > 0.08)) | (d.speed > 2.6)
+    return ((d.speed > 1.0) & (d.airborne > 0.05)) | (d.speed > 2.0)
 
 
 def _steps(d: Deeds) -> Mask:
@@ -125,7 +125,7 @@ def _waves(d: Deeds) -> Mask:
 
 
 def _turns(d: Deeds) -> Mask:
-    return np.asarray(d.turned > np.radians(40.0))
+    return np.asarray(d.turned > np.radians(30.0))
 
 
 def _goes_back(d: Deeds) -> Mask:

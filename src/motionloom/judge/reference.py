@@ -34,9 +34,7 @@ class Captured:
     def of(judged: Iterable[Judged]) -> Captured:
         """Of measured captures."""
         return Captured.merge(
-            Captured(
-                1, one.seconds, {n: s.values for n, s in one.measures.items()}, {n: s.peaks for n, s in one.measures.items()}
-            )
+            Captured(1, one.seconds, {n: s.values for n, s in one.measures.items()}, {n: s.peaks for n, s in one.measures.items()})
             for one in judged
         )
 

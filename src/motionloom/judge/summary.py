@@ -25,6 +25,7 @@ class Moment:
     channel: str
     value: float
     clip: str = ""
+    source: str = ""  # what `captures.open_source` finds the clip by
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +63,7 @@ def measure_motion(
     motion: Motion,
     *,
     clip: str | None = None,
+    source: str = "",
     performer: str = "",
     labels: tuple[str, ...] = (),
     asked: int | None = None,
@@ -75,11 +77,11 @@ def measure_motion(
     summaries = {}
     for measure in MEASURES.all().values():
         reading = (measure.captured if captured and measure.captured else measure.read)(take)
-        summaries[measure.name] = _sum_up(reading, measure.name, name, take)
+        summaries[measure.name] = _sum_up(reading, measure.name, (name, source), take)
     return Judged(name, performer, motion.duration, step, summaries)
 
 
-def _sum_up(reading: Reading, measure: str, clip: str, take: Take) -> Summary:
+def _sum_up(reading: Reading, measure: str, named: tuple[str, str], take: Take) -> Summary:
     values = reading.values
     filled = np.where(np.isnan(values), -1.0, values)
     highest = filled.max(axis=1)
@@ -89,5 +91,5 @@ def _sum_up(reading: Reading, measure: str, clip: str, take: Take) -> Summary:
     for start in starts[peaks > 0]:
         frame = int(start + np.argmax(highest[start : start + take.frames_in(MOMENT)]))
         column = int(np.argmax(filled[frame]))
-        moments.append(Moment(measure, frame / take.fps, reading.channel(frame, column), float(highest[frame]), clip))
+        moments.append(Moment(measure, frame / take.fps, reading.channel(frame, column), float(highest[frame]), *named))
     return Summary(Distribution.of(values), Distribution.of(peaks[peaks >= 0]), tuple(moments))

@@ -17,8 +17,9 @@ from motionloom.judge.differences import STEP, acceleration, length, stride_of, 
 from motionloom.judge.floor import estimate_floor
 
 LOW = 0.015  # leg lengths above where it stands: 12 mm on a leg of 0.8 m
-CLEAR = 0.05  # leg lengths above where they stand that all points are in flight
-SHORTEST_FLIGHT, LONGEST_FLIGHT = 0.08, 1.2  # seconds: shorter cannot be told from noise, longer is no jump: somebody sits or hangs
+CLEAR = 0.025  # leg lengths above where they stand that all points are in flight: 20 mm on a leg of 0.8 m
+RAISED, RESTING = 0.08, 0.4  # leg lengths, and a second: a point so low and so slow stands, on a floor that is not where we think
+SHORTEST_FLIGHT, LONGEST_FLIGHT = 0.06, 1.2  # seconds: shorter cannot be told from noise, longer is no jump: somebody sits or hangs
 OTHER_SUPPORT = ("head", "left_wrist", "right_wrist", "left_knee", "right_knee", "hips")
 NEAR_FLOOR = 0.2  # leg lengths above the floor at which hands, knees, hips or head may carry the body
 
@@ -97,7 +98,7 @@ class Take:
     @cached_property
     def floor(self) -> NDArray[np.float64]:
         """The height (F, 4) metres at which each point of the feet stands."""
-        return estimate_floor(self.feet[..., 1], self.place("hips")[:, 1], self.fps, self.leg)
+        return estimate_floor(self.feet, self.place("hips")[:, 1], self.fps, self.leg)
 
     @cached_property
     def foot_heights(self) -> NDArray[np.float64]:
@@ -123,7 +124,9 @@ class Take:
     @cached_property
     def flight(self) -> NDArray[np.bool_]:
         """The frames (F,) in which nothing carries the body."""
-        clear = self.foot_heights.min(axis=1) > CLEAR * self.leg
+        slow = np.nan_to_num(length(self.foot_velocities), nan=np.inf) < RESTING * self.leg
+        carries = (self.foot_heights < CLEAR * self.leg) | (slow & (self.foot_heights < RAISED * self.leg))
+        clear = np.asarray(~carries.any(axis=1))
         ground = self.floor.min(axis=1) + NEAR_FLOOR * self.leg
         for role in OTHER_SUPPORT:
             clear &= self.place(role)[:, 1] > ground

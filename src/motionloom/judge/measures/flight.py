@@ -10,6 +10,7 @@ from motionloom.judge.take import Take
 
 GRAVITY = 9.81
 CHANNELS = ("fall", "drift")
+SHORTEST = 0.1  # seconds: a shorter arc is too flat to tell its bend
 
 
 def fit_flight(take: Take, start: int, stop: int) -> tuple[float, float]:
@@ -23,7 +24,7 @@ def read(take: Take) -> Reading:
     """At the middle of each flight, how many m/s2 the fall is off 9.81, and how hard the body is pushed sideways in the air."""
     values = np.full((len(take), 2), np.nan)
     for start, stop in find_runs(take.flight):
-        if stop - start >= 4:
+        if stop - start >= max(4, SHORTEST * take.fps):
             fall, drift = fit_flight(take, start, stop)
             values[(start + stop) // 2] = abs(fall - GRAVITY), drift
     return Reading(values, CHANNELS)

@@ -12,8 +12,13 @@ from motionloom.core.skeleton import Skeleton
 from motionloom.judge.measure import Measure, Reading, register
 from motionloom.judge.take import Take
 
-# segment: its two ends as roles, radius as a share of standing height (girths of Winter's and NASA's tables, as circles, less flesh that gives)
-TRUNK = {"pelvis": ("hips", "spine", 0.060), "trunk": ("spine", "chest", 0.058), "chest": ("chest", "neck", 0.058), "head": ("head", "head", 0.05)}
+# segment: its two ends as roles, radius as a share of standing height (girths of adults as circles, less the flesh that gives)
+TRUNK = {
+    "pelvis": ("hips", "spine", 0.060),
+    "trunk": ("spine", "chest", 0.058),
+    "chest": ("chest", "neck", 0.058),
+    "head": ("head", "head", 0.05),
+}
 LIMBS = {
     "upper arm": ("shoulder", "elbow", 0.024),
     "forearm": ("elbow", "wrist", 0.019),
@@ -23,7 +28,14 @@ LIMBS = {
 }
 STAND_INS = {"spine": "chest", "neck": "head"}
 # Segments that share a joint always overlap there; so do these, which have one bone between them.
-NEIGHBOURS = {("pelvis", "thigh"), ("trunk", "thigh"), ("chest", "upper arm"), ("trunk", "upper arm"), ("head", "chest"), ("head", "upper arm")}
+NEIGHBOURS = {
+    ("pelvis", "thigh"),
+    ("trunk", "thigh"),
+    ("chest", "upper arm"),
+    ("trunk", "upper arm"),
+    ("head", "chest"),
+    ("head", "upper arm"),
+}
 
 
 @lru_cache(maxsize=512)
