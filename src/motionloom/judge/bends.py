@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import quaternion
 from motionloom.core.roles import SIDES
-from motionloom.judge.take import Take
+
+if TYPE_CHECKING:
+    from motionloom.judge.take import Take
 
 LEG_JOINTS = tuple(f"{side} {part}" for side in SIDES for part in ("knee", "ankle"))
 ALONE_WITHIN, ALONE_UNTIL = 0.05, 0.15  # seconds: a peak is sharp by as much as it stands above what lies so far before and after it

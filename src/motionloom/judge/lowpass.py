@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.judge.differences import acceleration
-from motionloom.judge.take import Take
+
+if TYPE_CHECKING:
+    from motionloom.judge.take import Take
 
 CUT_OFF = 6.0  # Hz: what a body of that mass can do; steps and landings are slower
 EDGE = 0.05  # seconds at either end, where the filter guesses

@@ -15,11 +15,13 @@ GROUP = "motionloom.measures"
 _NAMES = (
     "scuff",
     "skim",
+    "drag",
     "slide",
     "depth",
     "acceleration",
     "jolt",
     "bend",
+    "pop",
     "snap",
     "seams",
     "momentum",

@@ -13,8 +13,10 @@ from motionloom.core.body import Body, body_of
 from motionloom.core.errors import MotionError
 from motionloom.core.masks import find_runs
 from motionloom.core.mass import mass_weights
+from motionloom.judge.bends import bend_angles
 from motionloom.judge.differences import STEP, acceleration, length, stride_of, velocity
 from motionloom.judge.floor import estimate_floor
+from motionloom.judge.lowpass import centre_acceleration
 
 LOW = 0.015  # leg lengths above where it stands: 12 mm on a leg of 0.8 m
 CLEAR = 0.025  # leg lengths above where they stand that all points are in flight: 20 mm on a leg of 0.8 m
@@ -140,3 +142,13 @@ class Take:
         """World position (F, 3) metres of the centre of mass."""
         weights = mass_weights(self.motion.skeleton)[list(self.body.roles.values())]
         return np.einsum("r,frc->fc", weights, self.positions)
+
+    @cached_property
+    def push(self) -> NDArray[np.float64]:
+        """How the centre of mass accelerates (F, 3), m/s2, low-passed; see `centre_acceleration`."""
+        return centre_acceleration(self)
+
+    @cached_property
+    def bends(self) -> NDArray[np.float64]:
+        """How far knees and ankles are bent (F, 4), radians; see `bend_angles`."""
+        return bend_angles(self)

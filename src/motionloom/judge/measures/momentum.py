@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.judge.differences import length
-from motionloom.judge.lowpass import centre_acceleration
 from motionloom.judge.measure import Measure, Reading, register
 from motionloom.judge.take import Take
 
 
 def read(take: Take) -> Reading:
     """Level acceleration (F, 1) of the centre of mass, m/s2; nan in flight."""
-    level = length(centre_acceleration(take)[:, [0, 2]])
+    level = length(take.push[:, [0, 2]])
     return Reading(np.where(take.flight, np.nan, level)[:, None], ("centre of mass",))
 
 

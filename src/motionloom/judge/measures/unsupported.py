@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.judge.differences import length
-from motionloom.judge.lowpass import centre_acceleration
 from motionloom.judge.measure import Measure, Reading, register
 from motionloom.judge.measures.flight import GRAVITY
 from motionloom.judge.take import Take
@@ -20,7 +19,7 @@ def read(take: Take) -> Reading:
     The point of pressure of a body that does not turn lies h a / (g + a_up) from below its centre of mass, against its acceleration.
     nan where nothing stands, or where the body weighs next to nothing.
     """
-    pushed = centre_acceleration(take)
+    pushed = take.push
     level = pushed[:, [0, 2]]
     hard = length(level)
     away = -level / np.maximum(hard, 1e-9)[:, None]
