@@ -19,7 +19,7 @@ from motionloom.judge.floor import estimate_floor
 from motionloom.judge.lowpass import centre_acceleration
 
 LOW = 0.015  # leg lengths above where it stands: 12 mm on a leg of 0.8 m
-CLEAR = 0.025  # leg lengths above where they stand that all points are in flight: 20 mm on a leg of 0.8 m
+CLEAR = 0.015  # leg lengths above where they stand that all points are in flight: 12 mm on a leg of 0.8 m
 RAISED, RESTING = 0.08, 0.4  # leg lengths, and a second: a point so low and so slow stands, on a floor that is not where we think
 SHORTEST_FLIGHT, LONGEST_FLIGHT = 0.06, 1.2  # seconds: shorter cannot be told from noise, longer is no jump: somebody sits or hangs
 OTHER_SUPPORT = ("head", "left_wrist", "right_wrist", "left_knee", "right_knee", "hips")
