@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from motionloom.core.errors import MotionloomError
-from motionloom.judge.measure import MEASURES, Measure, Reading, register
+from motionloom.judge.measure import MEASURES, Measure, Reading, all_measures, register
 
 
 def test_every_measure_says_what_it_is():
@@ -11,6 +11,12 @@ def test_every_measure_says_what_it_is():
         assert measure.title
         assert measure.statistics
         assert all(s in ("max", "share", "spikes") or 0 < float(s.removeprefix("p")) < 100 for s in measure.statistics)
+
+
+def test_they_are_listed_as_we_list_them_whichever_was_loaded_first():
+    names = [measure.name for measure in all_measures()]
+    assert names.index("scuff") < names.index("pop") < names.index("jitter")
+    assert set(names) == set(MEASURES.all())
 
 
 def test_an_unknown_one_is_named():

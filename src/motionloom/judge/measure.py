@@ -77,6 +77,12 @@ class Measure:
 MEASURES: Registry[Measure] = Registry("measure", GROUP, tuple(f"motionloom.judge.measures.{name}" for name in _NAMES))
 
 
+def all_measures() -> tuple[Measure, ...]:
+    """Every measure, ours in the order of the list above whichever was loaded first, then those of other packages."""
+    known = MEASURES.all()
+    return tuple(known[name] for name in (*(n for n in _NAMES if n in known), *(n for n in known if n not in _NAMES)))
+
+
 def register(measure: Measure) -> Measure:
     """Make a measure known."""
     return MEASURES.add(measure.name, measure)

@@ -10,7 +10,7 @@ import numpy as np
 from motionloom.core import Motion
 from motionloom.judge.differences import STEP
 from motionloom.judge.distribution import Distribution
-from motionloom.judge.measure import MEASURES, Reading
+from motionloom.judge.measure import Reading, all_measures
 from motionloom.judge.take import Take
 
 MOMENT = 0.25  # seconds: the worst value of each is kept
@@ -75,7 +75,7 @@ def measure_motion(
     take = Take(motion, step, joins, labels, asked)
     name = motion.name if clip is None else clip
     summaries = {}
-    for measure in MEASURES.all().values():
+    for measure in all_measures():
         reading = (measure.captured if captured and measure.captured else measure.read)(take)
         summaries[measure.name] = _sum_up(reading, measure.name, (name, source), take)
     return Judged(name, performer, motion.duration, step, summaries)
