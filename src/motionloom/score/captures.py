@@ -108,7 +108,7 @@ def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
 
 def _from_library(folder: Path, say: Say) -> list[Capture]:
     from motionloom.library import Library
-    from motionloom.library.sample_library import is_performed
+    from motionloom.library.sample_library import SOURCE, is_performed
 
     found = []
     with Library.open(folder) as library:
@@ -117,7 +117,7 @@ def _from_library(folder: Path, say: Say) -> list[Capture]:
             say(n, len(clips))
             plants = library.plants(clip.id)
             bits = None if plants is None else plants.bits
-            found.append(Capture(library.motion(clip.id), clip.subject or clip.source, clip.labels, bits, synthetic=clip.made))
+            found.append(Capture(library.motion(clip.id), clip.subject or clip.source, clip.labels, bits, synthetic=clip.source == SOURCE))
     return found
 
 

@@ -21,7 +21,7 @@ from motionloom.studio.session import OpenLibrary
 
 if TYPE_CHECKING:
     from motionloom.library import Library
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.comparison import Comparison
     from motionloom.transitions.stock import Stock

@@ -18,7 +18,7 @@ from motionloom.studio.protocol.base import ID_PATTERN, Answer, Frame, Id, Reque
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
 
 if TYPE_CHECKING:
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.performing import Stretch
 
