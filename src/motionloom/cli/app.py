@@ -26,6 +26,7 @@ COMMANDS = {
     "feet": ("feet", "app"),
     "shelf": ("shelf", "app"),
     "score": ("score", "app"),
+    "judge": ("judge", "judge"),
     "studio": ("studio", "studio"),
     "distance": ("alignment", "distance"),
     "align": ("alignment", "align"),
