@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,11 +42,15 @@ def derive(
     shows, its own height. It belongs to the window's undo stack.
     """
     clip = prepare(library, recipe, name, made=made)
+    clip = replace(clip, name=free_name(clip.name, (other.name for other in library.clips())))
     return str(library.add_stored([clip], window=window, title=title or f"Make {clip.name}")[0])
 
 
 def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | None = None) -> NewClip:
-    """The clip that a recipe becomes, its frames stored and its rows not yet written; for whoever adds many at once."""
+    """The clip that a recipe becomes, its frames stored and its rows not yet written; its name may be another clip's too.
+
+    For whoever adds many at once.
+    """
     maker = find_maker(recipe.kind)
     made = make(Sources(library), recipe) if made is None else made
     clips = _clips(library, recipe)
@@ -57,7 +61,7 @@ def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | No
     return store_clip(
         library.store,
         made.motion,
-        free_name(named, (clip.name for clip in library.clips())),
+        named,
         made=bool(recipe.sources),
         recipe=recipe.to_json(),
         outcome=dict(made.outcome),
@@ -125,6 +129,4 @@ def _carry_plants(library: Library, recipe: Recipe, frames: FrameMap) -> tuple[n
 
 def save_motion(made: Made, name: str = "") -> Motion:
     """The motion as it goes to a file: named, with its recipe."""
-    from dataclasses import replace
-
     return replace(made.motion, name=name or made.motion.name)
