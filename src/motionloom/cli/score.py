@@ -153,7 +153,7 @@ def list_(
             fitted = {name: str(document.data["labels"]) for name, document in found.items() if document is not None}
     rows = [
         {"scorer": name, "title": scorer.title, "needs_fitting": scorer.needs_training, "fitted_on": fitted.get(name)}
-        for name, scorer in scorers.scorers().items()
+        for name, scorer in scorers.SCORERS.all().items()
     ]
     if as_json:
         options.print_json(rows)
@@ -173,11 +173,11 @@ def fit(
 
     Example: motionloom score fit my-library --scorer svm
     """
-    from motionloom.cli.work import run
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
 
     with Library.open(library) as opened, _one_thread():
-        typer.echo(run(opened, "fit_scorer", {"scorer": scorer, "seed": seed}).message)
+        typer.echo(run_long(opened, "fit_scorer", {"scorer": scorer, "seed": seed}).message)
 
 
 @app.command()

@@ -71,7 +71,7 @@ def decide(
             _set_state(edit, open_ones, "pending" if yes is None else "rejected", "" if yes is None else why[:MAX_WHY], by)
         change = history.record(connection, edit, identity=command_id or make_id(), window=window, kind="decide", title=title)
     if key:
-        library.jobs.forget(key)
+        library.jobs.forget_items(key)
     return Decided(added, change)
 
 

@@ -29,18 +29,18 @@ def prepare_many(
     workers: int | None = None,
     cluster: str | None = None,
 ) -> tuple[list[NewClip], str]:
-    """The clips of recipes and their wanted names, in order: frames stored, rows not written; and the key of what is kept of the work.
+    """The clips of recipes and their wanted names, in order: frames stored, rows not written; and the key under which the work is kept.
 
     What is finished is kept as long as nothing else in the library has changed, for labels and plants go along from the sources; whoever
-    has written the rows forgets it (`library.jobs.forget(key)`).
+    has written the rows forgets it (`library.jobs.forget_items(key)`).
     """
     items = {f"{recipe.digest} {name}": (str(library.folder), recipe.to_json(), name) for recipe, name in recipes}
     inputs = {"library": library.id, "seq": library.seq(), "items": sorted(items)}
     with ExitStack() as stack:
         many = len(items) >= MANY or cluster is not None
         executor = stack.enter_context(open_executor(workers, cluster)) if many else None
-        done = run_job(KIND, inputs, _prepare, items, store=library.jobs, executor=executor, progress=progress)
-    return [from_plain(done[f"{recipe.digest} {name}"]) for recipe, name in recipes], make_key(KIND, 1, inputs)
+        done = run_job(KIND, inputs, _prepare, items, store=library.jobs if many else None, executor=executor, progress=progress)
+    return [from_plain(done[f"{recipe.digest} {name}"]) for recipe, name in recipes], make_key(KIND, 1, inputs) if many else ""
 
 
 def _prepare(item: tuple[str, dict[str, Any], str]) -> dict[str, Any]:

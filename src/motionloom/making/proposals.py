@@ -85,11 +85,11 @@ def raise_proposals(
 
     batch: an id of the caller's, so that work that was stopped goes on in the same batch.
     """
-    from motionloom.making.questions import find_question
+    from motionloom.making.questions import QUESTIONS
 
     progress = progress or Progress()
     identity, source = batch or make_id(), iter(proposals)
-    asked, words = find_question(question).name, check_text(title, "a title")
+    asked, words = QUESTIONS.find(question).name, check_text(title, "a title")
     first = list(islice(source, CHUNK))
     pattern = _open_batch(library, identity, asked, words, room, first, window)
     chunk = first

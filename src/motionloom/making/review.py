@@ -16,9 +16,9 @@ from motionloom.library.commands.judgements import NATURAL
 from motionloom.library.sample_library import SOURCE
 from motionloom.making import proposals as stored
 from motionloom.making.deciding import Decided, decide
-from motionloom.making.makers import FrameMap, find_maker
+from motionloom.making.makers import MAKERS, FrameMap
 from motionloom.making.proposals import Order, Proposal, State
-from motionloom.making.questions import Measured, Question, find_question, questions
+from motionloom.making.questions import QUESTIONS, Measured, Question
 from motionloom.making.recipe import Recipe, RecipeError, from_json
 from motionloom.making.remade import remake
 from motionloom.making.sources import Sources
@@ -71,7 +71,7 @@ class Shown:
 
 def count_items(library: Library) -> list[Waiting]:
     """Every question under which there is something, the one with most that waits first."""
-    asked, known = stored.asked_questions(library), questions()
+    asked, known = stored.asked_questions(library), QUESTIONS.all()
     found = []
     for name in dict.fromkeys([*known, *asked]):
         question = known.get(name) or Question(name, name)
@@ -87,7 +87,7 @@ def find_items(
     library: Library, question: str | None = None, *, state: State = "pending", order: Order = "raised", limit: int = 50, offset: int = 0
 ) -> list[Item]:
     """Items in order. Clips have no score: they come first, and last where the order is by score."""
-    asked = [find_question(question)] if question is not None else list(questions().values())
+    asked = [QUESTIONS.find(question)] if question is not None else list(QUESTIONS.all().values())
     clips = [item for each in asked for item in _find_clips(library, each, state)]
     first, last = ([], clips) if order in ("best", "worst") else (clips, [])
     head = first[offset : offset + limit]
@@ -108,13 +108,13 @@ def get_item(library: Library, key: str, question: str = NATURAL) -> Item:
     clip = library.clip(key.removeprefix(CLIP))
     said = [judgement.verdict for judgement in library.judgements(clip.id, question=question)]
     state: State = "pending" if not said else "accepted" if said[-1] else "rejected"
-    return _clip_item(find_question(question), clip.id, clip.name, library.recipe(clip.id), state)
+    return _clip_item(QUESTIONS.find(question), clip.id, clip.name, library.recipe(clip.id), state)
 
 
 def show_item(library: Library, key: str, question: str = NATURAL) -> Shown:
     """An item with its motion, its original and the score beside it; an error where it cannot be made any more."""
     item = get_item(library, key, question)
-    asked = questions().get(item.question)
+    asked = QUESTIONS.all().get(item.question)
     if item.key.startswith(CLIP):
         motion, plants = library.motion(item.clip), library.plants(item.clip)
         original, bits = None, None if plants is None else plants.bits
@@ -235,7 +235,7 @@ def _original_of(recipe: Recipe) -> str:
 
 def _words_for(kind: str) -> str:
     try:
-        return find_maker(kind).title
+        return MAKERS.find(kind).title
     except RecipeError:  # of a package that is not installed here
         return kind
 

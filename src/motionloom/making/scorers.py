@@ -137,7 +137,7 @@ def take_over_files(library: Library) -> list[str]:
 
 
 def _learners() -> Iterable[Learner]:
-    for name, scorer in scorers.scorers().items():
+    for name, scorer in scorers.SCORERS.all().items():
         if scorer.learns:
             yield Learner(name, scorer.title, partial(_teach, name))
 

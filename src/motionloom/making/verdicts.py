@@ -15,8 +15,7 @@ from motionloom.making.proposals import get_proposals
 from motionloom.making.remade import remake
 from motionloom.score.captures import Capture, detect_plants
 from motionloom.score.judged import UNNATURAL
-from motionloom.score.objective_set import NATURAL as WHOLE
-from motionloom.score.objective_set import Example
+from motionloom.score.objective_set import NATURAL as WHOLE, Example
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def contestants() -> tuple[Contestant, ...]:
     """Every registered scorer, in each of the ways in which it wants to be measured."""
     return tuple(
         Contestant(f"{name}, {trial.words}" if trial.words else name, name, trial)
-        for name, scorer in scorers.scorers().items()
+        for name, scorer in scorers.SCORERS.all().items()
         for trial in scorer.trials
     )
 

@@ -3,26 +3,6 @@
 Any room raises proposals under any of them; whoever registers as a learner of one is taught by the verdicts.
 """
 
-from motionloom.making.questions.registry import (
-    Learner,
-    Measured,
-    Question,
-    find_learner,
-    find_question,
-    learners,
-    questions,
-    register,
-    register_learners,
-)
+from motionloom.making.questions.registry import QUESTIONS, Learner, Measured, Question, find_learner, learners, register, register_learners
 
-__all__ = [
-    "Learner",
-    "Measured",
-    "Question",
-    "find_learner",
-    "find_question",
-    "learners",
-    "questions",
-    "register",
-    "register_learners",
-]
+__all__ = ["QUESTIONS", "Learner", "Measured", "Question", "find_learner", "learners", "register", "register_learners"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, list_names
+from motionloom.core.registry import Registry
 
 if TYPE_CHECKING:
     from motionloom.making.work import Work
@@ -55,14 +54,13 @@ class Learner:
     teach: Callable[[Work], str]
 
 
-_questions: dict[str, Question] = {}
+QUESTIONS: Registry[Question] = Registry("question", GROUP, _ROOMS, LibraryError)
 _learners: dict[str, list[Callable[[], Iterable[Learner]]]] = {}
 
 
 def register(question: Question) -> Question:
     """Make a question known."""
-    _questions[question.name] = question
-    return question
+    return QUESTIONS.add(question.name, question)
 
 
 def register_learners(question: str, provide: Callable[[], Iterable[Learner]]) -> None:
@@ -70,27 +68,9 @@ def register_learners(question: str, provide: Callable[[], Iterable[Learner]]) -
     _learners.setdefault(question, []).append(provide)
 
 
-def questions() -> dict[str, Question]:
-    """Every question by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_questions)
-
-
-def find_question(name: str) -> Question:
-    """The question of a name."""
-    found = _questions.get(name) or questions().get(name)
-    if found is None:
-        raise LibraryError(f"no question is called {name!r}; there are {list_names(sorted(_questions))}")
-    return found
-
-
 def learners(question: str) -> list[Learner]:
     """Who is taught by the answers to a question."""
-    find_question(question)
-    questions()
+    QUESTIONS.all()
     return [learner for provide in _learners.get(question, []) for learner in provide()]
 
 

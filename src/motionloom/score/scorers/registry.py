@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import io
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
 from motionloom.core.array_files import read_arrays
-from motionloom.core.errors import FileError, MotionError, list_names
+from motionloom.core.errors import FileError, MotionError
 from motionloom.core.files import write_file
+from motionloom.core.registry import Registry
 from motionloom.score.scorers.base import Scorer
 
 AnyScorer = TypeVar("AnyScorer", bound=Scorer)
@@ -26,7 +25,7 @@ _ROOMS = (
     "motionloom.score.scorers.svm",
 )
 GROUP = "motionloom.scorers"
-_SCORERS: dict[str, type[Scorer]] = {}
+SCORERS: Registry[type[Scorer]] = Registry("scorer", GROUP, _ROOMS, MotionError)
 _NAME, _VERSION = "scorer", "version"
 VERSION = 1
 EXPECTED = "a trained scorer (`motionloom score train` writes one)"
@@ -34,35 +33,23 @@ EXPECTED = "a trained scorer (`motionloom score train` writes one)"
 
 def register(scorer: type[AnyScorer]) -> type[AnyScorer]:
     """Make a scorer known by its name; used as a decorator."""
-    _SCORERS[scorer.name] = scorer
+    SCORERS.add(scorer.name, scorer)
     return scorer
-
-
-def scorers() -> dict[str, type[Scorer]]:
-    """Every scorer by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_SCORERS)
 
 
 def names() -> tuple[str, ...]:
     """The registered scorers' names."""
-    return tuple(scorers())
+    return tuple(SCORERS.all())
 
 
 def find(name: str) -> type[Scorer]:
     """A scorer by name, or an error that lists those that exist."""
-    known = scorers()
-    if name not in known:
-        raise MotionError(f"no scorer is called {name!r}; there are {list_names(tuple(known))}")
-    return known[name]
+    return SCORERS.find(name)
 
 
 def default() -> Scorer:
     """The scorer to take where none is named: the first that needs no training."""
-    return next(scorer for scorer in scorers().values() if not scorer.needs_training)()
+    return next(scorer for scorer in SCORERS.all().values() if not scorer.needs_training)()
 
 
 def to_bytes(scorer: Scorer) -> bytes:

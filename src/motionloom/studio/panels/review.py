@@ -223,7 +223,7 @@ def get_scorers(current: Current) -> list[ReviewScorer]:
             needs_fitting=scorer.needs_training,
             fitted=find_fitted(current.library, name) is not None,
         )
-        for name, scorer in scorers.scorers().items()
+        for name, scorer in scorers.SCORERS.all().items()
     ]
 
 
