@@ -100,10 +100,10 @@ def kill_often(folder: Path, run: Run) -> str:
         command = [sys.executable, "-m", "motionloom.bench.proposals", str(folder), what]
         child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert child.stdout is not None
-        child.stdout.readline()
-        time.sleep(float(rng.uniform(0.05, 3.0)))
+        heard = [child.stdout.readline() for _ in range(1 + int(rng.integers(5)))]  # how far it is, however busy the machine
+        time.sleep(float(rng.uniform(0.0, 1.0)))
         child.send_signal(signal.SIGKILL)
-        for line in child.communicate()[0].splitlines():
+        for line in (*heard, *child.communicate()[0].splitlines()):
             word, *said = line.split()
             confirmed |= set(said) if word == "accepted" else set()
             raised += int(said[0]) if word == "raised" else 0

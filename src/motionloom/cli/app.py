@@ -25,6 +25,8 @@ COMMANDS = {
     "sample": ("sample", "sample"),
     "feet": ("feet", "app"),
     "score": ("score", "app"),
+    "propose": ("propose", "app"),
+    "review": ("review", "app"),
     "studio": ("studio", "studio"),
     "distance": ("alignment", "distance"),
     "align": ("alignment", "align"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from motionloom.core.errors import LibraryError
 
@@ -165,7 +167,7 @@ def _add_recipes_and_proposals(connection: sqlite3.Connection) -> None:
 
 
 # recipe: packed by `making.packed_recipes` with the batch's pattern, for a hundred thousand of them repeat most of their words; digest: 16
-# bytes. proposal_clips: what a batch starts from. Only what waits is looked for by score or doubt, so only that is in those indexes.
+# bytes. proposal_sources: what a batch starts from. Only what waits is looked for by score or doubt, so only that is in those indexes.
 _THIRD = """
 CREATE TABLE raised_batches (
     id TEXT PRIMARY KEY,
@@ -205,18 +207,32 @@ CREATE INDEX proposals_by_score ON proposals (batch, score) WHERE state = 'pendi
 CREATE INDEX proposals_by_doubt ON proposals (batch, abs(coalesce(confidence, 0.5) - 0.5)) WHERE state = 'pending';
 CREATE INDEX proposals_accepted ON proposals (clip) WHERE state = 'accepted';
 
-CREATE TABLE proposal_clips (
+CREATE TABLE proposal_sources (
     batch TEXT NOT NULL REFERENCES proposal_batches (id),
-    clip TEXT NOT NULL,
-    PRIMARY KEY (batch, clip)
+    kind TEXT NOT NULL,                 -- clip, document
+    source TEXT NOT NULL,               -- its id
+    PRIMARY KEY (batch, kind, source)
 ) WITHOUT ROWID;
 """
 
 
 def _pack_proposals(connection: sqlite3.Connection) -> None:
+    recipes = connection.execute("SELECT batch, recipe FROM proposals").fetchall()
     connection.create_function("unpack_digest", 1, bytes.fromhex, deterministic=True)
     connection.create_function("pack_recipe", 1, lambda text: zlib.compress(text.encode()), deterministic=True)
     _run_script(connection, _THIRD)
+    for batch, text in recipes:
+        rows = [
+            (batch, kind, source[kind]) for source in _walk_sources(json.loads(text)) for kind in ("clip", "document") if kind in source
+        ]
+        connection.executemany("INSERT INTO proposal_sources VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+
+
+def _walk_sources(recipe: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for source in recipe["sources"]:
+        yield source
+        if "recipe" in source:
+            yield from _walk_sources(source["recipe"])
 
 
 # One step a version: MIGRATIONS[n] brings a database of version n to n + 1, inside the same transaction.

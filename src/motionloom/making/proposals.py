@@ -126,8 +126,10 @@ def _insert(connection: sqlite3.Connection, batch: str, pattern: bytes, chunk: S
         " VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '', '') ON CONFLICT DO NOTHING",
         rows,
     )
-    clips = {source.clip for each in chunk for source in each.recipe.walk() if source.clip}
-    connection.executemany("INSERT INTO proposal_clips VALUES (?, ?) ON CONFLICT DO NOTHING", [(batch, clip) for clip in sorted(clips)])
+    sources = {source for each in chunk for source in each.recipe.walk()}
+    named = {(batch, "clip", source.clip) for source in sources if source.clip}
+    named |= {(batch, "document", source.document) for source in sources if source.document}
+    connection.executemany("INSERT INTO proposal_sources VALUES (?, ?, ?) ON CONFLICT DO NOTHING", sorted(named))
 
 
 def find_proposals(

@@ -13,10 +13,10 @@ from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, count_of
 from motionloom.library import Library
 from motionloom.library.commands.judgements import NATURAL
-from motionloom.library.sample_library import SOURCE
 from motionloom.making import proposals as stored
 from motionloom.making.deciding import Decided, decide
 from motionloom.making.makers import MAKERS, FrameMap
+from motionloom.making.makers.sample import MAKER as SAMPLE
 from motionloom.making.proposals import Order, Proposal, State
 from motionloom.making.questions import QUESTIONS, Measured, Question
 from motionloom.making.recipe import Recipe, RecipeError, from_json
@@ -199,18 +199,18 @@ def _find_clips(library: Library, question: Question, state: State) -> list[Item
     """Made clips that nobody proposed, in the order they were made; the latest verdict on each counts."""
     if not question.about_clips:
         return []
-    rows = library.database.read(f"SELECT id, name, recipe {_MADE} ORDER BY c.added, c.id", (question.name, SOURCE, _VERDICTS[state]))
+    rows = library.database.read(f"SELECT id, name, recipe {_MADE} ORDER BY c.added, c.id", (question.name, SAMPLE.kind, _VERDICTS[state]))
     return [_clip_item(question, row["id"], row["name"], _read_recipe(row["recipe"]), state) for row in rows]
 
 
 def _count_clips(library: Library, question: Question, state: State) -> int:
     if not question.about_clips:
         return 0
-    return int(library.database.read(f"SELECT count(*) {_MADE}", (question.name, SOURCE, _VERDICTS[state]))[0][0])
+    return int(library.database.read(f"SELECT count(*) {_MADE}", (question.name, SAMPLE.kind, _VERDICTS[state]))[0][0])
 
 
 _MADE = (
-    "FROM clips c WHERE c.made AND c.deleted IS NULL AND c.source != ?2"
+    "FROM clips c WHERE c.made AND c.deleted IS NULL AND json_extract(c.recipe, '$.kind') IS NOT ?2"
     " AND NOT EXISTS (SELECT 1 FROM proposals p WHERE p.state = 'accepted' AND p.clip = c.id)"
     " AND (SELECT max(j.verdict) FROM judgements j WHERE j.clip = c.id AND j.question = ?1) IS ?3"
 )
