@@ -10,26 +10,26 @@ from motionloom.making.work import run_here
 from .conftest import add_sample
 
 
-def test_what_returns_to_its_beginning_is_proposed(performed):
-    work = run_here(performed, "propose_loops", {}, window="w1", workers=1)
-    proposals = find_proposals(performed, order="best")
+def test_what_returns_to_its_beginning_is_proposed(sampled):
+    work = run_here(sampled, "propose_loops", {}, window="w1", workers=1)
+    proposals = find_proposals(sampled, order="best")
     assert work.message == f"{count_of(len(proposals), 'loop')} proposed, of 3 clips"
     assert "ada walk loop" in {each.name for each in proposals}
     for proposal in proposals:
         assert proposal.question == "keep"
-        made = remake(performed, proposal.recipe)
+        made = remake(sampled, proposal.recipe)
         assert made.outcome["distance"] <= ALIKE
         assert abs(made.outcome["distance"] - proposal.score) < 1e-3
         assert f"{100 * proposal.score:.1f} cm" in proposal.reason
 
 
-def test_proposing_again_proposes_nothing_twice(performed):
+def test_proposing_again_proposes_nothing_twice(sampled):
     for _ in range(2):
-        run_here(performed, "propose_loops", {}, window="w1", workers=1)
-    before = count_proposals(performed).pending
-    assert before == len(find_proposals(performed))
-    performed.undo("w1")
-    assert count_proposals(performed).pending == 0
+        run_here(sampled, "propose_loops", {}, window="w1", workers=1)
+    before = count_proposals(sampled).pending
+    assert before == len(find_proposals(sampled))
+    sampled.undo("w1")
+    assert count_proposals(sampled).pending == 0
 
 
 def test_a_library_without_loops_says_so(tmp_path):

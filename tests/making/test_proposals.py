@@ -16,7 +16,7 @@ from motionloom.library import Library, schema
 from motionloom.library.maintenance.check import check_library
 from motionloom.making.deciding import accept, decide, reject
 from motionloom.making.makers import make
-from motionloom.making.makers.edit import mirror_recipe, trim_recipe
+from motionloom.making.makers.edit import mirror_recipe, part_recipe
 from motionloom.making.packed_recipes import choose_pattern, pack, unpack
 from motionloom.making.proposals import NewProposal, count_proposals, find_proposals, get_proposals, raise_proposals
 from motionloom.making.recipe import RecipeError
@@ -38,7 +38,7 @@ def parts(library, count, length=20):
     clip = library.clip(library.find("walk"))
     spans = [(start, stop) for stop in range(length, clip.frames + 1) for start in range(stop - length + 1)][:count]
     return [
-        NewProposal(trim_recipe(clip_source(clip, *span)), f"part {n}", None if n % 3 == 2 else float(n), (n % 10) / 10, "a part of a walk")
+        NewProposal(part_recipe(clip_source(clip, *span)), f"part {n}", None if n % 3 == 2 else float(n), (n % 10) / 10, "a part of a walk")
         for n, span in enumerate(spans)
     ]
 
@@ -117,7 +117,7 @@ def test_one_decision_is_one_undo_step_and_redo_does_it_again(library):
 
 def test_the_same_name_twice_is_two_names(library):
     clip = library.clip(library.find("walk"))
-    same = [NewProposal(trim_recipe(clip_source(clip, 0, stop)), "walk") for stop in (30, 40)]
+    same = [NewProposal(part_recipe(clip_source(clip, 0, stop)), "walk") for stop in (30, 40)]
     raise_proposals(library, same, question="keep", title="x", room="test")
     decided = accept(library, [each.id for each in find_proposals(library)])
     assert sorted(library.clip(clip).name for clip in decided.clips.values()) == ["walk 2", "walk 3"]

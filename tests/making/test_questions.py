@@ -21,12 +21,12 @@ def test_scorers_that_learn_are_taught_by_what_looks_natural():
         find_learner("natural", "taste")
 
 
-def test_a_room_of_somebody_else_asks_and_learns(performed, monkeypatch):
+def test_a_room_of_somebody_else_asks_and_learns(sampled, monkeypatch):
     monkeypatch.setattr(registry, "_learners", {})
     heard = []
     register(Question("is it a wave", "Is this a wave?"))
     register_learners("is it a wave", lambda: [Learner("waves", "who knows waves", lambda work: heard.append(work.library.id) or "learnt")])
-    work = run_here(performed, "teach", {"question": "is it a wave", "learner": "waves"})
+    work = run_here(sampled, "teach", {"question": "is it a wave", "learner": "waves"})
     assert work.message == "learnt"
-    assert heard == [performed.id]
+    assert heard == [sampled.id]
     QUESTIONS._members.pop("is it a wave")

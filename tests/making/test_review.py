@@ -6,7 +6,7 @@ import pytest
 from motionloom.core.errors import LibraryError
 from motionloom.making import review
 from motionloom.making.derive import derive
-from motionloom.making.makers.edit import join_recipe, mirror_recipe, trim_recipe
+from motionloom.making.makers.edit import join_recipe, mirror_recipe, part_recipe
 from motionloom.making.proposals import NewProposal, raise_proposals
 from motionloom.making.recipe import RecipeError
 from motionloom.making.sources import clip_source
@@ -16,14 +16,14 @@ WINDOW = "w1"
 
 
 @pytest.fixture
-def library(performed):
+def library(sampled):
     """Three made clips, and five proposals that should look natural."""
-    walk = performed.clip(performed.find("ada walk"))
+    walk = sampled.clip(sampled.find("ada walk"))
     for n in range(3):
-        derive(performed, trim_recipe(clip_source(walk, n, n + 40)), f"made {n}")
+        derive(sampled, part_recipe(clip_source(walk, n, n + 40)), f"made {n}")
     parts = [NewProposal(mirror_recipe(clip_source(walk, n, n + 50)), f"part {n}", score=float(-n)) for n in range(5)]
-    raise_proposals(performed, parts, question="natural", title="Raise", room="test")
-    return performed
+    raise_proposals(sampled, parts, question="natural", title="Raise", room="test")
+    return sampled
 
 
 def keys(library, **which):

@@ -5,7 +5,7 @@ import pytest
 from motionloom.core.errors import LibraryError
 from motionloom.making import review, scorers, shelf
 from motionloom.making.makers.damage import damage_recipe
-from motionloom.making.makers.edit import trim_recipe
+from motionloom.making.makers.edit import part_recipe
 from motionloom.making.proposals import NewProposal, raise_proposals
 from motionloom.making.sources import clip_source
 from motionloom.making.work import run_here
@@ -13,18 +13,18 @@ from motionloom.score import judged, scorers as kinds
 
 
 @pytest.fixture
-def library(performed, monkeypatch):
+def library(sampled, monkeypatch):
     """Three stretches that somebody found natural, three that lean and were rejected."""
     monkeypatch.setattr(judged, "TRAIN_NATURAL", 8)
     monkeypatch.setattr(judged, "TRAIN_DAMAGED", 2)
-    walk = performed.clip(performed.find("ada walk"))
+    walk = sampled.clip(sampled.find("ada walk"))
     whole = [clip_source(walk, 40 * n, 40 * n + 100) for n in range(3)]
-    recipes = [*map(trim_recipe, whole), *(damage_recipe(part, whole[0], "lean", seed=n) for n, part in enumerate(whole))]
-    raise_proposals(performed, [NewProposal(each, each.kind) for each in recipes], question="natural", title="Raise", room="test")
-    keys = [item.key for item in review.find_items(performed)]
-    review.answer(performed, keys[:3], True)
-    review.answer(performed, keys[3:], False)
-    return performed
+    recipes = [*map(part_recipe, whole), *(damage_recipe(part, whole[0], "lean", seed=n) for n, part in enumerate(whole))]
+    raise_proposals(sampled, [NewProposal(each, each.kind) for each in recipes], question="natural", title="Raise", room="test")
+    keys = [item.key for item in review.find_items(sampled)]
+    review.answer(sampled, keys[:3], True)
+    review.answer(sampled, keys[3:], False)
+    return sampled
 
 
 def test_a_fitted_scorer_is_on_the_shelf_with_what_it_rests_on(library):
@@ -47,24 +47,24 @@ def test_a_fitted_scorer_is_on_the_shelf_with_what_it_rests_on(library):
     assert scorers.find_fitted(library, "svm") is None
 
 
-def test_what_cannot_be_fitted_or_opened_is_said(performed):
+def test_what_cannot_be_fitted_or_opened_is_said(sampled):
     with pytest.raises(LibraryError, match="nothing about sum to fit"):
-        run_here(performed, "fit_scorer", {"scorer": "sum"})
+        run_here(sampled, "fit_scorer", {"scorer": "sum"})
     with pytest.raises(LibraryError, match="hmm knows nothing before it is fitted; `motionloom score fit"):
-        scorers.open_scorer(performed, "hmm")
-    assert scorers.open_scorer(performed, "physics").name == "physics"
+        scorers.open_scorer(sampled, "hmm")
+    assert scorers.open_scorer(sampled, "physics").name == "physics"
     with pytest.raises(LibraryError, match="judge at least 2 of each"):
-        run_here(performed, "teach", {"question": "natural", "learner": "physics"})
+        run_here(sampled, "teach", {"question": "natural", "learner": "physics"})
 
 
-def test_files_of_an_earlier_version_are_taken_over(performed):
-    folder = performed.folder / "scorers"
+def test_files_of_an_earlier_version_are_taken_over(sampled):
+    folder = sampled.folder / "scorers"
     folder.mkdir()
     kinds.save(kinds.find("physics")((0.1, 0.2, 0.3, 0.4, 0.5)), folder / "physics.npz")
     (folder / "physics.json").write_text("{}")
-    assert scorers.open_scorer(performed, "physics").levels == (0.1, 0.2, 0.3, 0.4, 0.5)
+    assert scorers.open_scorer(sampled, "physics").levels == (0.1, 0.2, 0.3, 0.4, 0.5)
     assert not folder.exists()
-    assert len(shelf.entries(performed, "scorer")) == 1
+    assert len(shelf.entries(sampled, "scorer")) == 1
 
 
 def test_agreement_is_held_against_every_verdict(library):

@@ -15,22 +15,22 @@ from pathlib import Path
 
 import numpy as np
 
-from motionloom import sample
 from motionloom.bench.rows import OURS, Row, Run
 from motionloom.compute import Progress
 from motionloom.core.errors import MotionloomError
 from motionloom.library import Library
+from motionloom.making.choice import Choice, choose
 from motionloom.making.deciding import accept
-from motionloom.making.makers.edit import trim_recipe
+from motionloom.making.makers.edit import part_recipe
 from motionloom.making.proposals import NewProposal, count_proposals, find_proposals, raise_proposals
 from motionloom.making.review import count_items, find_items
 from motionloom.making.sources import clip_source
+from motionloom.making.synthetic_judge import add_performers
 
 MANY, ACCEPTED = 100_000, 1_000
 KILLS, KILLED_MANY, AT_ONCE = 30, 20_000, 20
 LONGEST = 60  # frames of a proposed part
 WINDOW = "bench"
-BEHAVIOURS = ("walk", "run", "jump", "turn_left_90", "sneak", "stand")
 
 
 def measure(run: Run) -> list[Row]:
@@ -73,9 +73,7 @@ def open_queue(library: Library, order: str) -> None:
 def make_library(folder: Path) -> Library:
     """A library of a few sample clips."""
     library = Library.create(folder)
-    for behaviour in BEHAVIOURS:
-        made = sample.make("boris", behaviour)
-        library.add(made.motion, behaviour, subject="boris", plants=made.plants, height=1.8, made=False)
+    add_performers(library)
     return library
 
 
@@ -85,7 +83,7 @@ def propose(library: Library, count: int) -> Iterator[NewProposal]:
     for n in range(count):
         clip = clips[n % len(clips)]
         stop = LONGEST + n // len(clips) % (clip.frames - LONGEST)
-        recipe = trim_recipe(clip_source(clip, stop - LONGEST, stop)).with_options(number=n)
+        recipe = part_recipe(clip_source(clip, stop - LONGEST, stop)).with_options(number=n)
         reason = f"frames {stop - LONGEST} to {stop} of {clip.name} look like nothing else in the library"
         yield NewProposal(recipe, f"{clip.name} part {n}", float(rng.random()), float(rng.random()), reason)
 
@@ -115,7 +113,7 @@ def kill_often(folder: Path, run: Run) -> str:
 
 def _check(library: Library, confirmed: set[str], raised: int) -> None:
     rows = library.database.read("SELECT clip FROM proposals WHERE state = 'accepted'")
-    accepted, there = {row["clip"] for row in rows}, {clip.id for clip in library.clips(made=True)}
+    accepted, there = {row["clip"] for row in rows}, {clip.id for clip in choose(library, Choice(origin="made"))}
     total = sum(vars(count_proposals(library)).values())
     for clip in there:
         if len(library.motion(clip)) != library.clip(clip).frames:

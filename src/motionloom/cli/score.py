@@ -260,9 +260,15 @@ def _open_scorer(name: str, model: str | None) -> Scorer:
 
 
 def _read_captures(data: Path, labels: Sequence[str] = ()) -> list[Capture]:
-    from motionloom.score.captures import read_captures
+    from motionloom.library import Library, is_library
+    from motionloom.making.verdicts import library_captures
+    from motionloom.score.captures import make_ready, read_captures
 
-    found = read_captures(data, labels)
+    if is_library(data):
+        with Library.open(data) as library:
+            found = make_ready(library_captures(library), data, labels)
+    else:
+        found = read_captures(data, labels)
     synthetic = sum(capture.synthetic for capture in found)
     if synthetic:
         _say(f"{synthetic} of {len(found)} clips are the sample's procedural performers, synthetic stand-ins for captured people")

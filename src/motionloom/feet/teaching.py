@@ -41,14 +41,6 @@ def read_plants(library: Library, clip: Clip) -> Plants | None:
     return None if stored is None else Plants(stored.bits, clip.fps, stored.by_person, stored.source)
 
 
-def read_whole_plants(library: Library, clip: Clip) -> Plants | None:
-    """A clip's plants; where only a part of it was ever guessed, the taught oracle guesses the rest and a person's bits stay."""
-    stored, plants = library.plants(clip.id), read_plants(library, clip)
-    if stored is None or plants is None or is_whole(stored):
-        return plants
-    return plants.under(read_taught(library).oracle.label(library.motion(clip.id)))
-
-
 def is_whole(stored: ClipPlants) -> bool:
     """Whether every frame was set by a person or guessed. Lessons once wrote the guess of their own frames only."""
     if stored.confidence is None:
@@ -120,10 +112,10 @@ def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] =
     return done, skipped
 
 
-def make_chooser(library: Library, oracle: Oracle) -> Chooser:
-    """The captured clips of the library, or all where none is, described as the oracle sees them and cut into sequences."""
+def make_chooser(library: Library, oracle: Oracle, clips: Sequence[Clip] = ()) -> Chooser:
+    """These clips of the library, or all where none is named, described as the oracle sees them and cut into sequences."""
     chooser = Chooser(oracle.features)
-    for clip in library.clips(made=False) or library.clips():
+    for clip in clips or library.clips():
         try:
             chooser.add(clip.id, library.motion(clip.id))
         except SkeletonError:

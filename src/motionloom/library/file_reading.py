@@ -14,6 +14,7 @@ from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, SkeletonError
 from motionloom.formats.registry import ReadOptions, find_format
 from motionloom.library.additions import NewClip, Reading, store_clip
+from motionloom.library.earlier_recipes import bring_up_to_date
 from motionloom.library.store import Store
 
 
@@ -47,7 +48,8 @@ def read_clip(task: ReadTask) -> NewClip:
         (*loaded.notes, *problem),
         plain_options(task.options),
     )
-    return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, reading=reading, height=height, gravity=gravity)
+    details = {"reading": reading, "height": height, "gravity": gravity, "recipe": bring_up_to_date(motion.recipe)}
+    return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, **details)
 
 
 def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from motionloom.making.recipe import Recipe, from_json
 KIND = "make clips"
 MANY = 24  # recipes from which starting processes is worth it
 # Of a `NewClip`, what is not plain data, or is the same whatever the recipe.
-_APART = ("plants", "annotations", "reading")
+_APART = ("plants", "plants_person", "annotations", "reading")
 
 
 def prepare_many(
@@ -45,7 +45,7 @@ def prepare_many(
 
 def _prepare(item: tuple[str, dict[str, Any], str]) -> dict[str, Any]:
     folder, recipe, name = item
-    return to_plain(prepare(_open(folder), from_json(recipe), name))
+    return to_plain(prepare(_open(folder), from_json(recipe), name, taken=()))
 
 
 @lru_cache(maxsize=2)
@@ -61,12 +61,13 @@ def to_plain(clip: NewClip) -> dict[str, Any]:
         **plain,
         "annotations": [asdict(span) for span in clip.annotations],
         "plants": None if clip.plants is None else pack_plants(clip.plants),
+        "plants_person": None if clip.plants_person is None else pack_plants(clip.plants_person),
     }
 
 
 def from_plain(data: Mapping[str, Any]) -> NewClip:
     """The clip that `to_plain` described."""
-    plants = None if data["plants"] is None else unpack_plants(data["plants"], data["frames"])
+    plants, person = (None if data[name] is None else unpack_plants(data[name], data["frames"]) for name in ("plants", "plants_person"))
     spans = tuple(NewAnnotation(**span) for span in data["annotations"])
     plain = {name: value for name, value in data.items() if name not in _APART}
-    return replace(NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, plants=plants)
+    return replace(NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, plants=plants, plants_person=person)

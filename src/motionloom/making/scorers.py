@@ -76,7 +76,8 @@ def check_enough(verdicts: Sequence[Verdict]) -> None:
 def fit(task: Work) -> str:
     """Fit a scorer on captures and verdicts and put it on the shelf, its held-out agreement with it.
 
-    arguments: scorer; seed. Its agreement is measured by two others, each fitted on half of the verdicts and held against the rest.
+    arguments: scorer; seed; stretches: of captures to learn from. Its agreement is measured by two others, each
+    fitted on half of the verdicts and held against the rest.
     """
     library, name, seed = task.library, str(task.arguments["scorer"]), int(task.arguments.get("seed", 0))
     wanted, verdicts, captures = scorers.find(name), read_verdicts(library), library_captures(library)
@@ -91,7 +92,7 @@ def fit(task: Work) -> str:
 
     def learn(some: Sequence[Example]) -> scorers.Scorer:
         nonlocal labels
-        scorer, labels = judged.train(name, captures, some, seed)
+        scorer, labels = judged.train(name, captures, some, seed, stretches=task.arguments.get("stretches"))
         task.progress.advance(note=f"{len(captures)} captures, {len(some)} verdicts")
         return scorer
 

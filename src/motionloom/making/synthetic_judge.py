@@ -21,7 +21,7 @@ from motionloom.library.sample_library import SOURCE
 from motionloom.making.choice import Choice, require
 from motionloom.making.deciding import decide
 from motionloom.making.makers.damage import MAKER as DAMAGE, damage_recipe
-from motionloom.making.makers.edit import trim_recipe
+from motionloom.making.makers.edit import part_recipe
 from motionloom.making.proposals import NewProposal, Proposal, find_proposals, get_proposals, raise_proposals
 from motionloom.making.recipe import Recipe, RecipeError
 from motionloom.making.remade import remake
@@ -118,7 +118,7 @@ def is_whole(proposal: Proposal) -> bool:
 
 
 def _take(clips: Sequence[Clip], rng: np.random.Generator) -> Recipe:
-    return trim_recipe(clip_source(*_part(clips, rng)))
+    return part_recipe(clip_source(*_part(clips, rng)))
 
 
 def _part(clips: Sequence[Clip], rng: np.random.Generator) -> tuple[Clip, int, int]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from motionloom.library import Library
 from motionloom.library.commands.judgements import NATURAL
+from motionloom.library.sample_library import SOURCE
 from motionloom.making.choice import Choice, choose
 from motionloom.making.plants import find_plants
 from motionloom.making.proposals import get_proposals
@@ -92,5 +93,5 @@ def library_captures(library: Library, choice: Choice | None = None) -> list[Cap
     for clip in choose(library, choice or Choice(body=True)):
         motion, plants = library.motion(clip.id), library.plants(clip.id)
         bits = None if plants is None else find_plants(library, clip, motion).bits
-        found.append(Capture(motion, clip.subject or clip.source, clip.labels, bits, synthetic=clip.made))
+        found.append(Capture(motion, clip.subject or clip.source, clip.labels, bits, synthetic=clip.source == SOURCE))
     return found

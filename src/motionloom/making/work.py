@@ -33,6 +33,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.teaching",
     "motionloom.making.review",
     "motionloom.making.loops",
+    "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept

@@ -52,16 +52,18 @@ def train(
     seed: int = 0,
     kinds_to_learn: Sequence[str] | None = None,
     judge: str = "people",
+    stretches: int | None = None,
 ) -> tuple[scorers.Scorer, str]:
     """A scorer of that name trained on captures and on what was judged; and which labels it rests on.
 
     Captures are natural. Unnatural are the motions that were judged so; with fewer than 20 of them damaged captures are added,
-    a synthetic stand-in for people's judgements. judge: who judged, for the words.
+    a synthetic stand-in for people's judgements. judge: who judged, for the words. stretches: of captures to learn from, 150 if not said.
     """
     rng = make_rng(seed, "train", name)
-    examples = [*make_naturals(captures, TRAIN_NATURAL, rng), *judged]
+    natural = TRAIN_NATURAL if stretches is None else stretches
+    examples = [*make_naturals(captures, natural, rng), *judged]
     unnatural = sum(not example.natural for example in judged)
-    labels = f"{TRAIN_NATURAL} stretches of captures, {len(judged)} motions judged by {judge} ({unnatural} unnatural)"
+    labels = f"{natural} stretches of captures, {len(judged)} motions judged by {judge} ({unnatural} unnatural)"
     wanted = scorers.find(name)
     if wanted.needs_damaged and unnatural < ENOUGH:
         for kind in kinds() if kinds_to_learn is None else kinds_to_learn:

@@ -155,6 +155,19 @@ export interface BodyInfo {
   foot_offsets: Vector[];
 }
 
+/** A line of how a clip was made, and the clip it is about, "" where it is about none. */
+export interface LineageLine {
+  words: string;
+  indent: number;
+  clip: string;
+}
+
+/** A clip that was made of another. */
+export interface MadeFrom {
+  clip: string;
+  name: string;
+}
+
 /** One clip in full but for its frames. */
 export interface ClipDetail {
   state: ClipState;
@@ -164,6 +177,8 @@ export interface ClipDetail {
   parts: BodyPart[];
   source_file: string;
   recipe: { [key: string]: Json };
+  lineage: LineageLine[];
+  made_from_it: MadeFrom[];
   details: { [key: string]: Json };
 }
 
@@ -561,6 +576,11 @@ export interface FeetSkip {
   stop: number;
 }
 
+/** Hold the planted feet of a clip still; the new clip is on the undo stack of this window. */
+export interface FeetClean {
+  window: string;
+}
+
 /** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.
  * The scores, metres, are those of the compare panel: less is more natural. */
 export interface FeetCleaned {
@@ -872,13 +892,54 @@ export interface MachineSteer {
   turn: number;
 }
 
-/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character. */
+/** What a character did from frame `first` of the drive on. */
+export interface MachineRecorded {
+  character: number;
+  first: number;
+}
+
+/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
+ * recorded: asks for what a character did, as a run that can be kept. */
 export interface MachineStep {
   serial: number;
   frames: number;
   go?: MachineGo[];
   steer?: MachineSteer[];
   add?: boolean;
+  recorded?: MachineRecorded | null;
+}
+
+/** Asked of a character just before a step: a state to go to, or a value of a parameter. */
+export interface MachineRequest {
+  step: number;
+  state?: string;
+  parameter?: string;
+  value?: number | null;
+  replace?: boolean;
+}
+
+/** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept. */
+export interface MachineRun {
+  start: string;
+  at: number[];
+  requests: MachineRequest[];
+  skip: number;
+  frames: number;
+}
+
+/** Keeps a run as a clip; `feet` holds planted feet still. */
+export interface MachineRecord {
+  window: string;
+  content: string;
+  run: MachineRun;
+  feet?: boolean;
+  name?: string | null;
+}
+
+/** The clip that a run became. */
+export interface MachineRecording {
+  clip: string;
+  name: string;
 }
 
 /** One character after a step.
@@ -898,11 +959,14 @@ export interface MachineCharacter {
 }
 
 /** The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
- * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. */
+ * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
+ * a character did, where that was asked. */
 export interface MachineMoment {
   serial: number;
   rate: number;
+  frame: number;
   characters: MachineCharacter[];
+  run: MachineRun | null;
 }
 
 /** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.

@@ -15,7 +15,7 @@ import pytest
 from motionloom import sample
 from motionloom.feet.skate_damage import scale_path
 from motionloom.library import Library
-from motionloom.making.makers.edit import mirror_recipe, trim_recipe
+from motionloom.making.makers.edit import mirror_recipe, part_recipe
 from motionloom.making.makers.loop import loop_recipe
 from motionloom.making.proposals import NewProposal, count_proposals, raise_proposals
 from motionloom.making.sources import clip_source
@@ -48,7 +48,7 @@ def proposed(tmp_path: Path) -> Path:
         walk, jog = (library.clip(library.find(name)) for name in ("walk", "jog"))
         keep = [NewProposal(loop_recipe(clip_source(walk)), "walk loop", 0.02, 0.9, "its last pose is 2 cm from its first")]
         keep += [
-            NewProposal(trim_recipe(clip_source(walk, n, 90 + n)), f"part {n}", 0.1 * n, reason="a part of a walk")
+            NewProposal(part_recipe(clip_source(walk, n, 90 + n)), f"part {n}", 0.1 * n, reason="a part of a walk")
             for n in range(PROPOSALS - 11)
         ]
         natural = [NewProposal(mirror_recipe(clip_source(jog, n, 80 + n)), f"mirrored {n}") for n in range(10)]

@@ -14,7 +14,7 @@ from motionloom import sample
 from motionloom.feet.skate_damage import scale_path
 from motionloom.library import Library
 from motionloom.making.makers import make
-from motionloom.making.makers.edit import mirror_recipe, trim_recipe
+from motionloom.making.makers.edit import mirror_recipe, part_recipe
 from motionloom.making.proposals import NewProposal, find_proposals, raise_proposals
 from motionloom.making.sources import Sources, clip_source
 from motionloom.score import judged
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
             motion = motion.with_arrays(motion.rotations, motion.root_positions, recipe=recipe)
             library.add(motion, f"made {n}", plants=made.plants, height=1.7)
         walk = library.clip(library.find("walk"))
-        parts = [NewProposal(trim_recipe(clip_source(walk, 0, 40 + n)), f"part {n}", score=float(n)) for n in range(12)]
+        parts = [NewProposal(part_recipe(clip_source(walk, 0, 40 + n)), f"part {n}", score=float(n)) for n in range(12)]
         raise_proposals(library, parts, question="keep", title="Raise 12", room="test")
     return tmp_path / "library"
 
