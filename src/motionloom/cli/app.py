@@ -30,7 +30,7 @@ COMMANDS = {
     "blend": ("alignment", "blend"),
     "loop": ("alignment", "loop"),
     "graph": ("alignment", "graph"),
-    "transition": ("transitions", "app"),
+    "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }
 

@@ -20,7 +20,7 @@ from motionloom.library import Library
 
 Item = TypeVar("Item")
 # Where kinds of jobs register, loaded on first use; packages of others name theirs as entry points of the group.
-_ROOMS: tuple[str, ...] = ()
+_ROOMS: tuple[str, ...] = ("motionloom.transitions.jobs",)
 GROUP = "motionloom.jobs"
 
 

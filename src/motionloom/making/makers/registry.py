@@ -27,6 +27,7 @@ _ROOMS = (
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
+    "motionloom.transitions.maker",
 )
 GROUP = "motionloom.makers"
 
