@@ -27,7 +27,7 @@ def write_earlier(library: Library, name: str = "ada-500ms-4") -> Path:
     for word in ("contents", "plants_sources"):
         del about[word]
     about |= {"version": 1, "fingerprint": table.stock.fingerprint, "tried": 7, "width": 32}
-    del arrays["plants"]
+    del arrays["plants"], arrays["filters"]
     arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
     content = io.BytesIO()
     np.savez_compressed(content, **arrays)

@@ -128,18 +128,16 @@ def describe_comparison(found: Comparison, table: Document) -> NewEntry:
 
 def changed_plants(library: Library, table: Document) -> list[str]:
     """The names of clips whose plants are others now than when a table was built."""
-    version = f"oracle {library_oracle(library).version}"
     known: Mapping[str, tuple[str, str]] = table.data.get("plants", {})
     clips = [library.clip(identity) for identity in table.clips]
-    return [clip.name for clip in clips if clip.id in known and not _same_plants(library, clip, *known[clip.id], version)]
+    return [clip.name for clip in clips if clip.id in known and not _same_plants(library, clip, *known[clip.id])]
 
 
-def _same_plants(library: Library, clip: Clip, source: str, digest: str, oracle: str) -> bool:
+def _same_plants(library: Library, clip: Clip, source: str, digest: str) -> bool:
     """Whether a clip's plants are still these; what an oracle would guess is not guessed to see that, which would take seconds."""
     stored = library.plants(clip.id)
-    earlier = stored is not None and stored.source.startswith("oracle ") and stored.source != oracle and not stored.by_person.any()
-    if stored is None or earlier:
-        return source == oracle
+    if stored is None or (stored.source.startswith("oracle ") and not stored.by_person.any()):
+        return source == f"oracle {library_oracle(library).version}"
     return _digest(plants_at_rate(find_plants(library, clip).bits, clip.fps)) == digest
 
 

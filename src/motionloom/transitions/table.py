@@ -50,11 +50,12 @@ class TransitionTable:
     distances: NDArray[np.float16]
     masses: MassModel = field(default_factory=MassModel)
     about: dict[str, Any] = field(default_factory=dict)
+    filters: NDArray[np.float64] | None = None  # see `Measures`, where they are known
 
     @cached_property
     def measures(self) -> Measures:
         """What scoring needs."""
-        return make_measures(self.stock.skeleton, self.frames, self.masses)
+        return make_measures(self.stock.skeleton, self.frames, self.masses, filters=self.filters)
 
     @cached_property
     def digest(self) -> str:
@@ -130,6 +131,7 @@ class TransitionTable:
             balance=self.found.balance,
             starts=self.starts.astype(np.int32),
             distances=self.distances,
+            filters=self.measures.filters,
             plants=np.packbits(np.concatenate(list(captured_plants(self.stock).values())), axis=1),
         )
         return file.getvalue()
@@ -172,6 +174,7 @@ class TableFile:
             arrays["distances"],
             MassModel(tuple(about["masses"]["shares"]), about["masses"]["source"]),
             own,
+            arrays.get("filters"),
         )
 
 
@@ -180,7 +183,7 @@ def read_table(content: bytes, where: str) -> TableFile:
     arrays = read_arrays(content, EXPECTED, where, needed=("about",))
     about = parse_json(arrays.pop("about").tobytes(), where, EXPECTED)
     version = about.get("version") if isinstance(about, dict) else None
-    needed = ARRAYS | ({"plants"} if version == VERSION else set())
+    needed = ARRAYS | ({"plants", "filters"} if version == VERSION else set())
     if version not in (VERSION, WITHOUT_PLANTS) or not (about.keys() >= ABOUT and arrays.keys() >= needed):
         raise FileError(f"{where}: expected {EXPECTED} of version {VERSION}; build it again")
     return TableFile(about, arrays)
