@@ -18,6 +18,7 @@ COMMANDS = {
     "convert": ("convert", "convert"),
     "import": ("import_", "import_"),
     "library": ("library", "app"),
+    "jobs": ("jobs", "app"),
     "machine": ("machine", "app"),
     "export": ("export", "export"),
     "render": ("render", "render"),

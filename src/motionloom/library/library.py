@@ -92,10 +92,10 @@ class Library:
 
     @cached_property
     def jobs(self) -> JobStore:
-        """Finished pieces of long work, for `compute.run_job`: running it again goes on where it was."""
+        """Long work on this library by any process, and its finished pieces: running it again goes on where it was."""
         from motionloom.compute import JobStore
 
-        return JobStore(self.folder)
+        return JobStore(self.folder / "jobs", earlier=self.folder)
 
     # ---- clips in ----
 

@@ -77,8 +77,13 @@ def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | No
 
 
 def _clips(library: Library, recipe: Recipe) -> list[Clip]:
-    """The clips of a library that a recipe starts from, each once."""
-    return [library.clip(identity) for identity in dict.fromkeys(source.clip for source in recipe.walk() if source.clip)]
+    """The clips of a library that a recipe starts from, each once; of a shelf entry those that it rests on and are there."""
+    there = {clip.id for clip in library.clips()}
+    found = dict[str, None]()
+    for source in recipe.walk():
+        rests_on = library.document(source.document).clips if source.document else ()
+        found |= dict.fromkeys([source.clip] if source.clip else [clip for clip in rests_on if clip in there])
+    return [library.clip(identity) for identity in found]
 
 
 def _inherit(clips: Sequence[Clip]) -> _Inherited:

@@ -16,6 +16,7 @@ from motionloom.studio import protocol
 from motionloom.studio.wording import in_studio
 
 if TYPE_CHECKING:
+    from motionloom.compute import Job
     from motionloom.library import Annotation, Change, Clip, ClipPlants, Judgement
     from motionloom.studio.session import OpenLibrary, Studio
 
@@ -133,6 +134,27 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
         source_file=_shown_path(record.file, current.library.folder),
         recipe=dict(motion.recipe),
         details={name: value for name, value in details.items() if value not in (None, "", [], {})},
+    )
+
+
+def job(record: Job) -> protocol.Job:
+    """A job as the Jobs panel shows it."""
+    return protocol.Job(
+        id=record.id,
+        kind=record.kind,
+        title=record.title,
+        state=record.state,
+        done=record.done,
+        total=record.total,
+        message=record.message,
+        seconds_left=record.seconds_left if record.state == "running" else None,
+        problems=[protocol.JobProblem(name=name, error=in_studio(error)) for name, error in record.problems],
+        error=in_studio(record.error),
+        clips=list(record.clips),
+        entries=list(record.entries),
+        download=f"/api/jobs/{record.id}/download" if record.download and record.state == "done" else None,
+        created=record.created,
+        changed=record.changed,
     )
 
 

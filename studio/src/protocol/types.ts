@@ -23,6 +23,11 @@ export interface Problem {
   error: string;
 }
 
+/** JavaScript modules of panels that other packages add; the page loads them after its first frame. */
+export interface AddedPanels {
+  modules: string[];
+}
+
 /** A word and how many clips carry it. */
 export interface Count {
   name: string;
@@ -347,7 +352,7 @@ export interface JobProblem {
   error: string;
 }
 
-/** Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed. */
+/** Long work. cancelled, failed and interrupted (its process was stopped) jobs can be resumed. */
 export interface Job {
   id: string;
   kind: string;
@@ -360,6 +365,7 @@ export interface Job {
   problems: JobProblem[];
   error: string;
   clips: string[];
+  entries: string[];
   download: string | null;
   created: number;
   changed: number;
@@ -844,13 +850,54 @@ export interface MachineSteer {
   turn: number;
 }
 
-/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character. */
+/** What a character did from frame `first` of the drive on. */
+export interface MachineRecorded {
+  character: number;
+  first: number;
+}
+
+/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
+ * recorded: asks for what a character did, as a run that can be kept. */
 export interface MachineStep {
   serial: number;
   frames: number;
   go?: MachineGo[];
   steer?: MachineSteer[];
   add?: boolean;
+  recorded?: MachineRecorded | null;
+}
+
+/** Asked of a character just before a step: a state to go to, or a value of a parameter. */
+export interface MachineRequest {
+  step: number;
+  state?: string;
+  parameter?: string;
+  value?: number | null;
+  replace?: boolean;
+}
+
+/** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept. */
+export interface MachineRun {
+  start: string;
+  at: number[];
+  requests: MachineRequest[];
+  skip: number;
+  frames: number;
+}
+
+/** Keeps a run as a clip; `feet` holds planted feet still. */
+export interface MachineRecord {
+  window: string;
+  content: string;
+  run: MachineRun;
+  feet?: boolean;
+  name?: string | null;
+}
+
+/** The clip that a run became. */
+export interface MachineRecording {
+  clip: string;
+  name: string;
 }
 
 /** One character after a step.
@@ -870,11 +917,14 @@ export interface MachineCharacter {
 }
 
 /** The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
- * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. */
+ * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
+ * a character did, where that was asked. */
 export interface MachineMoment {
   serial: number;
   rate: number;
+  frame: number;
   characters: MachineCharacter[];
+  run: MachineRun | null;
 }
 
 /** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.

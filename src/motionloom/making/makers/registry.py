@@ -28,6 +28,7 @@ _ROOMS = (
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
     "motionloom.transitions.maker",
+    "motionloom.behaviours.maker",
 )
 GROUP = "motionloom.makers"
 

@@ -1,4 +1,4 @@
-"""Files in: what was uploaded becomes clips; a file that cannot be read is noted and the others go on."""
+"""Files that were uploaded to the studio, put where they stay for good and imported."""
 
 from __future__ import annotations
 
@@ -6,63 +6,68 @@ import shutil
 import time
 from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from motionloom.compute.progress import CallbackProgress
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionloomError
-from motionloom.studio.errors import StudioError
+from motionloom.formats.registry import ReadOptions, find_format
+from motionloom.library import Library
+from motionloom.library.file_reading import hash_file
+from motionloom.library.import_report import summarise
+from motionloom.library.importing import import_files
+from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover, uploads_of
+from motionloom.making.work import Work
 
-if TYPE_CHECKING:
-    from motionloom.formats.registry import ReadOptions
-    from motionloom.library.import_report import ImportReport
-    from motionloom.studio.jobs.runner import JobContext
-    from motionloom.studio.session import Studio
 
-
-def run(studio: Studio, context: JobContext) -> None:
+def import_uploads(work: Work, options: ReadOptions) -> str:
     """Put the uploaded files in their places and import them; those that are clips already are not read again.
 
     Files that could not be read stay in the job's folder until it is forgotten, to be read again in another way.
     """
-    from motionloom.formats.registry import ReadOptions
-    from motionloom.library.importing import import_files
-    from motionloom.library.maintenance.leftovers import uploads_of
-
-    current = studio.require()
-    library, arrived, options = current.library, context.folder / "files", ReadOptions(**context.arguments.get("read_as", {}))
+    library, arrived = work.library, work.folder / "files"
     motions, refused = _find_motions(arrived, options)
-    for file, line in refused.items():
-        context.problem(file.name, line)
+    work.problems += [(file.name, line) for file, line in refused.items()]
     if not motions:
-        raise StudioError(next(iter(refused.values())) if len(refused) == 1 else f"none of the {len(refused)} files can be read as motion")
+        said = next(iter(refused.values())) if len(refused) == 1 else f"none of the {len(refused)} files can be read as motion"
+        raise MotionloomError(said if refused else "the files of this job are not there any more; bring them in again")
     placed = {abspath(_put_in_place(file, uploads_of(library.folder), options)): file for file in motions}
-    total, day = len(placed) + len(refused), current.runner.table.get(context.job).created
-    context.progress(len(refused), total)
-    report = import_files(
-        library,
-        list(placed),
-        options=options,
-        progress=CallbackProgress(lambda state: context.progress(len(refused) + state.done, total, state.note), context.cancel),
-        window=str(context.arguments.get("window", "")),
-        restore=True,
-        sources={place: _source_of(file.relative_to(arrived), day) for place, file in placed.items()},
-    )
+    day = library.jobs.get(work.job).created
+    with work.given_executor() as executor:
+        report = import_files(
+            library,
+            list(placed),
+            options=options,
+            executor=executor,
+            progress=_Counting(work.progress, len(refused)),
+            window=work.window,
+            restore=True,
+            sources={place: _source_of(file.relative_to(arrived.resolve()), day) for place, file in placed.items()},
+        )
     failed = {placed[failure.file]: failure.line.replace(failure.file, placed[failure.file].name) for failure in report.failures}
-    for file, line in failed.items():
-        context.problem(file.name, line)
-    context.add_clips([*report.added, *report.reread, *report.there])
+    work.problems += [(file.name, line) for file, line in failed.items()]
+    work.clips += [*report.added, *report.reread, *report.there]
     _leave_only(arrived, {*failed, *refused, *(other for file in failed for other in motions[file])})
-    _give_up_places(studio, [place for place, file in placed.items() if file in failed])
-    context.progress(total, total)
-    context.conclusion = _summary(report, len(failed) + len(refused))
+    _give_up_places(library, [place for place, file in placed.items() if file in failed])
     if len(failed) == len(placed):
-        raise StudioError(next(iter(failed.values())))
+        raise MotionloomError(next(iter(failed.values())))
+    return summarise(report, len(failed) + len(refused))
+
+
+class _Counting(Progress):
+    """Passes on how far an import is, as part of all the files that came: those refused before it are done with."""
+
+    def __init__(self, whole: Progress, refused: int) -> None:
+        super().__init__(whole.cancel)
+        self._whole, self._refused = whole, refused
+
+    def begin(self, title: str, total: int | None = None, done: int = 0) -> None:
+        self._whole.begin(title, (total or 0) + self._refused, done + self._refused)
+
+    def advance(self, count: int = 1, note: str = "") -> None:
+        self._whole.advance(count, note)
 
 
 def _find_motions(arrived: Path, options: ReadOptions) -> tuple[dict[Path, tuple[Path, ...]], dict[Path, str]]:
     """Files that a reader knows, with those that it reads beside each; and a line on every other."""
-    from motionloom.formats.registry import find_format
-
     motions, refused = dict[Path, tuple[Path, ...]](), dict[Path, str]()
     for file in sorted(path.resolve() for path in arrived.rglob("*") if path.is_file()):
         try:
@@ -87,11 +92,9 @@ def _leave_only(arrived: Path, files: set[Path]) -> None:
         path.unlink(missing_ok=True)
 
 
-def _give_up_places(studio: Studio, places: list[str]) -> None:
+def _give_up_places(library: Library, places: list[str]) -> None:
     """Remove the places of files that became no clip; another import may have made a clip of one all the same."""
-    from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover
-
-    library, folders = studio.require().library, {Path(place).parent for place in places}
+    folders = {Path(place).parent for place in places}
     with library.database.transaction() as connection:
         for path in find_leftovers(library.folder, connection):
             if folders & set(path.parents):
@@ -100,9 +103,6 @@ def _give_up_places(studio: Studio, places: list[str]) -> None:
 
 def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
     """Where an uploaded file stays for good: a folder named by its content, so that the same file dropped twice is one clip."""
-    from motionloom.formats.registry import find_format
-    from motionloom.library.file_reading import hash_file
-
     try:
         content = hash_file(file, options)
     except MotionloomError:
@@ -119,10 +119,3 @@ def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
             partial.replace(target)
         target.touch()  # tidying leaves alone what is young
     return folder / file.name
-
-
-def _summary(report: ImportReport, failed: int) -> str:
-    said = [f"{len(report.added)} imported"]
-    said += [f"{len(report.reread)} read anew"] if report.reread else []
-    said += [f"{len(report.there)} there already"] if report.there else []
-    return ", ".join(said + ([f"{failed} not read"] if failed else []))
