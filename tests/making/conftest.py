@@ -35,3 +35,19 @@ def library(performed, tmp_path):
 def take(library):
     """A clip by its name."""
     return lambda name: library.clip(library.find(name))
+
+
+def add_sample(library, performer, behaviour, frames=None):
+    """A sample clip as a capture of a library; its record."""
+    made = sample.make(performer, behaviour)
+    details = {"subject": performer, "source": "sample", "plants": made.plants[:frames], "height": 1.7, "made": False}
+    return library.clip(library.add(made.motion[:frames], f"{performer} {behaviour}", **details))
+
+
+@pytest.fixture
+def sampled(tmp_path):
+    """A library of three sample clips, open."""
+    with Library.create(tmp_path / "sampled") as made:
+        for behaviour in ("walk", "run", "stand"):
+            add_sample(made, "ada", behaviour)
+        yield made

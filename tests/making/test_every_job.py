@@ -54,7 +54,37 @@ def add_machine(library: Library) -> None:
         library.jobs.remove(job.id)
 
 
+def add_proposals(library: Library) -> None:
+    """Labelled clips, and parts of them that somebody proposes."""
+    from motionloom.making.makers.edit import part_recipe
+    from motionloom.making.proposals import NewProposal, raise_proposals
+    from motionloom.making.sources import clip_source
+
+    add_labelled(library)
+    walk = library.clip(library.find("walk"))
+    parts = [NewProposal(part_recipe(clip_source(walk, n, n + 60)), f"part {n}") for n in range(30)]
+    raise_proposals(library, parts, question="natural", title="Raise", room="tests")
+
+
+def add_verdicts(library: Library) -> None:
+    """Proposals of which some are answered. The answers are made up."""
+    from motionloom.making.deciding import accept, reject
+    from motionloom.making.proposals import find_proposals
+
+    add_proposals(library)
+    ids = [each.id for each in find_proposals(library)]
+    accept(library, ids[:2])
+    reject(library, ids[2:4])
+
+
 EXAMPLES: dict[str, Example] = {
+    "propose_loops": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}}, prepare=add_labelled, on_cluster=True),
+    "review": Example(
+        lambda library, captures: {"items": [f"proposal:{n}" for n in range(1, 31)], "yes": True, "question": "natural"},
+        prepare=add_proposals,
+    ),
+    "fit_scorer": Example(lambda library, captures: {"scorer": "physics", "stretches": 4}, prepare=add_labelled),
+    "teach": Example(lambda library, captures: {"question": "natural", "learner": "physics", "stretches": 4}, prepare=add_verdicts),
     "sample": Example(lambda library, captures: {}, on_cluster=True),
     "import": Example(lambda library, captures: {"files": [str(captures)], "read_as": {"unit": "m"}, "restore": False}),
     "export": Example(
@@ -140,8 +170,10 @@ def describe(folder: Path) -> dict[str, Any]:
     with Library.open(folder) as library:
         clips = sorted(_describe_clip(library, clip.id) for clip in library.clips())
         documents = sorted((document.kind, document.name, document.content) for document in library.documents())
+        proposals = sorted(map(tuple, library.database.read("SELECT hex(digest), name, state, score FROM proposals")))
     out = sorted(path for path in (*folder.glob("*.json"), *(folder / "out").rglob("*")) if path.is_file())
-    return {"clips": clips, "documents": documents, "files": [(str(path.relative_to(folder)), path.read_bytes()) for path in out]}
+    told = {"clips": clips, "documents": documents, "proposals": proposals}
+    return {**told, "files": [(str(path.relative_to(folder)), path.read_bytes()) for path in out]}
 
 
 def _describe_clip(library: Library, clip: str) -> tuple[Any, ...]:

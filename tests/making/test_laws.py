@@ -16,6 +16,7 @@ from motionloom.making.makers import MAKERS, make
 from motionloom.making.makers.align import align_recipe
 from motionloom.making.makers.blend import blend_recipe
 from motionloom.making.makers.clean import clean_recipe
+from motionloom.making.makers.damage import damage_recipe
 from motionloom.making.makers.edit import in_place_recipe, join_recipe, mirror_recipe, resample_recipe, trim_recipe
 from motionloom.making.makers.loop import loop_recipe
 from motionloom.making.makers.sample import sample_recipe
@@ -67,6 +68,7 @@ EXAMPLES = {
     "in_place": lambda library, clips: in_place_recipe(recipe_source(mirror_recipe(clip_source(clips[0], 5, 60)))),
     "join": lambda library, clips: join_recipe([clip_source(clip, 0, 40) for clip in clips[:2]]),
     "machine": machine_example,
+    "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
 }
 

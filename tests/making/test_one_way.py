@@ -17,14 +17,13 @@ LISTING = ("cli/library.py", "cli/export.py", "studio/routes/")
 # Files that have not been moved yet; must be empty.
 STILL_ADDING = {
     "studio/panels/compare.py",
-    "studio/panels/review.py",
     "studio/panels/transitions.py",
     "studio/panels/transitions_shelf.py",
     "transitions/joining.py",
     "transitions/side_by_side.py",
     "transitions/synthesis.py",
 }
-STILL_CHOOSING = {"score/captures.py", "studio/panels/review.py", "transitions/gathering.py", "transitions/tables.py"}
+STILL_CHOOSING = {"transitions/gathering.py", "transitions/tables.py"}
 
 
 def name_of(node):

@@ -27,6 +27,8 @@ COMMANDS = {
     "shelf": ("shelf", "app"),
     "score": ("score", "app"),
     "judge": ("judge", "judge"),
+    "propose": ("propose", "app"),
+    "review": ("review", "app"),
     "studio": ("studio", "studio"),
     "distance": ("alignment", "distance"),
     "align": ("alignment", "align"),

@@ -30,6 +30,10 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
     "motionloom.making.jobs.label_feet",
+    "motionloom.making.scorers",
+    "motionloom.making.teaching",
+    "motionloom.making.review",
+    "motionloom.making.loops",
     "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"

@@ -114,7 +114,7 @@ def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
 def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     """A clip in full but for its frames."""
     record, motion = current.clip(clip), current.shown(clip)
-    body, problem = _body(motion)
+    body, problem = find_body(motion)
     details = {
         "source": record.source,
         "subject": record.subject,
@@ -258,7 +258,8 @@ def _natural(judgements: Iterable[Judgement]) -> bool | None:
     return verdicts[-1] if verdicts else None
 
 
-def _body(motion: Motion) -> tuple[Body | None, str]:
+def find_body(motion: Motion) -> tuple[Body | None, str]:
+    """A motion's body; None and why where its roles are not known."""
     try:
         return body_of(motion.skeleton), ""
     except SkeletonError as error:

@@ -667,32 +667,89 @@ export interface CompareRival {
   clip: string;
 }
 
-/** A made clip: how it was made, and what a person said of it; null while it waits. */
-export interface ReviewItem {
-  clip: string;
+/** What a person is asked, the words of the answers, how many items there are, and who learns from it. */
+export interface ReviewQuestion {
   name: string;
-  made_by: string;
-  natural: boolean | null;
+  text: string;
+  yes: string;
+  no: string;
+  pending: number;
+  accepted: number;
+  rejected: number;
+  learners: string[];
 }
 
-/** Every made clip, in the order they were made. */
+/** A proposal or a made clip. `item` is its key; `original` the clip it was made of, `clip` itself or what it became, "" where none. */
+export interface ReviewItem {
+  item: string;
+  question: string;
+  name: string;
+  what: string;
+  state: "pending" | "accepted" | "rejected";
+  score: number | null;
+  confidence: number | null;
+  reason: string;
+  why: string;
+  original: string;
+  clip: string;
+}
+
+/** The questions, and one page of the items that were asked for. */
 export interface ReviewQueue {
+  seq: number;
+  questions: ReviewQuestion[];
   items: ReviewItem[];
 }
 
-/** A judged clip, its score, and whether the scorer calls it natural by a line drawn from all the others. */
+/** What a character is drawn from. */
+export interface ReviewBody {
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+}
+
+/** An item to look at: its body, the original's where there is one to show beside it, and a score beside it in words. */
+export interface ReviewDetail {
+  item: ReviewItem;
+  fps: number;
+  score: number | null;
+  words: string;
+  body: ReviewBody;
+  original: ReviewBody | null;
+}
+
+/** Yes, no or (null) neither to items, all as one undo step of the window. `id`: sent twice, it is done once. */
+export interface ReviewVerdicts {
+  id: string;
+  window: string;
+  question: string;
+  items: string[];
+  yes: boolean | null;
+  why?: string;
+}
+
+/** A scorer, and whether it was fitted here and has to be before it says anything. */
+export interface ReviewScorer {
+  name: string;
+  title: string;
+  learns: boolean;
+  needs_fitting: boolean;
+  fitted: boolean;
+}
+
+/** A judged item, its score, and whether the scorer calls it natural by a line drawn from all the others. */
 export interface ReviewCall {
-  clip: string;
+  item: string;
   name: string;
   natural: boolean;
   score: number;
   called: boolean;
 }
 
-/** How well a scorer says what people say. `note` tells what a trained one rests on, and how it was measured. */
+/** How well a scorer says what people say. `note` tells what a fitted one rests on, and how it was measured. */
 export interface ReviewAgreement {
   scorer: string;
-  trained: boolean;
+  fitted: boolean;
   agree: number;
   area: number | null;
   line: number | null;
@@ -700,9 +757,10 @@ export interface ReviewAgreement {
   note: string;
 }
 
-/** Trains a scorer on the library's captures and on what people judged. */
-export interface ReviewRetrain {
-  scorer: "physics" | "svm" | "hmm";
+/** Teaches who registered for a question by what people answered. */
+export interface ReviewTeach {
+  question: string;
+  learner: string;
 }
 
 /** Compares random pairs of frames of a table; the last comparison of the table is replaced. */

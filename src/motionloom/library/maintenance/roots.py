@@ -18,16 +18,16 @@ class Needed:
 
 
 def find_needed(connection: sqlite3.Connection) -> Needed:
-    """What made clips, proposals that may still be accepted, and documents rest on; and what those rest on in their turn."""
+    """What made clips, proposals that were raised and not withdrawn, and documents rest on; and what those rest on in their turn."""
     clips = _read_ids("SELECT clips FROM documents WHERE deleted IS NULL", connection)
     documents: set[str] = set()
-    recipes = connection.execute(
-        "SELECT recipe FROM clips WHERE deleted IS NULL AND made"
-        " UNION ALL SELECT p.recipe FROM proposals p JOIN proposal_batches b ON b.id = p.batch WHERE b.withdrawn IS NULL"
-        " AND p.state != 'accepted'"
-    )
-    for (text,) in recipes:
+    for (text,) in connection.execute("SELECT recipe FROM clips WHERE deleted IS NULL AND made"):
         _note(json.loads(text), clips, documents)
+    raised = connection.execute(
+        "SELECT s.kind, s.source FROM proposal_sources s JOIN proposal_batches b ON b.id = s.batch WHERE b.withdrawn IS NULL"
+    )
+    for kind, source in raised:
+        (clips if kind == "clip" else documents).add(source)
     deleted = {row["id"]: row["recipe"] for row in connection.execute("SELECT id, recipe FROM clips WHERE deleted IS NOT NULL AND made")}
     kept = {row["id"]: row["clips"] for row in connection.execute("SELECT id, clips FROM documents WHERE deleted IS NOT NULL")}
     while reached := (clips & deleted.keys()) | (documents & kept.keys()):

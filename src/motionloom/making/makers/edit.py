@@ -18,7 +18,12 @@ from motionloom.making.sources import OpenSource, Sources
 def trim_recipe(opened: OpenSource, start: float = 0.0, end: float | None = None) -> Recipe:
     """The recipe for the seconds start to end of a source as a motion of their own."""
     rows, first = find_frames(opened.motion, start, end), opened.source.start
-    return TRIM.recipe([replace(opened.source, start=first + rows.start, stop=first + rows.stop)])
+    return part_recipe(replace(opened.source, start=first + rows.start, stop=first + rows.stop))
+
+
+def part_recipe(source: Source) -> Recipe:
+    """The recipe for the frames of a source as a motion of their own."""
+    return TRIM.recipe([source])
 
 
 def mirror_recipe(source: Source) -> Recipe:

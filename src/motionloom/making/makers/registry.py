@@ -27,6 +27,7 @@ _ROOMS = (
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
+    "motionloom.making.makers.damage",
     "motionloom.behaviours.maker",
 )
 GROUP = "motionloom.makers"
