@@ -32,7 +32,7 @@ SMALLER = {
     "machine run": "--seconds 10",
     "machine report": "--minutes 0.1",
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
-    "transition check": "--pairs 4",
+    "transition perform": "--each 0.5",
     "transition compare": "--pairs 10",
 }
 # What the examples call their files, and which performance stands in for it.

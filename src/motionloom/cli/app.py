@@ -40,7 +40,7 @@ COMMANDS = {
     "join": ("edits", "join"),
     "remake": ("remake", "remake"),
     "graph": ("alignment", "graph"),
-    "transition": ("transitions", "app"),
+    "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }
 

@@ -34,6 +34,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.teaching",
     "motionloom.making.review",
     "motionloom.making.loops",
+    "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"
