@@ -95,11 +95,10 @@ def tasks_of_library(
     Clips whose body is not known are left out.
     """
     from motionloom.library import Library
-    from motionloom.library.sample_library import is_performed
 
     with Library.open(folder) as library:
         all_clips = library.clips()
-        wanted = [c for c in all_clips if is_performed(c)] if clips is None else [c for c in all_clips if c.id in set(clips)]
+        wanted = [c for c in all_clips if not c.made] if clips is None else [c for c in all_clips if c.id in set(clips)]
         kept = [c.id for c in wanted if c.height is not None and _in_group(performer_name(c.subject, c.source), group)]
     return [Task(str(folder), clips=tuple(kept[n : n + BATCH]), step=step, captured=captured) for n in range(0, len(kept), BATCH)]
 
