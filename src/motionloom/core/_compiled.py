@@ -17,6 +17,9 @@ Array = NDArray[Any]
 # No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
 # Kernels release the lock and are cut into chunks by `run_in_chunks` instead.
 compiled = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
+# For loops whose results are kept: with fastmath the same loop gives other last bits when it was just compiled than when it comes from
+# disk, and a recipe must give the same bytes in both.
+compiled_exactly = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
 @compiled

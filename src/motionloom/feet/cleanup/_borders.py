@@ -7,20 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled_exactly
 from motionloom.feet.cleanup._vectors import add, fall, lean, length, point_at, scale, subtract
 
 SLOPE_SPAN = 2  # frames within a plant over which the speed at its border is taken
 TRIES = 5  # speeds that are tried between that within the plant and that before it
 
 
-@compiled
+@compiled_exactly
 def _beyond(points, p, edge, frames):
     """The point so many frames from the border, or at the clip's end."""
     return point_at(points, min(max(edge + frames, 0), len(points) - 1), p)
 
 
-@compiled
+@compiled_exactly
 def _outward(points, p, place, edge, inner, way, fade, ease):
     """The speed (3,) metres a frame, away from the plant, that a point is taken to have at the border frame of its plant.
 
@@ -47,7 +47,7 @@ def _outward(points, p, place, edge, inner, way, fade, ease):
     return best
 
 
-@compiled
+@compiled_exactly
 def _measure(points, table_points, starts, stops, places, fade, ease, first, last, first_slope, last_slope):
     count = len(points)
     for r in range(len(starts)):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled_exactly
 from motionloom.feet.cleanup._borders import measure_borders
 from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
 
@@ -19,7 +19,7 @@ DIP = 0.001
 SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: what clean-up has no business with is not touched for less
 
 
-@compiled
+@compiled_exactly
 def _point_corrections(points, p, table_points, starts, stops, places, still, first, last, first_slope, last_slope, fade, ease, out):
     """Corrections out (F, 4, 3) of one point.
 
@@ -51,7 +51,7 @@ def _point_corrections(points, p, table_points, starts, stops, places, still, fi
                     out[f, p, c] += last[r, c] * value + last_slope[r, c] * slope
 
 
-@compiled
+@compiled_exactly
 def _mark(table_points, starts, stops, count, held):
     """held (F, 4): which points are planted, of those that are held at all."""
     for r in range(len(starts)):
@@ -59,7 +59,7 @@ def _mark(table_points, starts, stops, count, held):
             held[f, table_points[r]] = True
 
 
-@compiled
+@compiled_exactly
 def _placed(points, corrections, pins, out):
     """out (F, 4, 3): where heels and toes come to lie, as long a foot apart as they are, when they are asked to go elsewhere."""
     for f in range(len(points)):
@@ -75,7 +75,7 @@ def _placed(points, corrections, pins, out):
                 out[f, 2 * s + 1, c] = new_toe[c]
 
 
-@compiled
+@compiled_exactly
 def _spare(since, fade, out):
     """out (F,) metres that a free point may dip farther where no point is planted, since (4, F), within `fade` frames."""
     for f in range(len(out)):
@@ -83,7 +83,7 @@ def _spare(since, fade, out):
         out[f] = SPARE * (1 - fall(min(max(2 * nearest / fade - 1, 0.0), 1.0)))
 
 
-@compiled
+@compiled_exactly
 def _dips(placed, p, held, spare, plane, rests, sink, limit, gaps):
     """gaps (F,): how far an unplanted point is to be lifted to be no lower than allowed; whether any is farther than `DIP`.
 
@@ -99,7 +99,7 @@ def _dips(placed, p, held, spare, plane, rests, sink, limit, gaps):
     return found
 
 
-@compiled
+@compiled_exactly
 def _smoothed(gaps, window, widened, out):
     """out (F,): a smooth curve nowhere below those of gaps (F,) that are larger than `DIP`."""
     count = len(gaps)
@@ -117,7 +117,7 @@ def _smoothed(gaps, window, widened, out):
             out[f] += (1 + np.cos(np.pi * k / (window + 1))) / total * widened[min(max(f + k, 0), count - 1)]
 
 
-@compiled
+@compiled_exactly
 def lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, window):
     """Raise unplanted points that would dip below the floor, smoothly, and the other point of their foot with them where it is free."""
     count = len(points)
@@ -138,7 +138,7 @@ def lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, 
                 corrections[f, p, 1] += max(free * max(raised[p, f], raised[p ^ 1, f]), min(gaps[p, f], raised[p, f]))
 
 
-@compiled
+@compiled_exactly
 def _frames_from_plants(held, p, since):
     """since (F,): how many frames away the nearest planted frame of a point is."""
     count = len(held)
@@ -153,7 +153,7 @@ def _frames_from_plants(held, p, since):
         since[f] = min(since[f], distance)
 
 
-@compiled
+@compiled_exactly
 def set_pins(held, foot, turn, fade, pins, flex):
     """pins (F, 2): which point of a foot is put exactly where it should be: 0 the heel, 1 the toe, between them both a little.
 
@@ -188,7 +188,7 @@ def set_pins(held, foot, turn, fade, pins, flex):
         start = stop
 
 
-@compiled
+@compiled_exactly
 def _pin_of(state):
     return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled_exactly
 from motionloom.core.threads import run_in_chunks
 from motionloom.feet.cleanup._vectors import (
     about,
@@ -35,7 +35,7 @@ SOFT = 0.02  # how much the hinge of the rest pose counts against that of a bent
 CHUNK = 512
 
 
-@compiled
+@compiled_exactly
 def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
     """ankles (F, 2, 3) where ankles go; turns (F, 2, 4) how feet turn in the world; bends (F, 2, 4) how toes turn on top of that."""
     for f in range(start, stop):
@@ -66,14 +66,14 @@ def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles,
                 bends[f, s, c] = bend[c]
 
 
-@compiled
+@compiled_exactly
 def _reaches(positions, f, s, spans, reach):
     """How far the ankle of a leg may be from its hip: as far as it was, or as its length allows."""
     now = length(subtract(vector_at(positions, f, s, ANKLE), vector_at(positions, f, s, HIP)))
     return max(now, reach * spans[s])
 
 
-@compiled
+@compiled_exactly
 def _bring(positions, ankles, spans, reach, shifts, f, first):
     """A short move of the root that brings both ankles in reach, the leg `first` before the other, again and again."""
     move = (0.0, 0.0, 0.0)
@@ -92,7 +92,7 @@ def _bring(positions, ankles, spans, reach, shifts, f, first):
     return move
 
 
-@compiled
+@compiled_exactly
 def _needs(positions, ankles, spans, reach, shifts, start, stop, needs):
     """needs (F, 3): a further move of the root, after shifts (F, 3), that brings both ankles in reach, as short as can be.
 
@@ -105,7 +105,7 @@ def _needs(positions, ankles, spans, reach, shifts, start, stop, needs):
             needs[f, c] = 0.5 * (one[c] + other[c])
 
 
-@compiled
+@compiled_exactly
 def _drops(positions, ankles, spans, reach, shifts, start, stop, drops):
     """drops (F,): how far the root must come down, after shifts (F, 3), to bring both ankles in reach; nothing helps those too far off."""
     for f in range(start, stop):
@@ -119,12 +119,12 @@ def _drops(positions, ankles, spans, reach, shifts, start, stop, drops):
                 drops[f] = max(drops[f], -away[1] - np.sqrt(limit * limit - level))
 
 
-@compiled
+@compiled_exactly
 def point_at_row(array, f):
     return array[f, 0], array[f, 1], array[f, 2]
 
 
-@compiled
+@compiled_exactly
 def _bend_knee(hip, knee, ankle, hinge, wanted):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip."""
     up, down = subtract(hip, knee), subtract(ankle, knee)
@@ -145,12 +145,12 @@ def _bend_knee(hip, knee, ankle, hinge, wanted):
     return about(axis, low if abs(_wrap(low - guess)) < abs(_wrap(high - guess)) else high)
 
 
-@compiled
+@compiled_exactly
 def _wrap(angle):
     return (angle + np.pi) % (2 * np.pi) - np.pi
 
 
-@compiled
+@compiled_exactly
 def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, start, stop, local, misses):
     """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; misses (F, 2) metres ankles fall short."""
     for f in range(start, stop):

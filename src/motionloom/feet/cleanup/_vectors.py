@@ -5,45 +5,45 @@ from __future__ import annotations
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled_exactly
 
 
-@compiled
+@compiled_exactly
 def cross(a, b):
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
-@compiled
+@compiled_exactly
 def dot(a, b):
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-@compiled
+@compiled_exactly
 def length(a):
     return np.sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2])
 
 
-@compiled
+@compiled_exactly
 def add(a, b):
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
-@compiled
+@compiled_exactly
 def subtract(a, b):
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
-@compiled
+@compiled_exactly
 def scale(a, s):
     return a[0] * s, a[1] * s, a[2] * s
 
 
-@compiled
+@compiled_exactly
 def unit(a):
     return scale(a, 1.0 / max(length(a), 1e-12))
 
 
-@compiled
+@compiled_exactly
 def multiply(a, b):
     """The rotation b, then a; xyzw."""
     return (
@@ -54,25 +54,25 @@ def multiply(a, b):
     )
 
 
-@compiled
+@compiled_exactly
 def inverse(q):
     return -q[0], -q[1], -q[2], q[3]
 
 
-@compiled
+@compiled_exactly
 def rotate(q, v):
     t = scale(cross((q[0], q[1], q[2]), v), 2.0)
     return add(add(v, scale(t, q[3])), cross((q[0], q[1], q[2]), t))
 
 
-@compiled
+@compiled_exactly
 def about(axis, angle):
     """The rotation by an angle about a unit axis."""
     s = np.sin(0.5 * angle)
     return axis[0] * s, axis[1] * s, axis[2] * s, np.cos(0.5 * angle)
 
 
-@compiled
+@compiled_exactly
 def between(a, b):
     """The smallest rotation that turns the direction of a into that of b; not at all where one of them has none, or they oppose."""
     la, lb = length(a), length(b)
@@ -86,22 +86,22 @@ def between(a, b):
     return c[0] / size, c[1] / size, c[2] / size, w / size
 
 
-@compiled
+@compiled_exactly
 def vector_at(array, f, s, j):
     return array[f, s, j, 0], array[f, s, j, 1], array[f, s, j, 2]
 
 
-@compiled
+@compiled_exactly
 def quaternion_at(array, f, s, j):
     return array[f, s, j, 0], array[f, s, j, 1], array[f, s, j, 2], array[f, s, j, 3]
 
 
-@compiled
+@compiled_exactly
 def point_at(array, f, p):
     return array[f, p, 0], array[f, p, 1], array[f, p, 2]
 
 
-@compiled
+@compiled_exactly
 def keep_heights(sole, size):
     """A vector of a given length that rises as much as `sole` does and points the same way over the ground.
 
@@ -120,13 +120,13 @@ def keep_heights(sole, size):
     return add(scale(straight, 1 - weight), scale((sole[0] * share, rise, sole[2] * share), weight))
 
 
-@compiled
+@compiled_exactly
 def fall(x):
     """From 1 at 0 to 0 at 1, level at both ends."""
     return (1 + 2 * x) * (1 - x) * (1 - x) if x < 1 else 0.0
 
 
-@compiled
+@compiled_exactly
 def lean(x):
     """Zero at 0 and 1, of slope 1 at 0 and level at 1."""
     return x * (1 - x) * (1 - x) if x < 1 else 0.0
