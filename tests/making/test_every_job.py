@@ -19,7 +19,9 @@ from typing import Any
 import pytest
 
 from motionloom.library import Library
+from motionloom.making.choice import Choice
 from motionloom.making.work import KINDS, run_here
+from motionloom.transitions.jobs import comparison_arguments, table_arguments
 
 KILLS = 3
 MOST_ROUNDS = 30
@@ -95,7 +97,12 @@ EXAMPLES: dict[str, Example] = {
             "overwrite": False,
         }
     ),
+    "transition_table": Example(
+        lambda library, captures: table_arguments(Choice(origin="any"), seconds=0.5, representatives=5, name="new"), on_cluster=True
+    ),
+    "comparison": Example(lambda library, captures: comparison_arguments(library.documents("transition_table")[0].id, 120)),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
+    "label_feet": Example(lambda library, captures: {"train": False}),
     "mine": Example(
         lambda library, captures: {"choice": {"subjects": ["ada"]}, "file": str(library.folder / "graph.json")},
         prepare=add_labelled,
@@ -141,11 +148,12 @@ def captures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory, captures: Path) -> Path:
-    """A library of four clips, read from files."""
+    """A library of four clips, read from files, and a transition table of them."""
     folder = tmp_path_factory.mktemp("base") / "library"
     with Library.create(folder) as library:
         files = [str(file) for file in sorted(captures.iterdir())[:4]]
         run_here(library, "import", {"files": files}, workers=1)
+        run_here(library, "transition_table", table_arguments(Choice(origin="any"), seconds=0.5, representatives=4), workers=1)
         for job in library.jobs.all():
             library.jobs.remove(job.id)
     return folder

@@ -5,6 +5,7 @@ import pytest
 
 from motionloom.feet.oracle import default_oracle
 from motionloom.feet.teaching import teach
+from motionloom.formats.marks import Marks
 from motionloom.making.plants import find_plants, library_oracle, plants_of_source
 from motionloom.making.sources import Sources, clip_source
 
@@ -55,7 +56,7 @@ def test_plants_of_a_part_and_of_a_file(library, take, bare):
     np.testing.assert_array_equal(part.bits, library.plants(walk.id).bits[10:40])
     sources, motion = Sources(), library.motion(walk.id)
     given = np.ones((len(motion), 4), bool)
-    assert plants_of_source(None, sources.open(sources.take_file("a.bvh", motion, given, "mine"))).source == "mine"
+    assert plants_of_source(None, sources.open(sources.take_file("a.bvh", motion, Marks(given, "mine")))).source == "mine"
     other = Sources()
     guessed = plants_of_source(None, other.open(other.take_file("a.bvh", motion)))
     np.testing.assert_array_equal(guessed.bits, default_oracle().label(motion).bits)

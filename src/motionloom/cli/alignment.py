@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.cli.sources import open_sources
@@ -195,11 +196,10 @@ def loop(
             )
 
 
+@chooses_clips
 def graph(
     library: Annotated[Path, typer.Argument(help="The library's folder.")],
-    search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
-    label: options.Labels = None,
-    subject: options.Subjects = None,
+    choice: Chosen,
     one_body: options.OneBody = False,
     threshold: Annotated[float, typer.Option(min=0.0, help="Square metres up to which two frames are alike.")] = 0.004,
     as_json: options.AsJson = False,
@@ -208,16 +208,17 @@ def graph(
 
     Example: motionloom graph my-library --subject 16
     """
-    from motionloom.align.put_on import put_on
     from motionloom.graphs.motion_graph import build_graph
     from motionloom.library import Library
-    from motionloom.transitions.gathering import choose_clips
+    from motionloom.making.choice import require
+    from motionloom.transitions.gathering import put_on_one_body
 
     with Library.open(library) as opened:
-        clips = choose_clips(opened, search, label or (), subject or (), one_body)
-        motions = [opened.motion(clip) for clip in clips]
-    built = build_graph([put_on(motion, motions[0].skeleton) for motion in motions], threshold)
-    facts = {"clips": len(clips), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
+        placed, left_out = put_on_one_body(opened, require(opened, choice), one_body)
+    for name, why in left_out:
+        typer.echo(f"{name}: left out: {why}", err=True)
+    built = build_graph([motion for _, motion in placed], threshold)
+    facts = {"clips": len(placed), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
     if as_json:
         options.print_json(facts)
     else:

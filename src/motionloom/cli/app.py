@@ -26,6 +26,7 @@ COMMANDS = {
     "feet": ("feet", "app"),
     "shelf": ("shelf", "app"),
     "score": ("score", "app"),
+    "judge": ("judge", "judge"),
     "propose": ("propose", "app"),
     "review": ("review", "app"),
     "studio": ("studio", "studio"),
@@ -39,7 +40,7 @@ COMMANDS = {
     "join": ("edits", "join"),
     "remake": ("remake", "remake"),
     "graph": ("alignment", "graph"),
-    "transition": ("transitions", "app"),
+    "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }
 

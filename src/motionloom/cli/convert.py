@@ -15,7 +15,6 @@ from motionloom.cli.sources import open_sources
 
 if TYPE_CHECKING:
     from motionloom.cli.sources import Named
-    from motionloom.core import Motion
     from motionloom.making.recipe import Recipe
     from motionloom.making.sources import OpenSource
 
@@ -36,11 +35,14 @@ def convert(
 
     Example: motionloom convert walk.bvh walk.glb --resample 60
     """
+    from motionloom.making.marks import marks_of
+
     options.check_target(target, force)
     asked = _Edits(start, end, resample, mirror, in_place)
     with open_sources([source], reading) as named:
-        motion = _edit(named, asked)
-        motion.save(target)
+        edited = _edit(named, asked)
+        motion = edited.motion
+        motion.save(target, marks=marks_of(edited))
     for note in named.notes:
         typer.echo(note, err=True)
     typer.echo(f"{target}: {len(motion)} frames at {motion.fps:g} Hz")
@@ -57,7 +59,7 @@ class _Edits:
     in_place: bool
 
 
-def _edit(named: Named, asked: _Edits) -> Motion:
+def _edit(named: Named, asked: _Edits) -> OpenSource:
     """The motion as it is, or what the recipe for all that is asked gives: each edit starts from the one before."""
     from motionloom.making.makers import edit
     from motionloom.making.sources import recipe_source
@@ -76,4 +78,4 @@ def _edit(named: Named, asked: _Edits) -> Motion:
     for step in steps:
         recipe = step(opened)
         opened = named.sources.open(recipe_source(recipe))
-    return opened.motion
+    return opened

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from os.path import abspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -116,15 +117,12 @@ def label(
 
     Example: motionloom feet label my-library --train
     """
-    from motionloom.feet.oracle import Oracle
-    from motionloom.feet.teaching import label_library, read_taught, teach
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
 
+    arguments = {"train": train_first} | ({} if oracle is None else {"oracle": abspath(oracle)})
     with Library.open(library) as opened:
-        known = Oracle.load(oracle) if oracle is not None else None
-        chosen = known or (teach(opened) if train_first else read_taught(opened)).oracle
-        done, skipped = label_library(opened, chosen, lambda text: typer.echo(f"... {text}", err=True))
-    typer.echo(f"{done} clips labelled by oracle {chosen.version}" + (f", {skipped} without legs left out" if skipped else ""))
+        typer.echo(run_long(opened, "label_feet", arguments).message)
 
 
 @app.command()

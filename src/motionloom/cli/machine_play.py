@@ -81,6 +81,7 @@ def run(
     """
     from motionloom.behaviours.maker import machine_recipe, perform_run, run_of
     from motionloom.making.makers import finish
+    from motionloom.making.marks import marks_of
     from motionloom.making.sources import Sources
 
     if (out is None) == (into is None):
@@ -94,7 +95,7 @@ def run(
     elif out is not None:
         made = perform_run(opened.machine, asked)
         finished = finish(Sources(), machine_recipe(opened.source, asked), made)
-        replace(finished.motion, name=out.stem).save(out)
+        replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
         where, played = str(out), made.about
     typer.echo(f"{where}: {played.bare.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
 

@@ -62,8 +62,10 @@ def find_target(words: Sequence[str], into: Path | None, name: str, force: bool,
 def keep(named: Named, given: Sequence[NewMade], target: Target) -> list[dict[str, Any]]:
     """Write what was made to its file, or add it to the library as one undo step; where each went comes out, as plain data."""
     if target.out is not None:
+        from motionloom.making.marks import marks_of
+
         for each in given:
-            each.made.motion.save(target.out)
+            each.made.motion.save(target.out, marks=marks_of(each.made))
         return [{"file": str(target.out)} for _ in given]
     from motionloom.making.derive import derive_all
 

@@ -79,15 +79,16 @@ def _open(
     if place is None:
         loaded = formats.read(Path(named), options)
         notes += [f"{named}: {note}" for note in loaded.notes]
-        return sources.open(sources.take_file(named, loaded.motion))
+        return sources.open(sources.take_file(named, loaded.motion, loaded.marks))
     folder, word = place
     if library is not None and folder.resolve() == library.folder.resolve():
         return _open_piece(sources, library, word)
+    from motionloom.making.marks import marks_of
     from motionloom.making.sources import Sources
 
     with Library.open(folder) as other:
         piece = _open_piece(Sources(other), other, word)
-    return sources.open(sources.take_file(piece.motion.name, piece.motion, piece.plants, piece.plants_source))
+    return sources.open(sources.take_file(piece.motion.name, piece.motion, marks_of(piece)))
 
 
 def _open_piece(sources: Sources, library: Library, word: str) -> OpenSource:

@@ -52,8 +52,12 @@ def resample(motion: Motion, fps: float) -> Motion:
         raise MotionError(f"cannot resample to {fps:g} Hz; expected {MIN_FPS:g} to {MAX_FPS:g}")
     if fps == motion.fps:
         return motion
-    count = int(np.floor((len(motion) - 1) / motion.fps * fps + 1e-6)) + 1
-    return sample_at(motion, np.arange(count) / fps * motion.fps, fps)
+    return sample_at(motion, np.arange(resampled_length(len(motion), motion.fps, fps)) / fps * motion.fps, fps)
+
+
+def resampled_length(frames: int, fps: float, wanted: float) -> int:
+    """How many frames a motion has at another rate."""
+    return frames if fps == wanted else int(np.floor((frames - 1) / fps * wanted + 1e-6)) + 1
 
 
 def sample_at(motion: Motion, frames: NDArray[np.floating], fps: float | None = None) -> Motion:

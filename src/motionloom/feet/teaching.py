@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionError, SkeletonError
 from motionloom.feet.active import Choice, Chooser, Piece
 from motionloom.feet.hand_labels import Example
@@ -96,19 +97,32 @@ def label_clip(library: Library, clip: Clip, oracle: Oracle, window: str = "") -
     return found
 
 
-def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] = lambda text: None) -> tuple[int, int]:
-    """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs)."""
+def label_library(
+    library: Library,
+    oracle: Oracle,
+    refused: Callable[[Clip, SkeletonError], None] = lambda clip, error: None,
+    *,
+    progress: Progress | None = None,
+    window: str = "",
+) -> tuple[int, int]:
+    """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs).
+
+    Run again after a stop it goes on where it was. refused: called for each clip that cannot be labelled.
+    """
     done = skipped = 0
-    for clip in library.clips():
+    progress = progress or Progress()
+    clips = library.clips()
+    progress.begin("Labelling feet", len(clips))
+    for clip in clips:
         stored = library.plants(clip.id)
-        if stored is not None and stored.source == f"oracle {oracle.version}" and is_whole(stored):
-            continue
-        try:
-            label_clip(library, clip, oracle)
-            done += 1
-        except SkeletonError as error:
-            say(f"{clip.name}: {error}")
-            skipped += 1
+        if stored is None or stored.source != f"oracle {oracle.version}" or not is_whole(stored):
+            try:
+                label_clip(library, clip, oracle, window)
+                done += 1
+            except SkeletonError as error:
+                refused(clip, error)
+                skipped += 1
+        progress.advance(note=clip.name)
     return done, skipped
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError
 from motionloom.feet.teaching import is_whole
+from motionloom.formats.marks import Marks
 from motionloom.library import Author, Clip, Document, Library, NewAnnotation
 from motionloom.making.recipe import DIGEST, Recipe, RecipeError, Source
 
@@ -62,10 +63,12 @@ class Sources:
             raise RecipeError("this recipe starts from clips of a library; open that library")
         return self._library
 
-    def take_file(self, file: str, motion: Motion, plants: NDArray[np.bool_] | None = None, plants_source: str = "") -> Source:
-        """The source for a motion that was read from a file; recipes that name it can be made here."""
+    def take_file(self, file: str, motion: Motion, marks: Marks | None = None) -> Source:
+        """The source for a motion that was read from a file, with what the file says of its frames; recipes of it can be made here."""
         source = Source(file=Path(file).name, stop=len(motion), content=fingerprint_motion(motion))
-        self._files[source.content] = OpenSource(source, motion, plants, plants_source)
+        known = marks or Marks()
+        spans = tuple(NewAnnotation(name, start, stop, by="file") for name, start, stop in known.spans)
+        self._files[source.content] = OpenSource(source, motion, known.plants, known.plants_source, annotations=spans)
         return source
 
     def open(self, source: Source) -> OpenSource:

@@ -29,10 +29,12 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.importing",
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
+    "motionloom.making.jobs.label_feet",
     "motionloom.making.scorers",
     "motionloom.making.teaching",
     "motionloom.making.review",
     "motionloom.making.loops",
+    "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"

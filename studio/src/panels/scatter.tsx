@@ -37,13 +37,13 @@ const NAMES: Readonly<Record<Quadrant, string>> = {
   neither: "Neither",
 };
 const TONES: Readonly<Record<Quadrant, string>> = { both: "--accent", only_ours: "--good", only_graph: "--warn", neither: "--text-faint" };
-const isComparing = (job: Job): boolean => job.kind === "scatter" && isActive(job);
+const isComparing = (job: Job): boolean => job.kind === "comparison" && isActive(job);
 
 function ScatterPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const table = usePerformance((performance) => performance.table);
   const status = usePerformance((performance) => performance.status);
-  const done = useSession((session) => session.jobs.filter((job) => job.kind === "scatter" && job.state === "done").length);
+  const done = useSession((session) => session.jobs.filter((job) => job.kind === "comparison" && job.state === "done").length);
   const points = useScatter((scatter) => scatter.points);
   const asked = useScatter((scatter) => scatter.asked);
   const opening = usePerformance((performance) => performance.status === null || performance.busy);

@@ -601,13 +601,15 @@ export interface TransitionBody {
   seconds: number;
 }
 
-/** A table that was made: for whom, how long its transitions are, from how many windows. */
+/** A table of the shelf: for whom, how long its transitions are, from how many windows; note: what is to be said of it. */
 export interface TransitionTableRow {
   id: string;
+  name: string;
   body: string;
   seconds: number;
   representatives: number;
   clips: number;
+  note: string;
 }
 
 /** What there is to perform with, and what it could be made of. */
@@ -616,8 +618,9 @@ export interface TransitionStatus {
   bodies: TransitionBody[];
 }
 
-/** Makes the table of a body; the one of the same length and size is replaced. */
+/** Makes the table of a body and puts it on the shelf, where the window can undo it. */
 export interface TransitionBuild {
+  window: string;
   skeleton: string;
   seconds: number;
   representatives: number;
@@ -642,10 +645,37 @@ export interface TransitionTableInfo {
   parts: BodyPart[];
 }
 
-/** Makes a clip of the transition between two frames of the table's stock. */
+/** An edit that needs nothing but to be told who makes it. */
+export interface TransitionEdit {
+  window: string;
+}
+
+/** Another name for a table. */
+export interface TransitionRename {
+  window: string;
+  name: string;
+}
+
+/** Makes a clip of the transition between two frames of the table's stock, and of the activity that was asked for, to its end. */
 export interface TransitionKeep {
+  window: string;
   source: number;
   target: number;
+  name: string;
+  activity?: string;
+}
+
+/** Frames first to last of the table's stock, played as captured, and what they were asked for as. */
+export interface TransitionPart {
+  first: number;
+  last: number;
+  activity?: string;
+}
+
+/** Makes one clip of a whole performance: its parts, with a transition from each to the next. */
+export interface TransitionRecord {
+  window: string;
+  parts: TransitionPart[];
   name: string;
 }
 
@@ -660,6 +690,11 @@ export interface TransitionLoop {
   first: number;
   last: number;
   distance: number;
+}
+
+/** Makes the rival of a transition, which the window can undo. */
+export interface CompareMakeRival {
+  window: string;
 }
 
 /** The same transition without the intermediaries of its recipe, as a clip. */
@@ -763,8 +798,9 @@ export interface ReviewTeach {
   learner: string;
 }
 
-/** Compares random pairs of frames of a table; the last comparison of the table is replaced. */
+/** Compares random pairs of frames of a table; the comparison goes onto the shelf, where the window can undo it. */
 export interface ScatterCompare {
+  window: string;
   table: string;
   pairs: number;
 }

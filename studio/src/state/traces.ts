@@ -5,6 +5,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import type { ClipState, CompareRival } from "../protocol/types";
+import { windowId } from "./identity";
 import { allSent } from "./session";
 import { showClips, useStage } from "./stage";
 import { toastError } from "./toasts";
@@ -106,7 +107,7 @@ export function setBeside(clip: string | null): void {
 /** Makes the plain blend of a transition's source and target, and puts it beside it. */
 export async function makeRival(clip: string): Promise<void> {
   try {
-    const { clip: rival } = await panelApi.post<CompareRival>("compare", `clips/${clip}/rival`);
+    const { clip: rival } = await panelApi.post<CompareRival>("compare", `clips/${clip}/rival`, { window: windowId() });
     setBeside(rival);
   } catch (error) {
     toastError(error);

@@ -28,6 +28,7 @@ _ROOMS = (
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
     "motionloom.making.makers.damage",
+    "motionloom.transitions.maker",
     "motionloom.behaviours.maker",
 )
 GROUP = "motionloom.makers"
