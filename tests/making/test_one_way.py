@@ -15,15 +15,8 @@ ORIGINS = {"made", "subject", "source"}  # what a list of clips must not be pick
 # Listing, exporting and looking for what a person typed is the library's own filter, not a choice of what a room works on.
 LISTING = ("cli/library.py", "cli/export.py", "studio/routes/")
 # Files that have not been moved yet; must be empty.
-STILL_ADDING = {
-    "studio/panels/compare.py",
-    "studio/panels/transitions.py",
-    "studio/panels/transitions_shelf.py",
-    "transitions/joining.py",
-    "transitions/side_by_side.py",
-    "transitions/synthesis.py",
-}
-STILL_CHOOSING = {"transitions/gathering.py", "transitions/tables.py"}
+STILL_ADDING: set[str] = set()
+STILL_CHOOSING: set[str] = set()
 
 
 def name_of(node):
