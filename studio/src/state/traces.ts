@@ -30,6 +30,8 @@ export interface Trace extends Support {
   readonly worst: number;
   /** Metres: the score that a kept transition was made with; null of other clips. */
   readonly made: number | null;
+  /** Whether it is a transition that goes by other motions: its plain blend can be made. */
+  readonly roundabout: boolean;
   /** Whether the plants were detected, because the clip has none. */
   readonly detected: boolean;
 }
@@ -90,6 +92,7 @@ async function load(clip: string, signal: AbortSignal): Promise<void> {
       plant: Number(answer.meta["plant"]),
       worst: Number(answer.meta["worst"]),
       made: typeof answer.meta["made"] === "number" ? answer.meta["made"] : null,
+      roundabout: answer.meta["roundabout"] === true,
       detected: answer.meta["detected"] === true,
     };
     useTraces.setState(({ traces }) => ({ traces: new Map([...traces, [clip, trace]]) }));

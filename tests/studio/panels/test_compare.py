@@ -66,6 +66,8 @@ def test_the_rival_goes_straight_between_the_same_frames(client: TestClient, sma
     source, target = next(pair for pair in ends if len(make_transition(table, *pair).members) > 2)
     kept = keep(client, identity, source, target)
     rival = client.post(f"/api/panels/compare/clips/{kept}/rival", json={"window": "w"}).json()["clip"]
+    offered = [unpack_arrays(client.get(f"/api/panels/compare/clips/{clip}").content)[1]["roundabout"] for clip in (kept, rival)]
+    assert offered == [True, False]
     with Library.open(folder) as library:
         outcome, other = library.outcome(kept), library.outcome(rival)
         assert outcome["by_way_of"]

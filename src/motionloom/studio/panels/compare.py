@@ -37,7 +37,7 @@ def get_trace(clip: ClipId, current: Current) -> Response:
     """`feet` and `balance` (F,) metres, `points` (F, 2), `corners` (F, 12, 2), `standing` (F, 12); meta: the score and its terms.
 
     Of a kept transition they are those of its own span, by its table's masses, without the captured motion on both sides; `made` is
-    the score that it was made with, which counts plants that were given up too.
+    the score that it was made with, which counts plants that were given up too; `roundabout`: it goes by other motions, so it has a rival.
     """
     from motionloom.making.plants import find_plants
     from motionloom.score.traces import trace_score
@@ -52,6 +52,7 @@ def get_trace(clip: ClipId, current: Current) -> Response:
     arrays["standing"] = found.standing.astype(np.uint8)
     meta: dict[str, Any] = {"score": terms.score, "plant": terms.plant, "worst": terms.worst, "fps": motion.fps, "detected": known is None}
     meta["made"] = None if span is None else _told(recipe, outcome).get("score")
+    meta["roundabout"] = span is not None and bool(outcome.get("by_way_of"))
     return array_response(arrays, meta)
 
 
