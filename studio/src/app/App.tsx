@@ -6,9 +6,9 @@ import type { Dock as DockName, Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { Banner } from "./Banner";
-import { Dock } from "./Docks";
+import { Dock, isShown } from "./Docks";
 import { DropZone } from "./DropZone";
-import { listenForKeys, type KeyBinding } from "./keys";
+import { listenForKeys, ownedBy, ownedByAll, type OwnedBinding } from "./keys";
 import { KeysDialog } from "./KeysDialog";
 import { studioKeys } from "./studioKeys";
 import { Toasts } from "./Toasts";
@@ -20,10 +20,10 @@ const DOCKS = { left: inDock("left"), centre: inDock("centre"), right: inDock("r
 export function App() {
   const theme = useSettings((settings) => settings.theme);
   const [help, setHelp] = useState(false);
-  const bindings: KeyBinding[] = [
-    ...studioKeys,
-    ...PANELS.flatMap((panel) => panel.keys ?? []),
-    { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) },
+  const bindings: OwnedBinding[] = [
+    ...ownedByAll(studioKeys),
+    ...PANELS.flatMap((panel) => ownedBy(panel.id, panel.keys ?? [], () => isShown(panel, PANELS))),
+    ...ownedByAll([{ keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
   ];
   useEffect(() => listenForKeys(bindings), []); // eslint-disable-line -- the bindings never change
   useEffect(() => {

@@ -24,7 +24,7 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
   const chosen = useSettings((settings) => settings.openPanels[name]);
   const size = useSettings((settings) => (sizing ? settings[sizing.key] : 0));
   const base = useId();
-  const open = panels.find((panel) => panel.id === chosen) ?? panels[0];
+  const open = shownOf(panels, chosen);
   if (!open) return null;
   const style = sizing ? { [sizing.edge === "top" ? "height" : "width"]: size } : {};
   const alone = panels.length === 1;
@@ -34,6 +34,7 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
       {!alone && <Tabs name={name} panels={panels} open={open} base={base} />}
       <div
         className="panel-body"
+        data-panel={open.id}
         id={`${base}-${open.id}`}
         {...(alone ? {} : { role: "tabpanel", "aria-labelledby": `${base}-tab-${open.id}` })}
       >
@@ -41,6 +42,16 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
       </div>
     </section>
   );
+}
+
+/** The panel that a dock shows: the chosen one, else its first. */
+function shownOf(panels: readonly Panel[], chosen: string | undefined): Panel | undefined {
+  return panels.find((panel) => panel.id === chosen) ?? panels[0];
+}
+
+/** Whether a panel is in sight: its dock is not folded and shows it. */
+export function isShown(panel: Panel, panels: readonly Panel[], { openPanels }: Settings = useSettings.getState()): boolean {
+  return shownOf(panels.filter((other) => other.dock === panel.dock), openPanels[panel.dock]) === panel;
 }
 
 export function openPanel(dock: DockName, id: string): void {
@@ -68,6 +79,7 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
         <button
           key={panel.id}
           id={`${base}-tab-${panel.id}`}
+          data-panel={panel.id}
           type="button"
           role="tab"
           aria-selected={panel === open}

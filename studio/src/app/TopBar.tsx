@@ -70,7 +70,7 @@ function Connection() {
 export function ImportButton({ big = false, primary = false }: { big?: boolean; primary?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const formats = useSession((session) => session.info?.formats);
-  const accept = [...(formats ?? []).filter((format) => format.reads).map((format) => format.suffix), ".asf"];
+  const accept = [...(formats ?? []).filter((format) => format.reads).map((format) => format.suffix), ".asf", ".csv"];
   return (
     <>
       <button type="button" className={`button ${big ? "big" : ""} ${primary ? "primary" : ""}`} onClick={() => input.current?.click()}>
