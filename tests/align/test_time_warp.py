@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from motionloom.align import Warp, diagonal, find_path, find_warp, register, warp_between
 from motionloom.core import MotionError

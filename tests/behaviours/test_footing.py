@@ -3,9 +3,10 @@ import pytest
 
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.footing import PlantedCharacter, find_footing, perform, to_plants
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate_measures import foot_points, measure_slide
+from motionloom.feet.skate_measures import measure_slide
 
 REQUESTS = [(0.0, 0.5), (4.0, -0.5), (7.0, "stand")]
 

@@ -6,8 +6,7 @@ from pathlib import PurePosixPath
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.compute import make_key, make_rng, make_seed
 from motionloom.core.errors import MotionloomError

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from motionloom.core import Motion
-from motionloom.core.gravity import check_gravity, pool, runs
+from motionloom.core.gravity import check_gravity, pool
 from motionloom.core.ground import ground_height
 from motionloom.core.mass import centre_of_mass, mass_weights
 
@@ -53,11 +53,6 @@ def test_lifted_by_a_wire_is_no_flight(skeleton):
 def test_pool_collects_by_rate(skeleton):
     reports = [check_gravity(jump(skeleton)), check_gravity(jump(skeleton, flight=0.4)), check_gravity(jump(skeleton, fps=60))]
     assert sorted((report.fps, len(report.flights)) for report in pool(reports)) == [(60.0, 1), (120.0, 2)]
-
-
-def test_runs():
-    assert runs(np.array([1, 1, 0, 0, 1, 0, 1], dtype=bool)) == [(0, 2), (4, 5), (6, 7)]
-    assert runs(np.zeros(3, dtype=bool)) == []
 
 
 def test_mass(skeleton, motion):

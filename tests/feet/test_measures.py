@@ -2,12 +2,12 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.core.errors import MotionError
+from motionloom.core.masks import fill_runs
 from motionloom.feet.measures import Counts, add_up, compare
-from motionloom.feet.plants import Plants, fill_runs
+from motionloom.feet.plants import Plants
 
 
 def plants(*runs, frames=100, fps=100.0):

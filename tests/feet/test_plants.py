@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.core.errors import MotionError
-from motionloom.feet.plants import Plants, apply_hysteresis, drop_short, fill_runs, find_runs
+from motionloom.core.masks import fill_runs, find_runs
+from motionloom.feet.plants import Plants, apply_hysteresis, drop_short
 
 masks = st.lists(st.booleans(), min_size=1, max_size=60).map(np.array)
 

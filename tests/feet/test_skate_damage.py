@@ -3,9 +3,10 @@ import pytest
 
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup.ground import level_ground
 from motionloom.feet.skate_damage import blend, scale_legs, scale_path
-from motionloom.feet.skate_measures import foot_points, measure_slide
+from motionloom.feet.skate_measures import measure_slide
 from tests.feet.conftest import make_example
 
 

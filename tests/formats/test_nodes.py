@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from motionloom.core import Motion, quaternion
 from motionloom.formats._nodes import Node, Rig, compose, decompose, to_rig, unique_names

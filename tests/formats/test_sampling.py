@@ -6,8 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.core import FileError, quaternion
 from motionloom.formats._sampling import COMMON_RATES, NTSC_RATES, choose_rate, find_rate, frame_times, resample

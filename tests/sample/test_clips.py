@@ -10,8 +10,9 @@ import pytest
 from motionloom import sample
 from motionloom.core.body import SIDES, body_of
 from motionloom.core.errors import MotionError
-from motionloom.core.gravity import check_gravity, runs
+from motionloom.core.gravity import check_gravity
 from motionloom.core.ground import foot_points
+from motionloom.core.masks import find_runs
 from motionloom.core.mass import centre_of_mass
 from motionloom.core.steadiness import check_steadiness
 from motionloom.sample import SampleClip
@@ -26,7 +27,7 @@ def test_planted_points_do_not_move(clips: Clips, key: tuple[str, str]) -> None:
     clip = clips[key]
     points = foot_points(clip.motion)
     for point in range(4):
-        for start, stop in runs(clip.plants[:, point]):
+        for start, stop in find_runs(clip.plants[:, point]):
             moved = np.linalg.norm(points[start:stop, point] - points[start, point], axis=1)
             assert moved.max() < 1e-4
             assert np.abs(points[start:stop, point, 1]).max() < 1e-4
@@ -38,7 +39,7 @@ def test_a_foot_with_heel_and_toe_planted_does_not_turn(clips: Clips, key: tuple
     body = body_of(clip.motion.skeleton)
     for side, heel in (("left", 0), ("right", 2)):
         rotations = clip.motion.world[0][:, body.joint(f"{side}_ankle")]
-        for start, stop in runs(clip.plants[:, heel] & clip.plants[:, heel + 1]):
+        for start, stop in find_runs(clip.plants[:, heel] & clip.plants[:, heel + 1]):
             assert np.abs(rotations[start:stop] - rotations[start]).max() < 1e-5
 
 

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
 
 from motionloom.core import Motion, Skeleton
 from motionloom.render.parts import Paint
-from motionloom.studio.views import PAINTS, body_parts, plants, skeleton_info, spans_of
-
-
-@given(st.lists(st.booleans(), max_size=60))
-def test_spans_say_what_the_bits_say(bits: list[bool]) -> None:
-    spans = spans_of(np.array(bits, dtype=bool))
-    again = np.zeros(len(bits), dtype=bool)
-    for start, stop in spans:
-        assert 0 <= start < stop <= len(bits)
-        assert not again[start:stop].any()
-        again[start:stop] = True
-    assert again.tolist() == bits
-    assert all(before[1] < after[0] for before, after in pairwise(spans))
+from motionloom.studio.views import PAINTS, body_parts, plants, skeleton_info
 
 
 def test_unknown_plants_are_four_empty_tracks() -> None:

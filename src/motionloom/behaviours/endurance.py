@@ -16,10 +16,11 @@ from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError
+from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
 from motionloom.core.kinematics import accelerations
 from motionloom.feet.plants import Plants
-from motionloom.feet.skate_measures import foot_points, measure_slide
+from motionloom.feet.skate_measures import measure_slide
 
 SETTLE = 2.0  # seconds before measuring begins
 AVERAGED = 10.0  # seconds over which a swing in every lap is evened out

@@ -16,10 +16,10 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.body import body_of
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, Stream, clean
 from motionloom.feet.cleanup.ground import Ground, find_ground
 from motionloom.feet.plants import Plants, drop_short
-from motionloom.feet.skate_measures import foot_points
 
 SHORTEST = 0.05  # seconds: shorter plants and gaps are noise of the vote
 HORIZON = 0.2  # seconds of a plant that a stream looks at to place it

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
+from motionloom.core.masks import find_runs
 
 # Seconds to either side over which a joint's median is where it ought to be, metres by which a glitch departs from it, and how many times
 # as far as is usual: single frames first, because beside them longer glitches are hard to tell.
@@ -43,9 +44,7 @@ def find_glitches(positions: NDArray[np.float64], fps: float, size: tuple[float,
     away = np.linalg.norm(positions - _medians(positions, round(near * fps)), axis=2)
     out = np.any(away > np.maximum(unusual * 1.4826 * _medians(away, round(AROUND * fps)), least), axis=1)
     out = np.convolve(out, [1, 1, 1], "same") > 0  # its edges are a little off too
-    starts, stops = (np.flatnonzero(np.diff(np.concatenate([[0], out, [0]]).astype(int)) == sign) for sign in (1, -1))
-    spans = [(int(start), int(stop)) for start, stop in zip(starts, stops, strict=True)]
-    return [(start, stop) for start, stop in spans if stop - start <= LONGEST * fps and start > 1 and stop < frames - 1]
+    return [(start, stop) for start, stop in find_runs(out) if stop - start <= LONGEST * fps and start > 1 and stop < frames - 1]
 
 
 def _bridge(motion: Motion, spans: list[tuple[int, int]]) -> Motion:

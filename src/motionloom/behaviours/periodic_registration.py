@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import blend as blend_motions
-from motionloom.align import find_path
+from motionloom.align import blend as blend_motions, find_path
 from motionloom.core import Motion
 
 HARMONICS = 3  # of the lap: a curve may hurry and linger that often in a lap, no faster

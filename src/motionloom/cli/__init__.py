@@ -8,12 +8,11 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """Run a command. A user's error is one line on stderr and exit code 2; ctrl-C is 130."""
-    from motionloom.cli.app import COMMANDS, make_app
+    from motionloom.cli.app import choose_commands, make_app
     from motionloom.core.errors import MotionloomError
 
-    named = [word for word in sys.argv[1:2] if word in COMMANDS]
     try:
-        make_app(named or COMMANDS)()
+        make_app(choose_commands(next(iter(sys.argv[1:]), "")))()
     except MotionloomError as error:
         text = " ".join(str(error).split())
         print(f"motionloom: {text}", file=sys.stderr)

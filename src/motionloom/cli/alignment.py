@@ -129,8 +129,7 @@ def blend(
     """
     import numpy as np
 
-    from motionloom.align import bezier_weights, register
-    from motionloom.align import blend as blend_motions
+    from motionloom.align import bezier_weights, blend as blend_motions, register
     from motionloom.cli.sources import open_source
     from motionloom.core.errors import MotionError
     from motionloom.feet.plants import POINTS, Plants

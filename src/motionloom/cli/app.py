@@ -1,9 +1,14 @@
-"""The command line's table of contents. A command is one file here and one line below."""
+"""The command line's table of contents. A command is one file here and one line below.
+
+A package of somebody else adds a command as an entry point of the group `motionloom.commands`: its name, and the function or group.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 import typer
 
@@ -13,6 +18,7 @@ COMMANDS = {
     "convert": ("convert", "convert"),
     "import": ("import_", "import_"),
     "library": ("library", "app"),
+    "jobs": ("jobs", "app"),
     "machine": ("machine", "app"),
     "export": ("export", "export"),
     "render": ("render", "render"),
@@ -30,6 +36,22 @@ COMMANDS = {
 }
 
 
+GROUP = "motionloom.commands"
+
+
+def find_added() -> dict[str, EntryPoint]:
+    """Commands of other packages, by name; they cannot replace ours."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in COMMANDS}
+
+
+def choose_commands(word: str) -> tuple[str, ...]:
+    """The one command that is asked for, or all there are where it is none of them."""
+    if word in COMMANDS:
+        return (word,)
+    added = find_added()
+    return (word,) if word in added else (*COMMANDS, *added)
+
+
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """The command line with these commands. Typer works out the options of every command it has, so a run gets only the one it asks for."""
     app = typer.Typer(
@@ -43,13 +65,19 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_version)
     for name in names:
-        file, attribute = COMMANDS[name]
-        command = getattr(import_module(f"motionloom.cli.{file}"), attribute)
+        command = _load(name)
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:
             app.command(name)(command)
     return app
+
+
+def _load(name: str) -> Any:
+    if name not in COMMANDS:
+        return find_added()[name].load()
+    file, attribute = COMMANDS[name]
+    return getattr(import_module(f"motionloom.cli.{file}"), attribute)
 
 
 def _version(show: bool = typer.Option(False, "--version", help="Print the version.")) -> None:

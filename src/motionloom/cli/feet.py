@@ -75,8 +75,7 @@ def train(
     Example: motionloom feet train my-library --out feet.npz
     """
     from motionloom.feet.hand_labels import open_examples, read_labels
-    from motionloom.feet.oracle import default_oracle
-    from motionloom.feet.oracle import train as train_oracle
+    from motionloom.feet.oracle import default_oracle, train as train_oracle
     from motionloom.feet.teaching import teach
     from motionloom.library import Library, is_library
 
@@ -146,8 +145,7 @@ def clean(
     Example: motionloom feet clean walk.bvh clean.bvh
     """
     from motionloom.cli.sources import open_source
-    from motionloom.feet.cleanup import CleanUpOptions
-    from motionloom.feet.cleanup import clean as clean_up
+    from motionloom.feet.cleanup import CleanUpOptions, clean as clean_up
     from motionloom.feet.plants import Plants
     from motionloom.feet.skate_measures import compare_skate
 

@@ -173,8 +173,7 @@ def build(
     Example: motionloom machine build my-library recipe.json machine.json machine.npz
     """
     from motionloom.behaviours import read_graph
-    from motionloom.behaviours.building import build as build_machine
-    from motionloom.behaviours.building import read_recipe
+    from motionloom.behaviours.building import build as build_machine, read_recipe
     from motionloom.behaviours.machine_file import write_machine
     from motionloom.library import Library
 

@@ -144,8 +144,7 @@ def train(
     """
     from motionloom.library import Library
     from motionloom.score import scorers
-    from motionloom.score.judged import judged_examples
-    from motionloom.score.judged import train as train_scorer
+    from motionloom.score.judged import judged_examples, train as train_scorer
 
     check_place(out)
     said = []

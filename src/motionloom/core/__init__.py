@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from motionloom.core.errors import FileError, LibraryError, MotionError, MotionloomError, SkeletonError
+from motionloom.core.lazy import load_later
 
 if TYPE_CHECKING:
-    from motionloom.core.motion import Motion
-    from motionloom.core.skeleton import EndSite, Skeleton
+    from motionloom.core.errors import (
+        FileError as FileError,
+        LibraryError as LibraryError,
+        MotionError as MotionError,
+        MotionloomError as MotionloomError,
+        SkeletonError as SkeletonError,
+    )
+    from motionloom.core.motion import Motion as Motion
+    from motionloom.core.skeleton import EndSite as EndSite, Skeleton as Skeleton
 
 # Loaded on first use: the command line needs only the errors, and NumPy takes a tenth of a second to load.
-_LATER = {"Motion": "motion", "EndSite": "skeleton", "Skeleton": "skeleton"}
-
-__all__ = ["EndSite", "FileError", "LibraryError", "Motion", "MotionError", "MotionloomError", "Skeleton", "SkeletonError"]
-
-
-def __getattr__(name: str) -> Any:
-    from importlib import import_module
-
-    if name in _LATER:
-        return getattr(import_module(f"motionloom.core.{_LATER[name]}"), name)
-    raise AttributeError(f"module 'motionloom.core' has no attribute {name!r}")
+__all__, __getattr__ = load_later(__name__, __file__)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.core.body import body_of
 from motionloom.core.ground import foot_points, ground_height
+from motionloom.core.masks import find_runs
 from motionloom.core.mass import centre_of_mass
 from motionloom.core.motion import Motion
 
@@ -82,7 +83,7 @@ def check_gravity(motion: Motion) -> GravityReport:
     points = np.concatenate([foot_points(motion), motion.points(body.tip_joints, body.tip_offsets)], axis=1)
     clear = points[..., 1].min(axis=1) - ground_height(motion) > CLEAR_OF_GROUND * body.leg_length
     height = centre_of_mass(motion)[:, 1]
-    flights = [_measure(height, start, stop, motion.fps) for start, stop in runs(clear)]
+    flights = [_measure(height, start, stop, motion.fps) for start, stop in find_runs(clear)]
     return GravityReport(motion.fps, tuple(flight for flight in flights if flight is not None))
 
 
@@ -92,12 +93,6 @@ def pool(reports: Iterable[GravityReport]) -> list[GravityReport]:
     for report in reports:
         by_rate.setdefault(report.fps, []).extend(report.flights)
     return [GravityReport(fps, tuple(flights)) for fps, flights in by_rate.items()]
-
-
-def runs(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Half-open ranges in which a boolean array (F,) is true."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def _measure(height: NDArray[np.float64], start: int, stop: int, fps: float) -> Flight | None:

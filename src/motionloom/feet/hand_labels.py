@@ -17,7 +17,8 @@ import numpy as np
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError, list_names
 from motionloom.core.files import parse_json
-from motionloom.feet.plants import POINTS, Plants, fill_runs
+from motionloom.core.masks import fill_runs
+from motionloom.feet.plants import POINTS, Plants
 
 # "fresh" was labelled after the oracle was frozen, to test it and nothing else: docs/feet.md.
 Split = Literal["train", "held out", "other skeleton", "fresh"]

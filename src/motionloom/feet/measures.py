@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.feet.plants import POINTS, Bits, Plants, check_same_length, find_runs
+from motionloom.core.masks import find_runs
+from motionloom.feet.plants import POINTS, Bits, Plants, check_same_length
 
 SERIOUS = 0.1  # seconds: a missed or phantom plant, or a split, longer than this is no border error
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from motionloom.core.errors import MotionError
+from motionloom.core.masks import find_runs
 from motionloom.core.skeleton import set_array
 
 POINTS = ("left_heel", "left_toe", "right_heel", "right_toe")
@@ -75,22 +75,6 @@ class Plants:
         """The labels of the nearest frame in time, at another rate."""
         nearest = np.clip(np.round(np.arange(frames) * self.fps / fps).astype(int), 0, len(self) - 1)
         return replace(self, bits=self.bits[nearest], by_person=self.by_person[nearest], fps=fps)
-
-
-def find_runs(mask: Bits) -> list[tuple[int, int]]:
-    """Half-open ranges in which mask (F,) is true."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8)))
-    return [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
-
-
-def fill_runs(runs: Iterable[tuple[int, int]], frames: int) -> Bits:
-    """A mask (F,) that is true in the half-open ranges."""
-    mask = np.zeros(frames, bool)
-    for start, stop in runs:
-        if not 0 <= start < stop <= frames:
-            raise MotionError(f"frames {start} to {stop} do not lie in 0 to {frames}")
-        mask[start:stop] = True
-    return mask
 
 
 def apply_hysteresis(values: NDArray[np.floating], low: float, high: float) -> Bits:

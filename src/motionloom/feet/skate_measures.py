@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.body import body_of
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup.ground import Ground
 from motionloom.feet.plants import Bits, Plants
 
@@ -48,15 +48,9 @@ class SkateReport:
         return asdict(self)
 
 
-def foot_points(motion: Motion) -> Array:
-    """Heels and toes (F, 4, 3) metres, world."""
-    body = body_of(motion.skeleton)
-    return motion.points(body.foot_joints, body.foot_offsets).astype(np.float64)
-
-
 def compare_skate(before: Motion, after: Motion, plants: Plants, ground: Ground) -> SkateReport:
     """What clean-up changed of a motion, for its plants and the ground it was put on."""
-    old, new = foot_points(before), foot_points(after)
+    old, new = foot_points(before).astype(np.float64), foot_points(after).astype(np.float64)
     moved = np.linalg.norm(before.positions().astype(np.float64) - after.positions(), axis=-1)
     return SkateReport(
         measure_slide(old, plants, ground),
@@ -68,13 +62,14 @@ def compare_skate(before: Motion, after: Motion, plants: Plants, ground: Ground)
     )
 
 
-def measure_slide(points: Array, plants: Plants, ground: Ground) -> Slide:
+def measure_slide(points: NDArray[np.floating], plants: Plants, ground: Ground) -> Slide:
     """The sliding of points (F, 4, 3) metres while they are planted, along the ground."""
-    steps = np.linalg.norm(np.diff(points[..., [0, 2]], axis=0), axis=-1)
+    exact: Array = np.asarray(points, np.float64)
+    steps = np.linalg.norm(np.diff(exact[..., [0, 2]], axis=0), axis=-1)
     held = plants.bits[1:] & plants.bits[:-1]
     slides = steps[held] if held.any() else np.zeros(1)
     travelled = [float(steps[a : b - 1, i].sum()) for i in range(4) for a, b in plants.runs(i)] or [0.0]
-    jumps = _jumps(points, plants.fps)
+    jumps = _jumps(exact, plants.fps)
     borders = _borders(plants.bits)[1:-1]
     return Slide(
         100 * float(slides.mean()) * plants.fps,
@@ -82,7 +77,7 @@ def measure_slide(points: Array, plants: Plants, ground: Ground) -> Slide:
         1000 * float(slides.max()),
         100 * float(np.mean(travelled)),
         100 * float(np.max(travelled)),
-        1000 * float(ground.heights(points).min()),
+        1000 * float(ground.heights(exact).min()),
         float(jumps[borders].max()) if borders.any() else 0.0,
     )
 

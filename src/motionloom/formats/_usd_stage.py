@@ -13,8 +13,7 @@ from pxr import Sdf, Tf, Usd, UsdGeom, UsdSkel, UsdUtils
 
 from motionloom.core import quaternion
 from motionloom.core.errors import FileError, list_names
-from motionloom.formats import _carried as carried
-from motionloom.formats import _sampling as sampling
+from motionloom.formats import _carried as carried, _sampling as sampling
 from motionloom.formats._nodes import Node, believe_unit, compose, decompose, to_rig
 from motionloom.formats.registry import RawClip, ReadOptions, UpAxis
 

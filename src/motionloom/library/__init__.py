@@ -1,77 +1,42 @@
 """The folder on disk: SQLite for what people say, immutable arrays for motion, undo for everything."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from motionloom.core.lazy import load_later
 
 if TYPE_CHECKING:
-    from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
-    from motionloom.library.commands import Command, kinds, parse
-    from motionloom.library.database import is_library
-    from motionloom.library.exporting import Exported, export_clips
-    from motionloom.library.import_report import ImportReport
-    from motionloom.library.importing import import_files
-    from motionloom.library.library import Library
-    from motionloom.library.maintenance.check import CheckReport, LibraryProblem, check_library
-    from motionloom.library.plants import FEET, ClipPlants, Foot
-    from motionloom.library.queries import Filter
-    from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
-    from motionloom.library.sample_library import add_sample, create_sample_library
-
-__all__ = [
-    "FEET",
-    "Annotation",
-    "Author",
-    "Change",
-    "CheckReport",
-    "Clip",
-    "ClipPlants",
-    "Command",
-    "Document",
-    "Exported",
-    "Filter",
-    "Foot",
-    "ImportReport",
-    "Judgement",
-    "Label",
-    "Library",
-    "LibraryProblem",
-    "NewAnnotation",
-    "NewClip",
-    "Reading",
-    "Summary",
-    "add_sample",
-    "check_id",
-    "check_library",
-    "create_sample_library",
-    "export_clips",
-    "import_files",
-    "is_library",
-    "kinds",
-    "make_id",
-    "parse",
-    "store_clip",
-]
+    from motionloom.library.additions import (
+        NewAnnotation as NewAnnotation,
+        NewClip as NewClip,
+        Reading as Reading,
+        store_clip as store_clip,
+    )
+    from motionloom.library.commands import Command as Command, kinds as kinds, parse as parse
+    from motionloom.library.database import is_library as is_library
+    from motionloom.library.exporting import Exported as Exported, export_clips as export_clips
+    from motionloom.library.import_report import ImportReport as ImportReport
+    from motionloom.library.importing import import_files as import_files
+    from motionloom.library.library import Library as Library
+    from motionloom.library.maintenance.check import (
+        CheckReport as CheckReport,
+        LibraryProblem as LibraryProblem,
+        check_library as check_library,
+    )
+    from motionloom.library.plants import FEET as FEET, ClipPlants as ClipPlants, Foot as Foot
+    from motionloom.library.queries import Filter as Filter
+    from motionloom.library.records import (
+        Annotation as Annotation,
+        Author as Author,
+        Change as Change,
+        Clip as Clip,
+        Document as Document,
+        Judgement as Judgement,
+        Label as Label,
+        Summary as Summary,
+        check_id as check_id,
+        make_id as make_id,
+    )
+    from motionloom.library.sample_library import add_sample as add_sample, create_sample_library as create_sample_library
 
 # Each from its own file, on first use: whether a folder is a library is asked before NumPy is there, and opening one waits for no formats.
-_PLACES = {
-    "additions": ("NewAnnotation", "NewClip", "Reading", "store_clip"),
-    "maintenance.check": ("CheckReport", "LibraryProblem", "check_library"),
-    "commands": ("Command", "kinds", "parse"),
-    "database": ("is_library",),
-    "exporting": ("Exported", "export_clips"),
-    "import_report": ("ImportReport",),
-    "importing": ("import_files",),
-    "library": ("Library",),
-    "plants": ("FEET", "ClipPlants", "Foot"),
-    "queries": ("Filter",),
-    "records": ("Annotation", "Author", "Change", "Clip", "Document", "Judgement", "Label", "Summary", "check_id", "make_id"),
-    "sample_library": ("add_sample", "create_sample_library"),
-}
-_LATER = {name: place for place, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+__all__, __getattr__ = load_later(__name__, __file__)

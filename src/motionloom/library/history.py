@@ -29,15 +29,23 @@ def apply(database: Database, command: Mapping[str, Any] | Command, window: str,
     asked = to_json(to_data(parsed), f"command {parsed.kind}")
     identity = _check_asker(window, command_id)
     with database.transaction() as connection:
-        earlier = find_change(connection, identity)
+        earlier = _find_earlier(connection, identity, "command", asked)
         if earlier is not None:
-            if earlier["command"] != asked:
-                raise LibraryError(f"id {identity} was used for another command ({earlier['title']!r}); every command needs its own")
-            return to_change(earlier, applied=False)
+            return earlier
         edit = Edit(connection)
         title = parsed.describe(edit)
         parsed.apply(edit)
         return record(connection, edit, identity=identity, window=window, kind=parsed.kind, title=title, command=asked)
+
+
+def _find_earlier(connection: sqlite3.Connection, identity: str, column: str, asked: str) -> Change | None:
+    """What came of the same request before, if it was made: an id names one request, and `column` says what that was."""
+    earlier = find_change(connection, identity)
+    if earlier is None:
+        return None
+    if earlier[column] != asked:
+        raise LibraryError(f"id {identity} was used for another command ({earlier['title']!r}); every command needs its own")
+    return to_change(earlier, applied=False)
 
 
 def record(connection: sqlite3.Connection, edit: Edit, *, identity: str, window: str, kind: str, title: str, command: str = "{}") -> Change:
@@ -69,11 +77,9 @@ def redo(database: Database, window: str, command_id: str | None) -> Change | No
 def _step(database: Database, window: str, command_id: str | None, role: Role) -> Change | None:
     identity = _check_asker(window, command_id)
     with database.transaction() as connection:
-        earlier = find_change(connection, identity)
+        earlier = _find_earlier(connection, identity, "role", role)
         if earlier is not None:
-            if earlier["role"] != role:
-                raise LibraryError(f"id {identity} was used for another command ({earlier['title']!r}); every command needs its own")
-            return to_change(earlier, applied=False)
+            return earlier
         top = _top(connection, window, role)
         if top is None:
             return None

@@ -65,9 +65,18 @@ class Library:
         folder = Path(abspath(path))
         if not is_library(folder):
             if create:
-                return Library.create(folder)
+                return Library._create_or_open(folder)
             raise LibraryError(f"{folder} is not a library; make one with `motionloom library create {path}`")
         return Library(folder, open_database(folder / DATABASE))
+
+    @staticmethod
+    def _create_or_open(folder: Path) -> Library:
+        try:
+            return Library.create(folder)
+        except LibraryError:
+            if not is_library(folder):
+                raise
+            return Library(folder, open_database(folder / DATABASE))  # another process was faster
 
     def close(self) -> None:
         """Let go of the files."""
@@ -91,10 +100,10 @@ class Library:
 
     @cached_property
     def jobs(self) -> JobStore:
-        """Finished pieces of long work, for `compute.run_job`: running it again goes on where it was."""
+        """Long work on this library by any process, and its finished pieces: running it again goes on where it was."""
         from motionloom.compute import JobStore
 
-        return JobStore(self.folder)
+        return JobStore(self.folder / "jobs", earlier=self.folder)
 
     # ---- clips in ----
 

@@ -110,9 +110,9 @@ def find_takes(library: Library) -> dict[str, str]:
 
     What was made into another motion (a blend, a loop, a transition) is no take and is not among them.
     """
-    from motionloom.making.makers import kinds
+    from motionloom.making.makers import MAKERS
 
-    same = {kind for kind, maker in kinds().items() if maker.same_performance}
+    same = {kind for kind, maker in MAKERS.all().items() if maker.same_performance}
     rows = library.database.read(
         "SELECT id, made, json_extract(recipe, '$.kind'), json_extract(recipe, '$.sources[0].clip') FROM clips ORDER BY added"
     )

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from motionloom.core import Motion
+from motionloom.core.masks import find_runs
 from motionloom.library import Annotation, Clip, Library, NewAnnotation, NewClip, store_clip
 from motionloom.library.file_reading import examine
 from motionloom.making.licences import strictest
-from motionloom.making.makers import FrameMap, Made, find_maker, make
+from motionloom.making.makers import MAKERS, FrameMap, Made, make
 from motionloom.making.names import free_name
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
@@ -47,7 +48,7 @@ def derive(
 
 def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | None = None) -> NewClip:
     """The clip that a recipe becomes, its frames stored and its rows not yet written; for whoever adds many at once."""
-    maker = find_maker(recipe.kind)
+    maker = MAKERS.find(recipe.kind)
     made = make(Sources(library), recipe) if made is None else made
     clips = _clips(library, recipe)
     inherited = _inherit(clips)
@@ -102,10 +103,8 @@ def carry_annotations(library: Library, recipe: Recipe, frames: FrameMap) -> Ite
 
 
 def _carry_span(span: Annotation, shown: np.ndarray) -> Iterator[NewAnnotation]:
-    inside = np.concatenate([[False], (shown >= span.start) & (shown < span.stop), [False]])
-    edges = np.flatnonzero(inside[1:] != inside[:-1])
-    for start, stop in zip(edges[::2], edges[1::2], strict=True):
-        yield NewAnnotation(span.name, int(start), int(stop), span.track, span.by, span.confidence)
+    for start, stop in find_runs((shown >= span.start) & (shown < span.stop)):
+        yield NewAnnotation(span.name, start, stop, span.track, span.by, span.confidence)
 
 
 def _carry_plants(library: Library, recipe: Recipe, frames: FrameMap) -> tuple[np.ndarray | None, str]:

@@ -10,13 +10,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 from motionloom.core.errors import LibraryError, list_names
 from motionloom.core.files import check_place, write_file
+from motionloom.core.registry import Registry
 from motionloom.library import Document, Library
 from motionloom.making.names import free_name
 
@@ -46,29 +45,19 @@ class ShelfKind:
     read_file: Callable[[Library, Path], NewEntry]
 
 
-_kinds: dict[str, ShelfKind] = {}
+KINDS: Registry[ShelfKind] = Registry("kind of shelf entry", GROUP, _ROOMS, LibraryError)
 _open: OrderedDict[tuple[str, str], Any] = OrderedDict()
 _lock = threading.RLock()
 
 
 def register(kind: ShelfKind) -> ShelfKind:
     """Make a kind of entry known."""
-    _kinds[kind.kind] = kind
-    return kind
-
-
-def kinds() -> dict[str, ShelfKind]:
-    """Every kind of entry by its name."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_kinds)
+    return KINDS.add(kind.kind, kind)
 
 
 def entries(library: Library, kind: str | None = None) -> list[Document]:
     """What is on the shelf, of one kind or all."""
-    known = kinds()
+    known = KINDS.all()
     return [document for document in library.documents(kind) if document.kind in known]
 
 
@@ -78,7 +67,7 @@ def find_entry(library: Library, word: str, kind: str | None = None) -> Document
     found = [each for each in there if each.id == word] or [each for each in there if each.name == word]
     if len(found) == 1:
         return found[0]
-    what = kinds()[kind].title.lower() if kind else "entry"
+    what = KINDS.find(kind).title.lower() if kind else "entry"
     if found:
         raise LibraryError(f"{len(found)} entries are named {word!r}; use an id: {list_names([each.id for each in found])}")
     raise LibraryError(f"there is no {what} {word!r} on the shelf; there are {list_names([each.name for each in there]) or 'none'}")
@@ -88,7 +77,7 @@ def put(library: Library, kind: str, name: str, entry: NewEntry, *, document: st
     """Put an entry on the shelf under a free name, or a new version in place of `document`; its id comes out. One undo step."""
     taken = [each.name for each in library.documents(kind) if each.id != document]
     named = free_name(name, taken)
-    words = title or f"Build {kinds()[kind].title.lower()} {named}"
+    words = title or f"Build {KINDS.find(kind).title.lower()} {named}"
     return library.save_document(
         kind, named, entry.data, content=entry.content, clips=entry.clips, document=document, window=window, title=words
     )
@@ -99,7 +88,7 @@ def open_entry(library: Library, document: Document) -> Any:
     key = (library.id, document.content)
     with _lock:
         if key not in _open:
-            kind = kinds()[document.kind]
+            kind = KINDS.find(document.kind)
             _open[key] = kind.open(library, document, library.document_bytes(document.id))
         _open.move_to_end(key)
         while len(_open) > KEPT:
@@ -128,7 +117,7 @@ def export_entry(library: Library, document: Document, path: Path) -> None:
 
 def import_entry(library: Library, path: Path, kind: str, name: str = "", *, window: str = "") -> str:
     """Put a file on the shelf that `export_entry` or a command wrote; its id comes out."""
-    return put(library, kind, name or path.stem, kinds()[kind].read_file(library, path), window=window)
+    return put(library, kind, name or path.stem, KINDS.find(kind).read_file(library, path), window=window)
 
 
 def missing_clips(library: Library, documents: Sequence[Document]) -> dict[str, list[str]]:
@@ -139,5 +128,5 @@ def missing_clips(library: Library, documents: Sequence[Document]) -> dict[str, 
 
 
 def _title(document: Document) -> str:
-    kind = kinds().get(document.kind)
+    kind = KINDS.all().get(document.kind)
     return kind.title.lower() if kind else document.kind

@@ -6,52 +6,30 @@ render.save_video(motion, "walk.mp4")
 render.filmstrip(render.Scene((render.Figure(after), render.Figure(before, opacity=0.4))))
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from motionloom.core.lazy import load_later
 
 if TYPE_CHECKING:
-    from motionloom.render.framing import View
-    from motionloom.render.scene import Arrows, Figure, Label, Markers, Patches, Scene, Trail
-    from motionloom.render.strips import filmstrip, picture, save_filmstrip, walk_through
-    from motionloom.render.theme import DARK, LIGHT, Theme
-    from motionloom.render.thumbnails import thumbnail, thumbnail_strip
-    from motionloom.render.video import save_video
-
-__all__ = [
-    "DARK",
-    "LIGHT",
-    "Arrows",
-    "Figure",
-    "Label",
-    "Markers",
-    "Patches",
-    "Scene",
-    "Theme",
-    "Trail",
-    "View",
-    "filmstrip",
-    "picture",
-    "save_filmstrip",
-    "save_video",
-    "thumbnail",
-    "thumbnail_strip",
-    "walk_through",
-]
+    from motionloom.render.framing import View as View
+    from motionloom.render.scene import (
+        Arrows as Arrows,
+        Figure as Figure,
+        Label as Label,
+        Markers as Markers,
+        Patches as Patches,
+        Scene as Scene,
+        Trail as Trail,
+    )
+    from motionloom.render.strips import (
+        filmstrip as filmstrip,
+        picture as picture,
+        save_filmstrip as save_filmstrip,
+        walk_through as walk_through,
+    )
+    from motionloom.render.theme import DARK as DARK, LIGHT as LIGHT, Theme as Theme
+    from motionloom.render.thumbnails import thumbnail as thumbnail, thumbnail_strip as thumbnail_strip
+    from motionloom.render.video import save_video as save_video
 
 # Each from its own file, on first use: the studio wants a body's parts and draws them itself.
-_PLACES = {
-    "framing": ("View",),
-    "scene": ("Arrows", "Figure", "Label", "Markers", "Patches", "Scene", "Trail"),
-    "strips": ("filmstrip", "picture", "save_filmstrip", "walk_through"),
-    "theme": ("DARK", "LIGHT", "Theme"),
-    "thumbnails": ("thumbnail", "thumbnail_strip"),
-    "video": ("save_video",),
-}
-_LATER = {name: place for place, names in _PLACES.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+__all__, __getattr__ = load_later(__name__, __file__)

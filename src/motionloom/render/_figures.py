@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 
 from motionloom.core._compiled import compiled
-
-inlined = numba.njit(inline="always")
+from motionloom.render._matrix import inlined, turn
 
 TILE = 16
 NEAR, FAR = 1e-3, 1e30
@@ -122,9 +120,9 @@ def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, o
     if x0 >= x1 or y0 >= y1:
         return
     matrix, samples = to_local[p], int(view[SAMPLES])
-    rx, ry, rz = _turn(matrix, view[RIGHT], view[RIGHT + 1], view[RIGHT + 2])
-    ux, uy, uz = _turn(matrix, view[UP], view[UP + 1], view[UP + 2])
-    fx, fy, fz = _turn(matrix, view[FORWARD], view[FORWARD + 1], view[FORWARD + 2])
+    rx, ry, rz = turn(matrix, view[RIGHT], view[RIGHT + 1], view[RIGHT + 2])
+    ux, uy, uz = turn(matrix, view[UP], view[UP + 1], view[UP + 2])
+    fx, fy, fz = turn(matrix, view[FORWARD], view[FORWARD + 1], view[FORWARD + 2])
     bx, by, bz = axis[p, 0], axis[p, 1], axis[p, 2]
     ra, rb, m0, br = radii[p, 0], radii[p, 1], bx * bx + by * by + bz * bz, bx * rx + by * ry + bz * rz
     bend, straight, rr = view[BEND], 1.0 - view[BEND], rx * rx + ry * ry + rz * rz
@@ -170,16 +168,6 @@ def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, o
             surface[i, j, 5] = keep * surface[i, j, 5] + gain * blue
             if ahead > 0:
                 depth[i, j], owner[i, j] = t, p
-
-
-@inlined
-def _turn(matrix, x, y, z):
-    """A flat 3x3 matrix times a vector."""
-    return (
-        matrix[0] * x + matrix[1] * y + matrix[2] * z,
-        matrix[3] * x + matrix[4] * y + matrix[5] * z,
-        matrix[6] * x + matrix[7] * y + matrix[8] * z,
-    )
 
 
 @compiled

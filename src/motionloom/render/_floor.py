@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.render._matrix import turn
 
 BAND = 16  # rows painted at a time, so that what is known of them stays in the cache
 # Places in the view's array (14,): axes, 1 with perspective or 0, size and slope (or metres) of a pixel, samples along its side.
@@ -156,21 +157,11 @@ def _patch_gap(corners, x, z):
 
 
 @compiled
-def _turn(matrix, x, y, z):
-    """A flat 3x3 matrix times a vector."""
-    return (
-        matrix[0] * x + matrix[1] * y + matrix[2] * z,
-        matrix[3] * x + matrix[4] * y + matrix[5] * z,
-        matrix[6] * x + matrix[7] * y + matrix[8] * z,
-    )
-
-
-@compiled
 def _hide_key(casters, p, level, key, softness, start, place, dark):
     """Raise dark (h, w) to the share of key light that solid p hides from the floor: how close its ray passes, against the blur there."""
     to_local, starts, axes, radii, casts, _, box, _, _ = casters
     matrix, cast = to_local[p], casts[p]
-    kx, ky, kz = _turn(matrix, key[0], key[1], key[2])
+    kx, ky, kz = turn(matrix, key[0], key[1], key[2])
     scale = 1.0 / math.sqrt(kx * kx + ky * ky + kz * kz)
     kx, ky, kz = kx * scale, ky * scale, kz * scale
     cx, cy, cz = starts[p, 0], starts[p, 1], starts[p, 2]
@@ -180,7 +171,7 @@ def _hide_key(casters, p, level, key, softness, start, place, dark):
     square = 1.0 / max(bx * bx + by * by + bz * bz - b_k * b_k, 1e-9)
     for i in range(max(start, box[p, 1]) - start, min(start + len(place), box[p, 3]) - start):
         for j in range(box[p, 0], box[p, 2]):
-            gx, gy, gz = _turn(matrix, place[i, 0] + j * place[i, 2], level, place[i, 1] + j * place[i, 3])
+            gx, gy, gz = turn(matrix, place[i, 0] + j * place[i, 2], level, place[i, 1] + j * place[i, 3])
             ax, ay, az = gx - cx, gy - cy, gz - cz
             a_k, a_b = ax * kx + ay * ky + az * kz, ax * bx + ay * by + az * bz
             share = min(max((a_b - a_k * b_k) * square, 0.0), 1.0)
@@ -203,7 +194,7 @@ def _hide_sky(casters, p, level, start, place, dark):
     bb = 1.0 / max(bx * bx + by * by + bz * bz, 1e-12)
     for i in range(max(start, box[p, 1]) - start, min(start + len(place), box[p, 3]) - start):
         for j in range(box[p, 0], box[p, 2]):
-            gx, gy, gz = _turn(matrix, place[i, 0] + j * place[i, 2], level, place[i, 1] + j * place[i, 3])
+            gx, gy, gz = turn(matrix, place[i, 0] + j * place[i, 2], level, place[i, 1] + j * place[i, 3])
             ax, ay, az = gx - cx, gy - cy, gz - cz
             share = min(max((ax * bx + ay * by + az * bz) * bb, 0.0), 1.0)
             vx, vy, vz = ax - share * bx, ay - share * by, az - share * bz

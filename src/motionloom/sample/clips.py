@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.sample import capture
-from motionloom.sample.bodies import performer as find_performer
-from motionloom.sample.bodies import performers
+from motionloom.sample.bodies import performer as find_performer, performers
 from motionloom.sample.perform import perform
 from motionloom.sample.registry import behaviours, find_behaviour
 from motionloom.sample.stage import PAD, Span, Stage

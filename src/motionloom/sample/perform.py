@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import SIDES, body_of
-from motionloom.core.gravity import runs
 from motionloom.core.kinematics import forward_kinematics, to_local
+from motionloom.core.masks import find_runs
 from motionloom.core.mass import mass_weights
 from motionloom.sample import balance, legs
 from motionloom.sample.bodies import Performer
@@ -123,7 +123,7 @@ def _let_reach(limb: Limb, root: Array) -> Limb:
     wanted = np.linalg.norm(limb.foot.ankles - root - limb.hip, axis=1) / whole
     reach = limb.foot.reach.copy()
     swinging = np.logical_not(limb.foot.plants.any(axis=1))
-    for start, stop in runs(swinging):
+    for start, stop in find_runs(swinging):
         x = (np.arange(start, stop) - start + 1) / (stop - start + 1)
         before = max(wanted[start - 1] - reach[start, 1], 0.0) if start > 0 else 0.0
         after = max(wanted[stop] - reach[stop - 1, 1], 0.0) if stop < len(wanted) else 0.0

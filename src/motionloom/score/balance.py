@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.gravity import GRAVITY, runs
+from motionloom.core.gravity import GRAVITY
 from motionloom.core.ground import ground_height
+from motionloom.core.masks import find_runs
 from motionloom.score.segments import MassModel
 from motionloom.score.support import distance_to_support, sole_corners, standing_corners
 from motionloom.score.zero_moment import CUTOFF, Dynamics, compute_dynamics
@@ -57,7 +58,7 @@ def measure_balance(
     error = distance_to_support(dynamics.points, sole_corners(motion), standing_corners(carrying(plants, motion.fps, carry)))
     supported: NDArray[np.bool_] = np.logical_or.reduce(plants, axis=1)
     judged = supported.copy()
-    for start, stop in runs(~supported):
+    for start, stop in find_runs(~supported):
         if stop - start >= FLIGHT * motion.fps:
             error[start:stop] = _flight_error(dynamics.fall[start:stop], motion.fps)
             judged[start:stop] = True

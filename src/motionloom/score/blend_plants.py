@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.gravity import runs
 from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
+from motionloom.core.masks import find_runs
 
 ERROR_IN_HEIGHT = 0.5  # how much a difference in height counts beside one along the ground
 
@@ -88,7 +88,7 @@ def _candidates(feet: NDArray[np.float64], moved: NDArray[np.float64], bits: NDA
     """The plants of one foot of one source as they would stand in the blend."""
     found = []
     own = bits[:, 2 * foot : 2 * foot + 2]
-    for start, stop in runs(own[:, 0] | own[:, 1]):
+    for start, stop in find_runs(own[:, 0] | own[:, 1]):
         part = own[start:stop]
         carried, blended = moved[start:stop, 2 * foot : 2 * foot + 2], feet[start:stop, 2 * foot : 2 * foot + 2]
         places = np.stack([carried[part[:, p], p].mean(axis=0) if part[:, p].any() else np.full(3, np.nan) for p in (0, 1)])

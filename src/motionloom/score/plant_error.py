@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.gravity import runs
 from motionloom.core.ground import foot_points
+from motionloom.core.masks import find_runs
 
 ERROR_IN_HEIGHT = 0.5  # how much a difference in height counts beside one along the ground
 
@@ -26,6 +26,6 @@ def stray_distances(motion: Motion, plants: NDArray[np.bool_], targets: NDArray[
 def _own_places(feet: NDArray[np.float64], plants: NDArray[np.bool_]) -> NDArray[np.float64]:
     places = np.full(feet.shape, np.nan)
     for point in range(plants.shape[1]):
-        for start, stop in runs(plants[:, point]):
+        for start, stop in find_runs(plants[:, point]):
             places[start:stop, point] = np.median(feet[start:stop, point], axis=0)
     return places

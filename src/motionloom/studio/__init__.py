@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from motionloom.core.lazy import load_later
 
 if TYPE_CHECKING:
-    from motionloom.studio.app import create_app
-    from motionloom.studio.serving import serve
+    from motionloom.studio.app import create_app as create_app
+    from motionloom.studio.serving import serve as serve
 
-__all__ = ["create_app", "serve"]
-
-
-def __getattr__(name: str) -> Any:
-    """Load the web server only when it is used: `motionloom --help` must not wait for it."""
-    if name == "serve":
-        from motionloom.studio.serving import serve
-
-        return serve
-    if name == "create_app":
-        from motionloom.studio.app import create_app
-
-        return create_app
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# The web server is loaded only when it is used: `motionloom --help` must not wait for it.
+__all__, __getattr__ = load_later(__name__, __file__)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from starlette.responses import Response
 
 MAGIC = b"MLAB"
 DTYPES: dict[str, np.dtype[Any]] = {"float32": np.dtype("<f4"), "int32": np.dtype("<i4"), "uint8": np.dtype("u1")}
@@ -17,6 +18,12 @@ def pack_arrays(arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any]) -> 
     """The container of arrays (float32, int32 or uint8) and meta (plain JSON data)."""
     header, blocks = _lay_out(arrays, meta)
     return b"".join([MAGIC, len(header).to_bytes(4, "little"), header, *blocks])
+
+
+def array_response(arrays: Mapping[str, NDArray[Any]], meta: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
+    """The container as an answer, kept by nobody unless headers say otherwise."""
+    told = {"cache-control": "no-store", **(headers or {})}
+    return Response(pack_arrays(arrays, meta), media_type="application/octet-stream", headers=told)
 
 
 def unpack_arrays(data: bytes) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:

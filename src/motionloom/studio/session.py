@@ -18,7 +18,7 @@ from motionloom.studio import protocol
 from motionloom.studio.errors import NoLibrary, NotThere
 from motionloom.studio.feed import Feed
 from motionloom.studio.hub import Hub
-from motionloom.studio.jobs import JobRunner, JobTable
+from motionloom.studio.jobs import JobRunner
 from motionloom.studio.pictures import Painter, PictureShelf
 from motionloom.studio.safety import Policy
 
@@ -111,9 +111,9 @@ class Studio:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The panels with a server side: those that were given, or all there are, loaded on first use."""
-        from motionloom.studio.panels import PANELS
+        from motionloom.studio.panels import find_panels
 
-        return PANELS if self._given_panels is None else self._given_panels
+        return find_panels() if self._given_panels is None else self._given_panels
 
     @property
     def max_upload_bytes(self) -> int:
@@ -142,10 +142,10 @@ class Studio:
         return current
 
     def _equip(self, library: Library) -> OpenLibrary:
-        from motionloom.studio.jobs.kinds import find_work
+        from motionloom.studio.jobs.kinds import find_kind
 
         own = library.folder / "studio"
-        runner = JobRunner(JobTable(own / "jobs"), partial(find_work, self), self.hub.publish)
+        runner = JobRunner(library, partial(find_kind, self), self.hub.publish)
         shelf = PictureShelf(own / "cache")
         return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready), self.loops_loaded)
 
@@ -163,13 +163,13 @@ class Studio:
         if current is None:
             return
         with self._drawing:
-            earlier = [job for job in current.runner.table.all() if job.kind == "thumbnails"]
+            earlier = [job for job in current.runner.all() if job.kind == "thumbnails"]
             if any(job.state in ("waiting", "running") for job in earlier):
                 return
             for job in earlier:
                 current.runner.remove(job.id)
             if current.painter.missing(clip.content for clip in current.library.clips()):
-                current.runner.add("thumbnails", "Draw thumbnails", {})
+                current.runner.start("thumbnails", {})
 
     def close(self) -> None:
         """Stop everything."""

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.masks import find_runs
 from motionloom.core import Motion, Skeleton, SkeletonError
 from motionloom.core.body import Body, body_of
 from motionloom.studio import protocol
 from motionloom.studio.wording import in_studio
 
 if TYPE_CHECKING:
+    from motionloom.compute import Job
     from motionloom.library import Annotation, Change, Clip, ClipPlants, Judgement
     from motionloom.studio.session import OpenLibrary, Studio
 
@@ -135,22 +137,37 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     )
 
 
+def job(record: Job) -> protocol.Job:
+    """A job as the Jobs panel shows it."""
+    return protocol.Job(
+        id=record.id,
+        kind=record.kind,
+        title=record.title,
+        state=record.state,
+        done=record.done,
+        total=record.total,
+        message=record.message,
+        seconds_left=record.seconds_left if record.state == "running" else None,
+        problems=[protocol.JobProblem(name=name, error=in_studio(error)) for name, error in record.problems],
+        error=in_studio(record.error),
+        clips=list(record.clips),
+        entries=list(record.entries),
+        download=f"/api/jobs/{record.id}/download" if record.download and record.state == "done" else None,
+        created=record.created,
+        changed=record.changed,
+    )
+
+
 def plants(stored: ClipPlants | None) -> protocol.Plants:
     """Plants as spans."""
     if stored is None:
         return protocol.Plants(known=False, spans=[[], [], [], []], by="machine", person=[[], [], [], []])
     return protocol.Plants(
         known=True,
-        spans=[spans_of(stored.bits[:, foot]) for foot in range(4)],
+        spans=[find_runs(stored.bits[:, foot]) for foot in range(4)],
         by=stored.by,
-        person=[spans_of(stored.by_person[:, foot]) for foot in range(4)],
+        person=[find_runs(stored.by_person[:, foot]) for foot in range(4)],
     )
-
-
-def spans_of(bits: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """The half-open ranges where bits (F,) are set."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], bits.astype(np.int8), [0]])))
-    return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
 
 
 def skeleton_info(skeleton: Skeleton) -> protocol.SkeletonInfo:

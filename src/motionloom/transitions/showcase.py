@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import MotionError
-from motionloom.core.gravity import runs
+from motionloom.core.masks import find_runs
 from motionloom.transitions.stock import RATE
 from motionloom.transitions.synthesis import Transition, make_transition
 from motionloom.transitions.table import TransitionTable
@@ -51,7 +51,7 @@ def find_moments(table: TransitionTable, name: str) -> NDArray[np.intp]:
         flights = [
             first + start
             for first, last in zip(stock.starts[:-1], stock.starts[1:], strict=True)
-            for start, stop in runs(np.logical_not(np.logical_or.reduce(stock.plants[first:last], axis=1)))
+            for start, stop in find_runs(np.logical_not(np.logical_or.reduce(stock.plants[first:last], axis=1)))
             if stop - start >= FLIGHT * RATE and start >= BEFORE * RATE
         ]
         return np.array(flights, dtype=np.intp) - round(BEFORE * RATE)

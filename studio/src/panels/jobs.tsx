@@ -3,6 +3,7 @@ import { Empty, IconButton } from "../app/controls";
 import { Icon, type IconName } from "../app/icons";
 import { api } from "../protocol/api";
 import type { Job, JobState } from "../protocol/types";
+import { isActive } from "../state/jobs";
 import { receiveJob, removeJob, useSession } from "../state/session";
 import { openClip } from "../state/stage";
 import { toastError } from "../state/toasts";
@@ -21,7 +22,6 @@ const STATES: Readonly<Record<JobState, { text: string; icon: IconName; tone: st
 
 const IN_PART = { text: "Done in part", icon: "warning", tone: "warn" } as const;
 
-const isActive = (job: Job): boolean => job.state === "running" || job.state === "waiting";
 
 function JobsPanel() {
   const jobs = useSession((session) => session.jobs);

@@ -6,6 +6,7 @@ import { openPanel } from "../app/Docks";
 import { useSize } from "../app/useSize";
 import type { Job } from "../protocol/types";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
+import { isActive } from "../state/jobs";
 import { loadTransitions, usePerformance } from "../state/performance";
 import {
   compareWithGraph,
@@ -36,7 +37,7 @@ const NAMES: Readonly<Record<Quadrant, string>> = {
   neither: "Neither",
 };
 const TONES: Readonly<Record<Quadrant, string>> = { both: "--accent", only_ours: "--good", only_graph: "--warn", neither: "--text-faint" };
-const isActive = (job: Job): boolean => job.kind === "scatter" && (job.state === "running" || job.state === "waiting");
+const isComparing = (job: Job): boolean => job.kind === "scatter" && isActive(job);
 
 function ScatterPanel() {
   const library = useSession((session) => session.info?.library ?? null);
@@ -74,7 +75,7 @@ function ScatterPanel() {
 }
 
 function Begin({ table }: { table: string }) {
-  const job = useSession((session) => session.jobs.find(isActive));
+  const job = useSession((session) => session.jobs.find(isComparing));
   return (
     <Empty icon="scatter" title="Against a motion graph">
       <p>Random pairs of moments: how natural is our transition, how long is the shortest way through a motion graph of the same clips?</p>
@@ -105,7 +106,7 @@ function Compare({ table, first }: { table: string; first: boolean }) {
 function Quadrants({ points }: { points: Points }) {
   const table = usePerformance((performance) => performance.table);
   const { chosen, words } = useScatter();
-  const job = useSession((session) => session.jobs.find(isActive));
+  const job = useSession((session) => session.jobs.find(isComparing));
   const counts = countQuadrants(points);
   const go = (quadrant: Quadrant): void => {
     const pair = nextIn(points, quadrant, chosen);

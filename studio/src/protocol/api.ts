@@ -1,6 +1,7 @@
 /** Every request the client makes; the only place that knows the server's paths. */
 import { decodeArrays, type Arrays } from "./arrays";
 import type {
+  AddedPanels,
   ClipDetail,
   ClipList,
   CommandRequest,
@@ -77,6 +78,7 @@ export const api = {
   command: (request: CommandRequest) => postJson<CommandResult>("/api/commands", request),
   undo: (request: HistoryRequest) => postJson<CommandResult>("/api/undo", request),
   redo: (request: HistoryRequest) => postJson<CommandResult>("/api/redo", request),
+  addedPanels: () => getJson<AddedPanels>("/api/panels/"),
   wantThumbnails: (wanted: WantedThumbnails) => postJson<void>("/api/thumbnails", wanted),
   jobs: () => getJson<Job[]>("/api/jobs"),
   startJob: (start: JobStart) => postJson<Job>("/api/jobs", start),

@@ -23,6 +23,11 @@ export interface Problem {
   error: string;
 }
 
+/** JavaScript modules of panels that other packages add; the page loads them after its first frame. */
+export interface AddedPanels {
+  modules: string[];
+}
+
 /** A word and how many clips carry it. */
 export interface Count {
   name: string;
@@ -347,7 +352,7 @@ export interface JobProblem {
   error: string;
 }
 
-/** Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed. */
+/** Long work. cancelled, failed and interrupted (its process was stopped) jobs can be resumed. */
 export interface Job {
   id: string;
   kind: string;
@@ -360,6 +365,7 @@ export interface Job {
   problems: JobProblem[];
   error: string;
   clips: string[];
+  entries: string[];
   download: string | null;
   created: number;
   changed: number;

@@ -8,6 +8,9 @@ export function mergeJob(jobs: readonly Job[], job: Job): readonly Job[] {
   return sortJobs([job, ...jobs.filter((other) => other.id !== job.id)]);
 }
 
+/** Whether a job runs or is about to. */
+export const isActive = (job: Job): boolean => job.state === "running" || job.state === "waiting";
+
 export function sortJobs(jobs: readonly Job[]): readonly Job[] {
   return [...jobs].sort((a, b) => b.created - a.created);
 }
@@ -17,8 +20,7 @@ const DONE: Readonly<Record<string, string>> = { import: "imported", export: "ex
 
 /** What to say about a job that was seen running and has ended; null where there is nothing to say. */
 export function endingOf(before: Job | undefined, job: Job): { tone: "error" | "success"; text: string } | null {
-  const wasActive = before?.state === "running" || before?.state === "waiting";
-  if (!wasActive || before.state === job.state) return null;
+  if (!before || !isActive(before) || before.state === job.state) return null;
   if (job.state === "failed") return { tone: "error", text: `${job.title}: ${job.error}` };
   if (job.state !== "done") return null;
   if (job.problems.length === 0) return { tone: "success", text: `${job.title}: ${job.message || "done"}.` };

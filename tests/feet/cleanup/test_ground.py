@@ -1,8 +1,8 @@
 import numpy as np
 
+from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup.ground import find_ground
 from motionloom.feet.cleanup.offline import clean
-from motionloom.feet.skate_measures import foot_points
 
 
 def test_the_ground_of_a_made_clip_is_level_and_soles_lie_on_it(walk):

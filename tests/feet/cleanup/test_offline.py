@@ -4,12 +4,13 @@ import pytest
 from motionloom.core.body import body_of
 from motionloom.core.editing import mirror
 from motionloom.core.errors import MotionError
+from motionloom.core.ground import foot_points
 from motionloom.core.heading import turn_and_move
 from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.cleanup.ground import level_ground
 from motionloom.feet.plants import Plants
 from motionloom.feet.skate_damage import blend, scale_legs, scale_path
-from motionloom.feet.skate_measures import compare_skate, foot_points
+from motionloom.feet.skate_measures import compare_skate
 from tests.feet.conftest import make_example
 
 EDITS = {

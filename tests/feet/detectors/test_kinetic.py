@@ -1,8 +1,8 @@
 import numpy as np
 
+from motionloom.core.masks import find_runs
 from motionloom.feet.detectors import Kinetic, detect
 from motionloom.feet.measures import compare
-from motionloom.feet.plants import find_runs
 
 
 def test_a_foot_held_high_and_still_is_not_planted(walk):

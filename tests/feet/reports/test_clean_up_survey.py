@@ -2,10 +2,10 @@ import json
 from pathlib import Path
 
 from motionloom.core.errors import FileError
+from motionloom.core.ground import foot_points
 from motionloom.feet.plants import Plants
 from motionloom.feet.reports.clean_up_survey import LIMITS, measure, survey, to_text
 from motionloom.feet.skate_damage import scale_path
-from motionloom.feet.skate_measures import foot_points
 
 
 def test_every_capture_is_measured_and_progress_is_said(walk, run):

@@ -4,8 +4,7 @@ import json
 from dataclasses import fields
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.core.errors import LibraryError
 from motionloom.library import kinds, parse

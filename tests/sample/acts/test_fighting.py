@@ -5,7 +5,7 @@ import pytest
 
 from motionloom import sample
 from motionloom.core.body import SIDES, body_of
-from motionloom.core.gravity import runs
+from motionloom.core.masks import find_runs
 from motionloom.sample import SampleClip
 
 Clips = dict[tuple[str, str], SampleClip]
@@ -24,7 +24,7 @@ def test_fists_shoot_forward_one_after_the_other(clips: Clips, who: str) -> None
 @pytest.mark.parametrize("who", list(sample.performers()))
 def test_a_kick_stands_on_one_leg_and_lifts_the_other_hip_high(clips: Clips, who: str) -> None:
     clip = clips[who, "kick"]
-    in_air = [runs(~clip.plants[:, first : first + 2].any(axis=1)) for first in (0, 2)]
+    in_air = [find_runs(~clip.plants[:, first : first + 2].any(axis=1)) for first in (0, 2)]
     assert sorted(len(flights) for flights in in_air) == [0, 1]
     assert clip.plants.any(axis=1).all()
     side = SIDES[0 if in_air[0] else 1]

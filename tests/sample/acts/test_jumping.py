@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from motionloom import sample
-from motionloom.core.gravity import check_gravity, runs
+from motionloom.core.gravity import check_gravity
+from motionloom.core.masks import find_runs
 from motionloom.core.mass import centre_of_mass
 from motionloom.sample import SampleClip
 
@@ -15,7 +16,7 @@ Clips = dict[tuple[str, str], SampleClip]
 @pytest.mark.parametrize("what", ["jump", "jump_forward"])
 def test_a_jump_goes_up_and_comes_down_on_both_feet(clips: Clips, who: str, what: str) -> None:
     clip = clips[who, what]
-    flights = runs(~clip.plants.any(axis=1))
+    flights = find_runs(~clip.plants.any(axis=1))
     assert len(flights) == 1
     start, stop = flights[0]
     height = centre_of_mass(clip.motion)[:, 1]
@@ -31,7 +32,7 @@ def test_a_jump_goes_up_and_comes_down_on_both_feet(clips: Clips, who: str, what
 @pytest.mark.parametrize("who", list(sample.performers()))
 def test_a_leap_is_the_longest_flight_of_a_run(clips: Clips, who: str) -> None:
     clip = clips[who, "leap"]
-    lengths = sorted((stop - start) / clip.motion.fps for start, stop in runs(~clip.plants.any(axis=1)))
+    lengths = sorted((stop - start) / clip.motion.fps for start, stop in find_runs(~clip.plants.any(axis=1)))
     assert lengths[-1] > 0.38
     assert lengths[-2] < 0.2
     span = next(span for span in clip.annotations if span.name == "jump")

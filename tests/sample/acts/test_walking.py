@@ -9,7 +9,7 @@ import pytest
 
 from motionloom import sample
 from motionloom.core.body import body_of
-from motionloom.core.gravity import runs
+from motionloom.core.masks import find_runs
 from motionloom.sample import SampleClip, tables
 
 Clips = dict[tuple[str, str], SampleClip]
@@ -17,7 +17,7 @@ Clips = dict[tuple[str, str], SampleClip]
 
 def mean_cycle(clip: SampleClip, curve: np.ndarray) -> np.ndarray:
     """The mean (101,) of a curve over the left foot's cycles, contact to contact."""
-    landings = [start for start, _ in runs(clip.plants[:, 0] | clip.plants[:, 1]) if start > 0]
+    landings = [start for start, _ in find_runs(clip.plants[:, 0] | clip.plants[:, 1]) if start > 0]
     phase = np.linspace(0, 1, 101)
     frames = np.arange(len(curve))
     return np.mean([np.interp(a + phase * (b - a), frames, curve) for a, b in pairwise(landings)], axis=0)

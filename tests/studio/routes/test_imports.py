@@ -170,7 +170,7 @@ def test_nothing_is_left_of_files_that_became_no_clip(client: TestClient, finish
     job = finished(post(client, ("good.bvh", bvh), ("bad.bvh", b"HIERARCHY\nnonsense"))["id"])
     assert [path.name for path in uploads.rglob("*") if path.is_file()] == ["good.bvh"]
     assert len(list(uploads.iterdir())) == 1
-    kept = folder / "studio" / "jobs" / "files" / job["id"]
+    kept = folder / "jobs" / "files" / job["id"]
     assert [path.name for path in kept.rglob("*") if path.is_file()] == ["bad.bvh"]
     client.delete(f"/api/jobs/{job['id']}")
     assert not kept.exists()

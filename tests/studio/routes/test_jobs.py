@@ -99,7 +99,7 @@ def test_a_forgotten_job_takes_its_files_along(client: TestClient, ids: dict[str
     job = finished(export(client, [ids["jump"]], ".bvh"))
     assert client.delete(f"/api/jobs/{job['id']}").status_code == 204
     assert client.get(f"/api/jobs/{job['id']}").status_code == 404
-    assert not list((folder / "studio" / "jobs" / "files").iterdir())
+    assert not list((folder / "jobs" / "files").iterdir())
 
 
 def test_jobs_are_listed_newest_first(client: TestClient, ids: dict[str, str], finished: Finished) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.feet.plants import Bits, find_runs
+from motionloom.core.masks import find_runs
+from motionloom.feet.plants import Bits
 
 EXACT = 0.0002  # metres: hardly anybody who was captured stands so still, whoever was cleaned or made up does
 SHARE = 0.5  # of a plant that must be so still for its ends to be given up

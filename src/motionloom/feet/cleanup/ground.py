@@ -58,7 +58,7 @@ def find_ground(points: Array, bits: Bits, leg_length: float) -> Ground:
     frames, owners = np.nonzero(bits)
     if len(frames) == 0:
         return level_ground(float(points[..., 1].min()))
-    planted = points[frames, owners]
+    planted = np.asarray(points, np.float64)[frames, owners]
     centre = planted[:, [0, 2]].mean(axis=0)
     axes = _told_axes(planted[:, [0, 2]], owners, SPREAD * leg_length)
     along = (planted[:, [0, 2]] - centre) @ axes

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.masks import find_runs
 from motionloom.feet.cleanup.ground import Ground
-from motionloom.feet.plants import Bits, find_runs
+from motionloom.feet.plants import Bits
 
 STILL = 0.0005  # metres: a point that stays so near its place is still already, and left to the last bit
 NEAR = 0.05  # metres: a point that comes down again so near where it stood, and soon, stands there still

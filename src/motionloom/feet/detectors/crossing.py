@@ -8,9 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from motionloom.core.masks import find_runs
 from motionloom.feet.detectors.base import Detector
 from motionloom.feet.detectors.registry import register
-from motionloom.feet.plants import Bits, find_runs
+from motionloom.feet.plants import Bits
 from motionloom.feet.signals import FootSignals
 
 

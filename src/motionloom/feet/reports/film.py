@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from motionloom.core import Motion
+from motionloom.core.ground import foot_points
 from motionloom.feet.plants import POINTS, Plants
-from motionloom.feet.skate_measures import foot_points
 from motionloom.render import Figure, Label, Scene, Trail
 
 if TYPE_CHECKING:

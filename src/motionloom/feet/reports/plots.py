@@ -10,9 +10,9 @@ import numpy as np
 
 from motionloom.core import Motion
 from motionloom.core.errors import FileError
+from motionloom.core.ground import foot_points
 from motionloom.feet.plants import POINTS, Plants
 from motionloom.feet.reports.learning_curves import RANDOM, TOLERANCE, Curve
-from motionloom.feet.skate_measures import foot_points
 
 ACTIVE_COLOUR, RANDOM_COLOUR, PLANT_COLOUR = "#0b6e99", "#b8860b", "#0b6e99"
 

@@ -9,8 +9,7 @@ import numpy as np
 from motionloom.align import bezier_weights, blend, register
 from motionloom.core.errors import MotionError
 from motionloom.feet.plants import Plants
-from motionloom.making.makers.registry import FrameMap, Made, Maker
-from motionloom.making.makers.registry import register as register_maker
+from motionloom.making.makers.registry import FrameMap, Made, Maker, register as register_maker
 from motionloom.making.packed_plants import pack_plants, unpack_plants
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import OpenSource, Sources

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.core.errors import list_names
+from motionloom.core.registry import Registry
 from motionloom.library import NewAnnotation
 from motionloom.library.earlier_recipes import EARLIER
 from motionloom.making.recipe import Recipe, RecipeError, Source
@@ -83,35 +81,17 @@ class Maker:
         return Recipe(self.kind, tuple(sources), options or {}, seed, self.version)
 
 
-_makers: dict[str, Maker] = {}
+MAKERS: Registry[Maker] = Registry("maker of kind", GROUP, _ROOMS, RecipeError)
 
 
 def register(maker: Maker) -> Maker:
     """Make a kind of recipe known."""
-    _makers[maker.kind] = maker
-    return maker
-
-
-def kinds() -> dict[str, Maker]:
-    """Every maker by the kind of its recipes."""
-    for room in _ROOMS:
-        import_module(room)
-    for entry in entry_points(group=GROUP):
-        entry.load()
-    return dict(_makers)
-
-
-def find_maker(kind: str) -> Maker:
-    """The maker of a kind."""
-    found = _makers.get(kind) or kinds().get(kind)
-    if found is None:
-        raise RecipeError(f"no maker of kind {kind!r} is known here; there are {list_names(sorted(_makers), 30)}")
-    return found
+    return MAKERS.add(maker.kind, maker)
 
 
 def make(sources: Sources, recipe: Recipe) -> Made:
     """What a recipe gives: the same bytes whenever and wherever it is made. The motion carries the recipe."""
-    maker = find_maker(recipe.kind)
+    maker = MAKERS.find(recipe.kind)
     if EARLIER in recipe.options:
         raise RecipeError("this was made by an earlier Motionloom, which did not write down all that making it again needs")
     if recipe.version != maker.version:

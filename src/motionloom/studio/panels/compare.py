@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from fastapi import APIRouter, Response
 
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels.transitions_shelf import TABLES, add_transition
@@ -47,7 +47,7 @@ def get_trace(clip: ClipId, current: Current) -> Response:
     arrays["standing"] = found.standing.astype(np.uint8)
     meta: dict[str, Any] = {"score": terms.score, "plant": terms.plant, "worst": terms.worst, "fps": motion.fps, "detected": plants is None}
     meta["made"] = None if span is None else recipe.get("score")
-    return Response(pack_arrays(arrays, meta), media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response(arrays, meta)
 
 
 def _how_measured(recipe: Mapping[str, Any], frames: int) -> tuple[slice | None, MassModel | None, float | None]:

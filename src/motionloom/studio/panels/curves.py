@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.kinematics import differentiate
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
 from motionloom.studio.routes.parameters import ClipId, Current
@@ -27,8 +27,7 @@ def get_curves(clip: ClipId, joint: Annotated[int, Query(ge=0, le=100_000)], kin
         raise StudioError(f"joint {joint} is not there; {motion.name!r} has {len(motion.skeleton)} joints")
     values, channels, unit = curves_of(motion, joint, kind)
     meta = {"channels": channels, "unit": unit, "fps": motion.fps}
-    body = pack_arrays({"values": values.astype(np.float32)}, meta)
-    return Response(body, media_type="application/octet-stream", headers={"cache-control": "private, max-age=600"})
+    return array_response({"values": values.astype(np.float32)}, meta, {"cache-control": "private, max-age=600"})
 
 
 def curves_of(motion: Motion, joint: int, kind: CurveKind) -> tuple[NDArray[np.floating], list[str], str]:

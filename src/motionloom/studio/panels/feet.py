@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from fastapi import APIRouter, Response
 
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
 from motionloom.studio.protocol.base import Answer, Frame, Id, Request
@@ -172,8 +172,7 @@ def get_confidence(clip: ClipId, current: Current) -> Response:
     if stored is not None and stored.confidence is not None:
         # A lesson of old, which guessed a part of the clip, left zeros for the rest.
         sure = np.where(stored.by_person | (stored.confidence == 0), np.float32(1), stored.confidence)
-    body = pack_arrays({"values": np.ascontiguousarray(sure.T, np.float32)}, {"frames": record.frames})
-    return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response({"values": np.ascontiguousarray(sure.T, np.float32)}, {"frames": record.frames})
 
 
 @router.post("/clips/{clip}/clean")

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.states import State
     from motionloom.library import Document
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
 
 router = APIRouter()
 JOB = "machine"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 from fastapi import APIRouter, Query, Response
 
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panels.machine_messages import MachineAlignment, MachinePlacement, MachinePlacements, MachinePoint, MachinePreview
 from motionloom.studio.panels.machine_shelf import MachineId, OpenMachine, find_document, open_machine, save_machine
@@ -123,5 +123,4 @@ def _usual_cost(costs: np.ndarray) -> float:
 
 
 def _packed(arrays: dict[str, np.ndarray], meta: dict[str, object]) -> Response:
-    body = pack_arrays({name: np.ascontiguousarray(values, np.float32) for name, values in arrays.items()}, meta)
-    return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response({name: np.ascontiguousarray(values, np.float32) for name, values in arrays.items()}, meta)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from motionloom.score.captures import Capture
     from motionloom.score.objective_set import Example
     from motionloom.score.scorers import Scorer
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
 
 router = APIRouter()

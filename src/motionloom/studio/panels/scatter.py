@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from motionloom.studio import protocol
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels.transitions import TableId
@@ -21,7 +21,7 @@ from motionloom.studio.session import OpenLibrary
 
 if TYPE_CHECKING:
     from motionloom.library import Library
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.comparison import Comparison
     from motionloom.transitions.stock import Stock
@@ -76,7 +76,7 @@ def get_scatter(table: TableId, current: Current) -> Response:
         arrays["ways"] = np.where(np.isfinite(found.ways), found.ways, NO_WAY).astype(np.float32)
         arrays["scores"] = found.scores.astype(np.float32)
         meta = {"compared": True, "natural": found.natural, "seconds": found.seconds, "counts": vars(found.counts())}
-    return Response(pack_arrays(arrays, meta), media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response(arrays, meta)
 
 
 @router.get("/tables/{table}/pairs/{pair}")
@@ -93,8 +93,7 @@ def get_pair(table: TableId, pair: Frame, current: Current, which: Annotated[Lit
     rotations, positions = motion.world
     meta: dict[str, Any] = {"fps": motion.fps, "begin": shown.begin, "end": shown.end}
     meta |= {"source": _say(opened.stock, source), "target": _say(opened.stock, target)}
-    body = pack_arrays({"positions": positions, "rotations": rotations, "planted": shown.plants.astype(np.uint8)}, meta)
-    return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response({"positions": positions, "rotations": rotations, "planted": shown.plants.astype(np.uint8)}, meta)
 
 
 def _say(stock: Stock, frame: int) -> str:

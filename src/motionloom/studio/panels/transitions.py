@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import Field
 
 from motionloom.studio import protocol, views
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere, StudioError
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels.transitions_shelf import TABLES, add_transition
@@ -18,7 +18,7 @@ from motionloom.studio.protocol.base import ID_PATTERN, Answer, Frame, Id, Reque
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
 
 if TYPE_CHECKING:
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.studio.jobs.context import JobContext
     from motionloom.studio.session import Studio
     from motionloom.transitions.performing import Stretch
 
@@ -274,8 +274,7 @@ def _answer(stretch: Stretch, natural: float) -> Response:
         "natural": None if made is None else made.score <= natural and stretch.hop <= FARTHEST,
         "hop": stretch.hop,
     }
-    body = pack_arrays({"positions": positions, "rotations": rotations, "planted": stretch.plants.astype(np.uint8)}, meta)
-    return Response(body, media_type="application/octet-stream", headers={"cache-control": "no-store"})
+    return array_response({"positions": positions, "rotations": rotations, "planted": stretch.plants.astype(np.uint8)}, meta)
 
 
 PANEL = Panel(

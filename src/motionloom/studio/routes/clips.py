@@ -9,7 +9,7 @@ from pydantic import ConfigDict
 
 from motionloom.library import Filter
 from motionloom.studio import protocol, views
-from motionloom.studio.arrays import pack_arrays
+from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.routes.parameters import ClipId, Current
 
@@ -79,5 +79,4 @@ def get_frames(
         return Response(status_code=304, headers=headers)
     rotations, positions = current.shown(clip).world
     meta = {"fps": record.fps, "start": start, "frames": stop - start, "joints": record.joints, "content": record.content}
-    body = pack_arrays({"positions": positions[start:stop], "rotations": rotations[start:stop]}, meta)
-    return Response(body, media_type="application/octet-stream", headers=headers)
+    return array_response({"positions": positions[start:stop], "rotations": rotations[start:stop]}, meta, headers)

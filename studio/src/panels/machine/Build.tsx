@@ -2,11 +2,12 @@
 import { useState } from "react";
 
 import type { MachineProposal, MachineSubject } from "../../protocol/types";
+import { isActive } from "../../state/jobs";
 import { buildMachine, forgetProposal, proposeMachine, useMachines } from "../../state/machines";
 import { useSession } from "../../state/session";
 
 export function Build({ first, subjects }: { first: boolean; subjects: readonly MachineSubject[] }) {
-  const job = useSession((session) => session.jobs.find((each) => each.kind === "machine" && ["running", "waiting"].includes(each.state)));
+  const job = useSession((session) => session.jobs.find((each) => each.kind === "machine" && isActive(each)));
   const busy = useMachines((machines) => machines.busy);
   if (job) {
     return (

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 
 import type { Job, ReviewAgreement } from "../../protocol/types";
+import { isActive } from "../../state/jobs";
 import { measureAgreement, openItem, retrain, useReview } from "../../state/review";
 import { useSession } from "../../state/session";
 
@@ -13,13 +14,13 @@ const SCORERS = [
   { id: "hmm*", scorer: "hmm", trained: true, text: "hmm, retrained here" },
 ] as const;
 
-const isActive = (job: Job): boolean => job.kind === "review_retrain" && (job.state === "running" || job.state === "waiting");
+const isTraining = (job: Job): boolean => job.kind === "review_retrain" && isActive(job);
 
 export function Agreement({ judged }: { judged: number }) {
   const [chosen, setChosen] = useState<(typeof SCORERS)[number]>(SCORERS[0]);
   const agreement = useReview((review) => review.agreement);
   const measuring = useReview((review) => review.measuring);
-  const job = useSession((session) => session.jobs.find(isActive));
+  const job = useSession((session) => session.jobs.find(isTraining));
   const trained = useSession((session) => session.jobs.filter((other) => other.kind === "review_retrain" && other.state === "done").length);
   useEffect(() => {
     if (chosen.trained && trained > 0) void measureAgreement(chosen.scorer, true);

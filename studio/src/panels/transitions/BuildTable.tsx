@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { api } from "../../protocol/api";
 import type { Job } from "../../protocol/types";
+import { isActive } from "../../state/jobs";
 import { buildTable, usePerformance } from "../../state/performance";
 import { receiveJob, useSession } from "../../state/session";
 import { toastError } from "../../state/toasts";
@@ -14,7 +15,6 @@ const SIZES = [
   { representatives: 50, text: "Thorough: 50 windows, minutes" },
 ] as const;
 
-const isActive = (job: Job): boolean => job.state === "running" || job.state === "waiting";
 
 export function BuildTable({ first }: { first: boolean }) {
   const job = useSession((session) => session.jobs.find((other) => other.kind === "transitions" && isActive(other)));

@@ -5,13 +5,14 @@ import { Logo } from "../../app/icons";
 import { ImportButton } from "../../app/TopBar";
 import { api } from "../../protocol/api";
 import { windowId } from "../../state/identity";
+import { isActive } from "../../state/jobs";
 import { receiveJob, useSession } from "../../state/session";
 import { toastError } from "../../state/toasts";
 
 export function Welcome() {
   const [asked, setAsked] = useState(false);
   const job = useSession((session) =>
-    session.jobs.find((entry) => entry.kind === "sample" && (entry.state === "running" || entry.state === "waiting")),
+    session.jobs.find((entry) => entry.kind === "sample" && isActive(entry)),
   );
   const formats = useSession((session) => session.info?.formats);
   const readable = [...new Set((formats ?? []).filter((format) => format.reads).map((format) => format.suffix.slice(1).toUpperCase()))];

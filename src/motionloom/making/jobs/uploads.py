@@ -1,4 +1,4 @@
-"""Files in: what was uploaded becomes clips; a file that cannot be read is noted and the others go on."""
+"""Files that were uploaded to the studio, put where they stay for good and imported."""
 
 from __future__ import annotations
 
@@ -7,72 +7,76 @@ import time
 from dataclasses import replace
 from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from motionloom.compute.progress import CallbackProgress
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionloomError, count_of
-from motionloom.studio.errors import StudioError
+from motionloom.formats.registry import ReadOptions, find_format
+from motionloom.library import Library
+from motionloom.library.file_reading import hash_file
+from motionloom.library.import_report import summarise
+from motionloom.library.importing import import_files
+from motionloom.library.label_table import LabelTable, read_label_table
+from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover, uploads_of
+from motionloom.library.recording import label_by_table
+from motionloom.making.work import Work
 
-if TYPE_CHECKING:
-    from motionloom.formats.registry import ReadOptions
-    from motionloom.library.import_report import ImportReport
-    from motionloom.library.label_table import LabelTable
-    from motionloom.studio.jobs.runner import JobContext
-    from motionloom.studio.session import Studio
 
-
-def run(studio: Studio, context: JobContext) -> None:
+def import_uploads(work: Work, options: ReadOptions) -> str:
     """Put the uploaded files in their places and import them; those that are clips already are not read again.
 
-    A CSV is a table of labels: for the files that came with it, or for the library's clips where it came alone. Files that could not be read stay in the job's folder until it is forgotten, to be read again in another way.
+    A CSV is a table of labels: for the files that came with it, or for the library's clips where it came alone. Files that could not
+    be read stay in the job's folder until it is forgotten, to be read again in another way.
     """
-    from motionloom.formats.registry import ReadOptions
-    from motionloom.library.importing import import_files
-    from motionloom.library.maintenance.leftovers import uploads_of
-
-    current = studio.require()
-    library, arrived, options = current.library, context.folder / "files", ReadOptions(**context.arguments.get("read_as", {}))
+    library, arrived = work.library, work.folder / "files"
     motions, refused = _find_motions(arrived, options)
     tables = _read_tables(refused)
-    for file, line in refused.items():
-        context.problem(file.name, line)
+    work.problems += [(file.name, line) for file, line in refused.items()]
     if tables and not motions:
-        _label_clips(studio, context, tables)
-        return
+        return _label_clips(work, _merge(tables))
     if not motions:
-        raise StudioError(next(iter(refused.values())) if len(refused) == 1 else f"none of the {len(refused)} files can be read as motion")
+        said = next(iter(refused.values())) if len(refused) == 1 else f"none of the {len(refused)} files can be read as motion"
+        raise MotionloomError(said if refused else "the files of this job are not there any more; bring them in again")
     placed = {abspath(_put_in_place(file, uploads_of(library.folder), options)): file for file in motions}
-    total, day = len(placed) + len(refused), current.runner.table.get(context.job).created
-    context.progress(len(refused), total)
-    table = _merge(tables).with_places({place: str(file.relative_to(arrived)) for place, file in placed.items()}) if tables else None
-    report = import_files(
-        library,
-        list(placed),
-        table,
-        options=options,
-        progress=CallbackProgress(lambda state: context.progress(len(refused) + state.done, total, state.note), context.cancel),
-        window=str(context.arguments.get("window", "")),
-        restore=True,
-        sources={place: _source_of(file.relative_to(arrived), day) for place, file in placed.items()},
-    )
+    day, places = library.jobs.get(work.job).created, {place: file.relative_to(arrived.resolve()) for place, file in placed.items()}
+    with work.given_executor() as executor:
+        report = import_files(
+            library,
+            list(placed),
+            _merge(tables).with_places({place: str(file) for place, file in places.items()}) if tables else None,
+            options=options,
+            executor=executor,
+            progress=_Counting(work.progress, len(refused)),
+            window=work.window,
+            restore=True,
+            sources={place: _source_of(file, day) for place, file in places.items()},
+        )
     failed = {placed[failure.file]: failure.line.replace(failure.file, placed[failure.file].name) for failure in report.failures}
-    for file, line in failed.items():
-        context.problem(file.name, line)
-    context.add_clips([*report.added, *report.reread, *report.there])
+    work.problems += [(file.name, line) for file, line in failed.items()]
+    work.clips += [*report.added, *report.reread, *report.there]
     _leave_only(arrived, {*failed, *refused, *(other for file in failed for other in motions[file])})
-    for row in report.unmatched_rows:
-        context.problem(row, "the table of labels has a row for this file, but it was not among those that came with it")
-    _give_up_places(studio, [place for place, file in placed.items() if file in failed])
-    context.progress(total, total)
-    context.conclusion = _summary(report, len(failed) + len(refused))
+    work.problems += [(row, f"{row}: a row of the table of labels, but no such file came with it") for row in report.unmatched_rows]
+    _give_up_places(library, [place for place, file in placed.items() if file in failed])
     if len(failed) == len(placed):
-        raise StudioError(next(iter(failed.values())))
+        raise MotionloomError(next(iter(failed.values())))
+    return summarise(report, len(failed) + len(refused))
+
+
+class _Counting(Progress):
+    """Passes on how far an import is, as part of all the files that came: those refused before it are done with."""
+
+    def __init__(self, whole: Progress, refused: int) -> None:
+        super().__init__(whole.cancel)
+        self._whole, self._refused = whole, refused
+
+    def begin(self, title: str, total: int | None = None, done: int = 0) -> None:
+        self._whole.begin(title, (total or 0) + self._refused, done + self._refused)
+
+    def advance(self, count: int = 1, note: str = "") -> None:
+        self._whole.advance(count, note)
 
 
 def _find_motions(arrived: Path, options: ReadOptions) -> tuple[dict[Path, tuple[Path, ...]], dict[Path, str]]:
     """Files that a reader knows, with those that it reads beside each; and a line on every other."""
-    from motionloom.formats.registry import find_format
-
     motions, refused = dict[Path, tuple[Path, ...]](), dict[Path, str]()
     for file in sorted(path.resolve() for path in arrived.rglob("*") if path.is_file()):
         try:
@@ -86,8 +90,6 @@ def _find_motions(arrived: Path, options: ReadOptions) -> tuple[dict[Path, tuple
 
 def _read_tables(refused: dict[Path, str]) -> dict[Path, LabelTable]:
     """The tables of labels among the files that are no motion; they are taken out of those, or the line says what is wrong."""
-    from motionloom.library.label_table import read_label_table
-
     tables: dict[Path, LabelTable] = {}
     for file in [file for file in refused if file.suffix.lower() == ".csv"]:
         try:
@@ -104,18 +106,13 @@ def _merge(tables: dict[Path, LabelTable]) -> LabelTable:
     return replace(first, rows={parts: row for table in tables.values() for parts, row in table.rows.items()})
 
 
-def _label_clips(studio: Studio, context: JobContext, tables: dict[Path, LabelTable]) -> None:
+def _label_clips(work: Work, table: LabelTable) -> str:
     """Label the clips that are there."""
-    from motionloom.library.maintenance.leftovers import uploads_of
-    from motionloom.library.recording import label_by_table
-
-    library = studio.require().library
-    count, strangers = label_by_table(library, _merge(tables), str(context.arguments.get("window", "")), uploads_of(library.folder))
-    for row in strangers:
-        context.problem(row, "the table of labels has a row for this file, but no clip was read from it")
-    shutil.rmtree(context.folder / "files", ignore_errors=True)
-    context.progress(1, 1)
-    context.conclusion = f"{count_of(count, 'clip')} labelled" + (f", {count_of(len(strangers), 'row')} about no clip" if strangers else "")
+    library = work.library
+    count, strangers = label_by_table(library, table, work.window, uploads_of(library.folder))
+    work.problems += [(row, f"{row}: a row of the table of labels, but no clip was read from such a file") for row in strangers]
+    shutil.rmtree(work.folder / "files", ignore_errors=True)
+    return f"{count_of(count, 'clip')} labelled" + (f", {count_of(len(strangers), 'row')} about no clip" if strangers else "")
 
 
 def _source_of(file: Path, seconds: float) -> str:
@@ -131,11 +128,9 @@ def _leave_only(arrived: Path, files: set[Path]) -> None:
         path.unlink(missing_ok=True)
 
 
-def _give_up_places(studio: Studio, places: list[str]) -> None:
+def _give_up_places(library: Library, places: list[str]) -> None:
     """Remove the places of files that became no clip; another import may have made a clip of one all the same."""
-    from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover
-
-    library, folders = studio.require().library, {Path(place).parent for place in places}
+    folders = {Path(place).parent for place in places}
     with library.database.transaction() as connection:
         for path in find_leftovers(library.folder, connection):
             if folders & set(path.parents):
@@ -144,9 +139,6 @@ def _give_up_places(studio: Studio, places: list[str]) -> None:
 
 def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
     """Where an uploaded file stays for good: a folder named by its content, so that the same file dropped twice is one clip."""
-    from motionloom.formats.registry import find_format
-    from motionloom.library.file_reading import hash_file
-
     try:
         content = hash_file(file, options)
     except MotionloomError:
@@ -163,11 +155,3 @@ def _put_in_place(file: Path, places: Path, options: ReadOptions) -> Path:
             partial.replace(target)
         target.touch()  # tidying leaves alone what is young
     return folder / file.name
-
-
-def _summary(report: ImportReport, failed: int) -> str:
-    said = [f"{len(report.added)} imported"]
-    said += [f"{len(report.reread)} read anew"] if report.reread else []
-    said += [f"{len(report.there)} there already"] if report.there else []
-    said += [f"{report.labelled} labelled"] if report.labelled else []
-    return ", ".join(said + ([f"{failed} not read"] if failed else []))
