@@ -51,11 +51,13 @@ def _find_earlier(connection: sqlite3.Connection, identity: str, column: str, as
 def record(connection: sqlite3.Connection, edit: Edit, *, identity: str, window: str, kind: str, title: str, command: str = "{}") -> Change:
     """Write down a new edit; it goes on top of the window's undo stack unless it changed nothing.
 
-    Work that is written in several transactions gives each the same command, `part_of(id)`: undo takes all of it back at once.
+    Work that is written in several transactions gives each the same command, `part_of(id)`: undo takes all of it back at once. Its
+    place on the stack is that of its first part, so that what a person does while it goes on is undone before it.
     """
-    if edit.deltas:
+    on_stack = bool(edit.deltas) and not _is_later_part(connection, window, command)
+    if on_stack:
         connection.execute("UPDATE changes SET state = 'spent' WHERE window = ? AND state = 'undone'", (window,))
-    state = "done" if edit.deltas else "spent"
+    state = "done" if on_stack else "spent"
     return _insert(connection, edit, identity, window, kind, title, "do", None, state, command)
 
 
@@ -84,28 +86,29 @@ def _step(database: Database, window: str, command_id: str | None, role: Role) -
         if top is None:
             return None
         edit = Edit(connection)
-        edit.take_back(_last_deltas(connection, top["seq"]))
-        if role == "undo":
-            _take_back_rest(connection, edit, window, top)
+        edit.take_back(_last_deltas(connection, window, top))
         connection.execute("UPDATE changes SET state = ? WHERE seq = ?", ("undone" if role == "undo" else "done", top["seq"]))
         return _insert(connection, edit, identity, window, top["kind"], top["title"], role, top["seq"], "spent", "{}")
 
 
-def _last_deltas(connection: sqlite3.Connection, seq: int) -> list[Delta]:
-    """What to take back about an edit: whatever was last done, the edit itself, its redo, or its undo."""
-    query = "SELECT deltas FROM changes WHERE seq = ?1 OR target = ?1 ORDER BY seq DESC LIMIT 1"
-    deltas: list[Delta] = json.loads(connection.execute(query, (seq,)).fetchone()["deltas"])
+def _is_later_part(connection: sqlite3.Connection, window: str, command: str) -> bool:
+    """Whether this is a part of work whose first part can be undone."""
+    if _PART not in json.loads(command):
+        return False
+    query = "SELECT 1 FROM changes WHERE window = ? AND state = 'done' AND command = ? LIMIT 1"
+    return connection.execute(query, (window, command)).fetchone() is not None
+
+
+def _last_deltas(connection: sqlite3.Connection, window: str, top: sqlite3.Row) -> list[Delta]:
+    """What to take back about an edit: whatever was last done, its redo, its undo, or the edit itself with all later parts of it."""
+    query = "SELECT seq, deltas FROM changes WHERE seq = ?1 OR target = ?1 ORDER BY seq DESC LIMIT 1"
+    last = connection.execute(query, (top["seq"],)).fetchone()
+    deltas: list[Delta] = json.loads(last["deltas"])
+    if last["seq"] == top["seq"] and _PART in json.loads(top["command"]):
+        query = "SELECT deltas FROM changes WHERE window = ? AND state = 'spent' AND seq > ? AND command = ? ORDER BY seq"
+        parts = connection.execute(query, (window, top["seq"], top["command"])).fetchall()
+        deltas += [delta for part in parts for delta in json.loads(part["deltas"])]
     return deltas
-
-
-def _take_back_rest(connection: sqlite3.Connection, edit: Edit, window: str, top: sqlite3.Row) -> None:
-    """Take back, with its last part, the earlier parts of work that was written in several; from then on they are one."""
-    if _PART not in json.loads(top["command"]):
-        return
-    query = "SELECT seq FROM changes WHERE window = ? AND state = 'done' AND command = ? AND seq < ? ORDER BY seq DESC"
-    for part in connection.execute(query, (window, top["command"], top["seq"])).fetchall():
-        edit.take_back(_last_deltas(connection, part["seq"]))
-        connection.execute("UPDATE changes SET state = 'spent' WHERE seq = ?", (part["seq"],))
 
 
 def next_steps(database: Database, window: str) -> tuple[str | None, str | None]:

@@ -119,7 +119,7 @@ function Lessons({ status }: { status: FeetStatus }) {
             {percent(status.recent)}
           </strong>{" "}
           <span className="soft">
-            of the bits in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
+            of heels and toes in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
             put them right. Stop when that is good enough.
           </span>
         </p>

@@ -166,7 +166,7 @@ def post_guess(clip: ClipId, request: FeetGuess, current: Current, studio: TheSt
 @router.get("/clips/{clip}/confidence")
 def get_confidence(clip: ClipId, current: Current) -> Response:
     """How sure the oracle is of each bit: `values` float32 (4, F) 0..1; 1 where a person decided or nothing is known of it."""
-    record = current.clip(clip)
+    record = current.kept(clip)
     stored = current.library.plants(clip)
     sure = np.ones((record.frames, 4), np.float32)
     if stored is not None and stored.confidence is not None:
