@@ -1,4 +1,4 @@
-"""A room of somebody else's: a maker, a job, a command and a panel in a package beside ours, and no file of ours touched for it."""
+"""A room of somebody else's in a package beside ours: a maker, a job, a question, a scorer, a command, a panel; no file of ours touched."""
 
 from __future__ import annotations
 
@@ -65,18 +65,21 @@ with Library.open(sys.argv[1]) as library:
     assert ask(script, str(library)) == [True, True]
 
 
-def test_its_job_raises_proposals(library: Path) -> None:
+def test_its_job_raises_proposals_that_are_reviewed_under_its_question(library: Path) -> None:
     script = """
 import sys, json
 from motionloom.compute import Progress
 from motionloom.library import Library
-from motionloom.making.proposals import count_proposals
 from motionloom.making.work import run_here
 with Library.open(sys.argv[1]) as library:
-    run_here(library, "propose_slow", {"times": 3}, progress=Progress())
-    print(json.dumps(count_proposals(library, question="too_slow").pending))
+    print(json.dumps(run_here(library, "propose_slow", {"times": 3}, progress=Progress()).message))
 """
-    assert ask(script, str(library)) == 1
+    assert ask(script, str(library)) == "1 proposed"
+    assert "walk slow" in run("-m", "motionloom", "review", "list", str(library), "--question", "too_slow")
+
+
+def test_its_scorer_scores(library: Path) -> None:
+    assert "slowness" in run("-m", "motionloom", "score", "motion", f"{library}:walk", "--scorer", "slowness")
 
 
 def test_its_panel_is_served(library: Path) -> None:

@@ -13,8 +13,19 @@ from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import commands
 
-# These take minutes, need the real captures, or run until they are stopped; each has tests of its own.
-ELSEWHERE = {"studio", "sample", "bench", "feet report", "score roc", "score balance", "score train", "score judged"}
+# These take minutes, need the real captures or a job that is under way, or run until they are stopped; each has tests of its own.
+ELSEWHERE = {
+    "jobs cancel",
+    "jobs resume",
+    "studio",
+    "sample",
+    "bench",
+    "feet report",
+    "score roc",
+    "score balance",
+    "score train",
+    "score judged",
+}
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {
     "render": "--end 0.4 --size 160x120",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="List the long work on a library, stop it, go on with it.", no_args_is_help=True)
 Folder = Annotated[Path, typer.Argument(help="The library's folder.")]
-Named = Annotated[str, typer.Argument(help="The job, by its id or the start of it.")]
 
 
 @app.command("list")
@@ -38,31 +37,50 @@ def list_jobs(library: Folder, as_json: options.AsJson = False) -> None:
 
 
 @app.command()
-def cancel(library: Folder, job: Named) -> None:
+def cancel(
+    library: Folder,
+    job: Annotated[str, typer.Argument(help="The job, by its id or the start of it; all that run if none is named.")] = "",
+) -> None:
     """Stop a job between two items, wherever it runs; what is finished stays.
 
-    Example: motionloom jobs cancel my-library 3f2a
+    Example: motionloom jobs cancel my-library
     """
     from motionloom.library import Library
 
     with Library.open(library) as opened:
-        found = opened.jobs.ask_to_cancel(opened.jobs.find(job).id)
-    typer.echo(f"{found.title}: it had ended, {found.state}" if found.ended else f"{found.title}: asked to stop")
+        opened.jobs.interrupt_orphans()
+        named = [opened.jobs.find(job)] if job else [found for found in opened.jobs.all() if not found.ended]
+        asked = [opened.jobs.ask_to_cancel(found.id) for found in named]
+    for found in asked:
+        typer.echo(f"{found.title}: it had ended, {found.state}" if found.ended else f"{found.title}: asked to stop")
+    if not asked:
+        typer.echo("nothing runs")
 
 
 @app.command()
-def resume(library: Folder, job: Named, workers: options.Workers = None, cluster: options.Cluster = None) -> None:
+def resume(
+    library: Folder,
+    job: Annotated[str, typer.Argument(help="The job, by its id or the start of it; the latest that was stopped if none is named.")] = "",
+    workers: options.Workers = None,
+    cluster: options.Cluster = None,
+) -> None:
     """Go on here with a job that was cancelled, failed or interrupted; what is finished is not done again.
 
-    Example: motionloom jobs resume my-library 3f2a
+    Example: motionloom jobs resume my-library
     """
     from motionloom.cli.long_work import print_problems
     from motionloom.compute import terminal_progress
+    from motionloom.compute.job import STOPPED
     from motionloom.library import Library
     from motionloom.making.work import resume_here
 
     with Library.open(library) as opened, terminal_progress() as progress:
-        found = opened.jobs.find(job)
+        opened.jobs.interrupt_orphans()
+        stopped = [found for found in opened.jobs.all() if found.state in STOPPED]
+        if not job and not stopped:
+            typer.echo("no job was stopped before its end")
+            return
+        found = opened.jobs.find(job) if job else stopped[0]
         work = resume_here(opened, found.id, progress=progress, workers=workers, cluster=cluster)
     print_problems(work)
     typer.echo(f"{found.title}: {work.message or 'done'}")

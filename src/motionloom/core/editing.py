@@ -19,13 +19,18 @@ from motionloom.core.skeleton import Skeleton
 
 def trim(motion: Motion, start: float = 0.0, end: float | None = None) -> Motion:
     """The part from `start` to `end` seconds (half-open; to the end where none is given)."""
+    return motion[find_frames(motion, start, end)]
+
+
+def find_frames(motion: Motion, start: float = 0.0, end: float | None = None) -> slice:
+    """The frames from `start` to `end` seconds; an error where the motion has none such."""
     first = round(start * motion.fps)
     last = len(motion) if end is None else round(end * motion.fps)
     if not 0 <= first < last <= len(motion):
         raise MotionError(
             f"cannot trim {motion.name!r} to {start:g}-{end if end is not None else motion.duration:g} s; it lasts {motion.duration:g} s"
         )
-    return motion[first:last]
+    return slice(first, last)
 
 
 def concatenate(motions: Sequence[Motion]) -> Motion:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionError, SkeletonError
 from motionloom.feet.active import Choice, Chooser, Piece
 from motionloom.feet.hand_labels import Example
@@ -43,14 +44,6 @@ def read_plants(library: Library, clip: Clip) -> Plants | None:
     """A clip's plants as this room has them."""
     stored = library.plants(clip.id)
     return None if stored is None else Plants(stored.bits, clip.fps, stored.by_person, stored.source)
-
-
-def read_whole_plants(library: Library, clip: Clip) -> Plants | None:
-    """A clip's plants; where only a part of it was ever guessed, the taught oracle guesses the rest and a person's bits stay."""
-    stored, plants = library.plants(clip.id), read_plants(library, clip)
-    if stored is None or plants is None or is_whole(stored):
-        return plants
-    return plants.under(read_taught(library).oracle.label(library.motion(clip.id)))
 
 
 def is_whole(stored: ClipPlants) -> bool:
@@ -134,31 +127,40 @@ def label_clip(library: Library, clip: Clip, oracle: Oracle, window: str = "", *
     return found
 
 
-def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] = lambda text: None) -> tuple[int, int]:
+def label_library(
+    library: Library,
+    oracle: Oracle,
+    refused: Callable[[Clip, SkeletonError], None] = lambda clip, error: None,
+    *,
+    progress: Progress | None = None,
+    window: str = "",
+) -> tuple[int, int]:
     """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs).
 
-    Plants that came with a file stay as they are.
+    Run again after a stop it goes on where it was. refused: called for each clip that cannot be labelled. Plants that came
+    with a file stay as they are.
     """
     done = skipped = 0
-    for clip in library.clips():
+    progress = progress or Progress()
+    clips = library.clips()
+    progress.begin("Labelling feet", len(clips))
+    for clip in clips:
         stored = library.plants(clip.id)
-        if came_with_file(stored):
-            continue
-        if stored is not None and stored.source == f"oracle {oracle.version}" and is_whole(stored):
-            continue
-        try:
-            label_clip(library, clip, oracle)
-            done += 1
-        except SkeletonError as error:
-            say(f"{clip.name}: {error}")
-            skipped += 1
+        if not came_with_file(stored) and (stored is None or stored.source != f"oracle {oracle.version}" or not is_whole(stored)):
+            try:
+                label_clip(library, clip, oracle, window)
+                done += 1
+            except SkeletonError as error:
+                refused(clip, error)
+                skipped += 1
+        progress.advance(note=clip.name)
     return done, skipped
 
 
-def make_chooser(library: Library, oracle: Oracle) -> Chooser:
-    """The captured clips of the library, or all where none is, described as the oracle sees them and cut into sequences."""
+def make_chooser(library: Library, oracle: Oracle, clips: Sequence[Clip] = ()) -> Chooser:
+    """These clips of the library, or all where none is named, described as the oracle sees them and cut into sequences."""
     chooser = Chooser(oracle.features)
-    for clip in library.clips(made=False) or library.clips():
+    for clip in clips or library.clips():
         try:
             chooser.add(clip.id, library.motion(clip.id))
         except SkeletonError:

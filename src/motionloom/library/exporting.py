@@ -12,6 +12,7 @@ from pathlib import Path
 
 from motionloom.compute import Progress
 from motionloom.core.errors import FileError, LibraryError
+from motionloom.formats.marks import Marks
 from motionloom.library.library import Library
 
 # Windows keeps these for devices, with any suffix.
@@ -55,7 +56,7 @@ def export_clips(
     progress.begin("Exporting", len(files))
     for clip, file in zip(chosen, files, strict=True):
         _make_folder(target)
-        library.motion(clip.id).save(file)
+        library.motion(clip.id).save(file, marks=read_marks(library, clip.id))
         progress.advance(note=file.name)
     return [Exported(clip.id, file) for clip, file in zip(chosen, files, strict=True)]
 
@@ -77,16 +78,23 @@ def write_clip(task: WriteTask) -> None:
         clip = library.clip(task.clip)
         if clip.deleted is not None:
             raise LibraryError(f"clip {clip.name!r} has been deleted; undo brings it back")
-        motion = library.motion(task.clip)
+        motion, marks = library.motion(task.clip), read_marks(library, task.clip)
     if not task.alone:
         _make_folder(file.parent)
-        motion.save(file)
+        motion.save(file, marks=marks)
         return
     working = file.parent.with_name(f".{file.parent.name}.part")
     shutil.rmtree(working, ignore_errors=True)
     _make_folder(working)
-    motion.save(working / file.name)
+    motion.save(working / file.name, marks=marks)
     working.replace(file.parent)
+
+
+def read_marks(library: Library, clip: str) -> Marks:
+    """What is known of a clip's frames, to go along with its file."""
+    known = library.plants(clip)
+    spans = tuple((span.name, span.start, span.stop) for span in library.annotations(clip))
+    return Marks(spans=spans) if known is None else Marks(known.bits, known.source, spans)
 
 
 def check_free(files: Iterable[Path]) -> None:

@@ -112,7 +112,7 @@ class Library:
 
         annotations: `NewAnnotation`s or (name, start, stop). details: any field of `NewClip`: labels, plants (F, 4),
         source, subject, description, licence, note, reading, height, gravity, made, plants_source...
-        A motion with a recipe counts as made, one without as captured.
+        A motion whose recipe starts from others counts as made, one without as captured.
         """
         spans = additions.to_annotations(annotations)
         details["labels"] = tuple(details.get("labels", ()))
@@ -172,8 +172,7 @@ class Library:
         found = self.clip(clip)
         skeleton = self.skeleton(found.skeleton)
         rotations, roots = self.store.read_motion(found.content, skeleton, found.frames)
-        recipe = queries.read_recipe(self.database, clip) if found.made else {}
-        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, recipe)
+        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, queries.read_recipe(self.database, clip))
 
     def skeleton(self, skeleton: str) -> Skeleton:
         """A skeleton by its hash; clips of one body share one object."""

@@ -29,6 +29,12 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.importing",
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
+    "motionloom.making.jobs.label_feet",
+    "motionloom.making.scorers",
+    "motionloom.making.teaching",
+    "motionloom.making.review",
+    "motionloom.making.loops",
+    "motionloom.behaviours.jobs",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept

@@ -77,14 +77,13 @@ def find_file(static: Path, library: Path, method: str, path: str, accepted: str
         return _problem(404, f"{path[:200]}: not found")
     # Vite names assets by their content, so a browser may keep them for good.
     caching = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
-    kind, headers = TYPES.get(file.suffix, "application/octet-stream"), (("cache-control", caching),)
+    kind, cached = TYPES.get(file.suffix, "application/octet-stream"), ("cache-control", caching)
     if file.suffix not in COMPRESSED:
-        return File(file.read_bytes(), kind, headers=headers)
-    headers = (*headers, ("vary", "accept-encoding"))
-    encoding = choose_encoding(file, accepted)
+        return File(file.read_bytes(), kind, headers=(cached,))
+    varied, encoding = ("vary", "accept-encoding"), choose_encoding(file, accepted)
     if not encoding:
-        return File(file.read_bytes(), kind, headers=headers)
-    return File(_compress(file, encoding, file.stat().st_mtime_ns), kind, headers=(*headers, ("content-encoding", encoding)))
+        return File(file.read_bytes(), kind, headers=(cached, varied))
+    return File(_compress(file, encoding, file.stat().st_mtime_ns), kind, headers=(cached, varied, ("content-encoding", encoding)))
 
 
 def choose_encoding(file: Path, accepted: str) -> str:

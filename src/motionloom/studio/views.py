@@ -113,8 +113,8 @@ def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
 
 def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     """A clip in full but for its frames."""
-    record, motion = current.kept(clip), current.shown(clip)
-    body, problem = _body(motion)
+    record, motion = current.clip(clip), current.shown(clip)
+    body, problem = find_body(motion)
     details = {
         "source": record.source,
         "subject": record.subject,
@@ -133,8 +133,28 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
         parts=body_parts(motion.skeleton),
         source_file=_shown_path(record.file, current.library.folder),
         recipe=dict(motion.recipe),
+        lineage=lineage(current, record),
+        made_from_it=made_from(current, clip),
         details={name: value for name, value in details.items() if value not in (None, "", [], {})},
     )
+
+
+def lineage(current: OpenLibrary, record: Clip) -> list[protocol.LineageLine]:
+    """How a clip was made, in words; nothing for a capture or for one of the sample's performers."""
+    if not record.made:
+        return []
+    from motionloom.making.lineage import describe_clip
+
+    told = describe_clip(current.library, record.id)
+    lines = [] if told is None else told.lines()
+    return [protocol.LineageLine(words=line.words, indent=line.indent, clip=line.clip) for line in lines]
+
+
+def made_from(current: OpenLibrary, clip: str) -> list[protocol.MadeFrom]:
+    """The clips that were made of a clip."""
+    from motionloom.making.lineage import find_made_from
+
+    return [protocol.MadeFrom(clip=each.id, name=each.name) for each in find_made_from(current.library, clip)]
 
 
 def job(record: Job) -> protocol.Job:
@@ -238,7 +258,8 @@ def _natural(judgements: Iterable[Judgement]) -> bool | None:
     return verdicts[-1] if verdicts else None
 
 
-def _body(motion: Motion) -> tuple[Body | None, str]:
+def find_body(motion: Motion) -> tuple[Body | None, str]:
+    """A motion's body; None and why where its roles are not known."""
     try:
         return body_of(motion.skeleton), ""
     except SkeletonError as error:

@@ -160,10 +160,11 @@ function Beside({ active, beside, rows }: { active: string; beside: string | nul
   );
 }
 
-/** The clips a recipe names. */
+/** The clips a recipe starts from, those of the recipes within it among them. */
 export function sourcesOf(recipe: { readonly [key: string]: Json }): string[] {
-  const ids = [recipe["clip"], ...["from", "to"].map((end) => (recipe[end] as { clip?: Json } | undefined)?.clip)];
-  return [...new Set(ids.filter((id): id is string => typeof id === "string"))];
+  const sources = (Array.isArray(recipe["sources"]) ? recipe["sources"] : []) as { clip?: Json; recipe?: { [key: string]: Json } }[];
+  const ids = sources.flatMap((source) => (typeof source.clip === "string" ? [source.clip] : source.recipe ? sourcesOf(source.recipe) : []));
+  return [...new Set(ids)];
 }
 
 export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", Component: ComparePanel };

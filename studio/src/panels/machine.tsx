@@ -5,7 +5,7 @@ import { openPanel } from "../app/Docks";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { startDriving, stopDriving, useDriving } from "../state/driving";
-import { deleteMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
+import { deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
 import type { MachineDetail } from "../protocol/types";
 import { Build } from "./machine/Build";
@@ -83,6 +83,9 @@ function Chosen({ open }: { open: MachineDetail }) {
           Alignment
         </button>
       </div>
+      <button type="button" className="button" disabled={busy} title="glTF clips and a JSON, as `motionloom machine export` writes" onClick={() => void exportMachine()}>
+        Export for engines
+      </button>
     </section>
   );
 }

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { FeetCleaned, FeetConfirm, FeetGuess, FeetNext, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
+import type { FeetClean, FeetCleaned, FeetConfirm, FeetGuess, FeetNext, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
 import { isWorse, sayCleaned } from "./cleaning";
 import { windowId } from "./identity";
 import { allSent, sendCommand, useSession } from "./session";
@@ -124,7 +124,8 @@ export async function cleanClip(): Promise<void> {
   if (!active || useTeaching.getState().busy) return;
   useTeaching.setState({ busy: true });
   try {
-    const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`);
+    const request: FeetClean = { window: windowId() };
+    const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`, request);
     const discard = async (): Promise<void> => {
       await openClip(active); // first: a clip that is deleted takes the stage with it
       sendCommand({ kind: "delete_clips", clips: [made.clip] });

@@ -99,7 +99,7 @@ def test_cleaning_a_clip_that_was_guessed_in_part_holds_all_of_it(folder: Path) 
         plants, confidence = guess.plants.bits[:10], guess.confidence[:10]
         library.write_plants(skating, plants, source=guess.plants.source, confidence=confidence)
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        made = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
+        made = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()["clip"]
     with Library.open(folder) as library:
         assert np.array_equal(library.plants(made).bits, guess.plants.bits)
 
@@ -108,20 +108,22 @@ def test_cleaning_makes_a_new_clip(folder: Path) -> None:
     with Library.open(folder) as library:
         skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "skating")
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        refused = client.post(f"/api/panels/feet/clips/{skating}/clean")
+        refused = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"})
         assert refused.status_code == 400
         assert "let the oracle guess them first" in refused.json()["error"]
         client.post(f"/api/panels/feet/clips/{skating}/guess", json={"window": "w1"})
-        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean").json()
+        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()
         assert cleaned["after_cm_per_second"] < 0.1 < cleaned["before_cm_per_second"]
         detail = client.get(f"/api/clips/{cleaned['clip']}").json()
-        assert detail["recipe"]["made_by"] == "feet.clean"
-        assert detail["state"]["row"]["name"] == "skating clean"
-        assert detail["recipe"]["score"] == {"before": round(cleaned["before_score"], 4), "after": round(cleaned["after_score"], 4)}
+        assert detail["recipe"]["kind"] == "clean"
+        assert detail["lineage"][0]["words"].startswith("Feet held")
+        assert (detail["lineage"][1]["words"], detail["lineage"][1]["clip"]) == ("of skating", skating)
+        assert client.get(f"/api/clips/{skating}").json()["made_from_it"] == [{"clip": cleaned["clip"], "name": "skating feet held"}]
+        assert detail["state"]["row"]["name"] == "skating feet held"
         shown = unpack_arrays(client.get(f"/api/panels/compare/clips/{cleaned['clip']}").content)[1]
         assert shown["score"] == pytest.approx(cleaned["after_score"], abs=1e-4), "the score that Compare shows"
-        again = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
-        assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating clean 2"
+        again = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()["clip"]
+        assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating feet held 2"
 
 
 def test_nothing_to_teach_with(tmp_path: Path) -> None:

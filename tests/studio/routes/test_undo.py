@@ -30,15 +30,15 @@ FEET = "/api/panels/feet"
 
 # Routes that other hands are moving at this moment; the list is to become empty.
 _STILL = {
-    "POST /api/panels/feet/clips/{clip}/clean",
     "POST /api/panels/transitions/build",
     "POST /api/panels/transitions/tables/{table}/keep",
     "POST /api/panels/transitions/clips/{clip}/loop",
     "POST /api/panels/compare/clips/{clip}/rival",
-    "POST /api/panels/review/retrain",
+    "POST /api/panels/review/teach",
     "POST /api/panels/scatter/compare",
     "POST /api/panels/machine/build",
     "POST /api/panels/machine/machines/{machine}/rename",
+    "POST /api/panels/machine/machines/{machine}/record",
     "POST /api/panels/machine/machines/{machine}/delete",
     "POST /api/panels/machine/machines/{machine}/points",
     "POST /api/panels/machine/machines/{machine}/edges",
@@ -54,6 +54,7 @@ _NOT_THE_LIBRARY = {
     "POST /api/jobs/{job}/cancel",
     "POST /api/jobs/{job}/resume",  # what it goes on with was started by a route that is here
     "DELETE /api/jobs/{job}",
+    "POST /api/panels/machine/machines/{machine}/export",  # a file to save
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }
 
@@ -116,6 +117,11 @@ def _load_sample(person: Person) -> None:
     assert person.finished(person.post("/api/jobs", kind="sample", window=WINDOW)["id"])["state"] == "done"
 
 
+def _judge_made(person: Person) -> None:
+    answer = {"id": uuid.uuid4().hex, "window": WINDOW, "question": "natural", "yes": True}
+    person.post("/api/panels/review/verdicts", items=[f"clip:{person.clips['made']}"], **answer)
+
+
 def _bring_a_sequence(person: Person) -> None:
     person.post(f"{FEET}/next", window="another")
 
@@ -135,6 +141,10 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {FEET}/next": lambda person: person.post(f"{FEET}/next", window=WINDOW) and None,
     f"POST {FEET}/confirm": _confirm,
     f"POST {FEET}/skip": _skip,
+    f"POST {FEET}/clips/{{clip}}/clean": lambda person: (
+        person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None
+    ),
+    "POST /api/panels/review/verdicts": _judge_made,
     f"POST {FEET}/clips/{{clip}}/guess": lambda person: (
         person.post(f"{FEET}/clips/{person.clips['jump']}/guess", window=WINDOW, replace=True) and None
     ),
@@ -169,13 +179,14 @@ def _commands(clips: Mapping[str, str], span: str) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three clips, plants of a file and of a person among them, and one that was deleted."""
+    """Four clips, one of them made, plants of a file and of a person among them, and one that was deleted."""
     with Library.create(tmp_path / "library") as library:
         walk, jump = sample.make("ada", "walk", noise=0.5), sample.make("ada", "jump", noise=0.5)
         performed = [made.motion.with_arrays(made.motion.rotations, made.motion.root_positions, recipe={}) for made in (walk, jump)]
         library.add(performed[0], "walk", labels=["walk"], annotations=[("step", 5, 20)])
         library.add(performed[1], "jump", plants=jump.plants)
         library.add(performed[0][:40], "checked", plants=walk.plants[:40], plants_by="person")
+        library.add(walk.motion[:30], "made")
         gone = library.add(performed[1][:40], "deleted")
         library.apply({"kind": "delete_clips", "clips": [gone]})
     return tmp_path / "library"

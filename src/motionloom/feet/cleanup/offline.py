@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +106,7 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
     runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
     solution = solve(legs, rig, to_table(runs), ground, options, motion.fps)
-    cleaned = apply(motion, rig, solution, options)
+    cleaned = apply(motion, rig, solution)
     return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, _find_sunk(legs, bits, ground, options.limit))
 
 
@@ -146,7 +145,7 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     return Solution(local, shifts, misses, changed)
 
 
-def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions) -> Motion:
+def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:
     """The motion with the solution's joints; frames that were not changed keep every bit."""
     rotations, roots = motion.rotations.copy(), motion.root_positions.copy()
     rows = np.flatnonzero(solution.changed)
@@ -156,8 +155,4 @@ def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions)
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[rows, joint] = local[:, foot, part]
     roots[rows] += solution.shifts[rows].astype(np.float32)
-    return motion.with_arrays(rotations, roots, recipe=_recipe(motion, options))
-
-
-def _recipe(motion: Motion, options: CleanUpOptions) -> dict[str, Any]:
-    return {"made_by": "feet.clean", "from": dict(motion.recipe), "options": vars(options)}
+    return motion.with_arrays(rotations, roots, recipe={})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from motionloom.library.sample_library import add_sample
+from motionloom.making.sample_library import add_sample
 from motionloom.making.work import JobKind, Work, register
 
 

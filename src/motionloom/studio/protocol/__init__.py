@@ -40,6 +40,8 @@ from motionloom.studio.protocol.clips import (
     EndSiteInfo,
     FormatInfo,
     LibraryInfo,
+    LineageLine,
+    MadeFrom,
     Plants,
     SkeletonInfo,
 )
@@ -121,6 +123,8 @@ __all__ = [
     "Changes",
     "ClientMessage",
     "ClipDetail",
+    "LineageLine",
+    "MadeFrom",
     "ClipList",
     "ClipRow",
     "ClipState",
