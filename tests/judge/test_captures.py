@@ -14,7 +14,8 @@ def folder(tmp_path, walk):
 def test_files_come_with_performer_labels_and_true_rate(folder, walk):
     (task,) = tasks_of_folder(folder)
     assert task.files == (("one.bvh", "141", ("walk", "run")),)
-    (judged,) = measure_task(task)
+    (judged,), failed = measure_task(task)
+    assert failed == []
     assert (judged.clip, judged.performer) == ("one", "141")
     assert judged.seconds == pytest.approx(2 * walk.duration, rel=0.01)
     assert open_source(folder, "one.bvh").fps == 60.0

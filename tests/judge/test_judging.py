@@ -63,6 +63,22 @@ def test_a_folder_of_captures_is_read_by_its_catalogue(tmp_path, walk):
     assert [part.name for part in verdict.parts] == ["one"]
 
 
+def test_motions_that_are_too_slow_for_the_step_are_left_out_and_said(tmp_path, walk):
+    from dataclasses import replace
+
+    walk.save(tmp_path / "fast.bvh")
+    replace(walk, fps=30.0, name="slow").save(tmp_path / "slow.bvh")
+    (tmp_path / "catalogue.csv").write_text("path,subject\nfast.bvh,1\nslow.bvh,1\n")
+    problems = []
+    reference = learn_reference_from_captures(tmp_path, workers=1, problems=problems)
+    assert reference.pooled.clips == 1
+    (line,) = problems
+    assert "'slow' has 30 frames a second, too few" in line
+    with pytest.raises(MotionError, match="'slow' has 30 frames"):
+        learn_reference_from_captures(tmp_path, workers=1)
+    assert learn_reference_from_captures(tmp_path, workers=1, step=1 / 30).pooled.clips == 2
+
+
 def test_a_folder_that_is_neither_is_refused(tmp_path):
     with pytest.raises(FileError, match=r"neither a library nor a folder of captures with a catalogue\.csv"):
         judge_captures(tmp_path)

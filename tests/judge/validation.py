@@ -6,17 +6,21 @@ python -m tests.judge.validation ../shared/data
 from __future__ import annotations
 
 import sys
+import time
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from motionloom import formats
 from motionloom.core import Motion
-from motionloom.judge.captures import tasks_of_folder
-from motionloom.judge.reference import find_statistic
+from motionloom.judge.captures import measure_task, tasks_of_folder
+from motionloom.judge.reference import Reference, find_statistic
 from motionloom.judge.summary import measure_motion
 from motionloom.judge.take import Take
-from tests.judge.damage import KINDS
+from motionloom.judge.verdict import make_verdict
+from tests.judge.damage import KINDS, Kind, pop_knee
 
 SECONDS = 3.0
 
@@ -45,11 +49,13 @@ def area(natural: list[float], damaged: list[float]) -> float:
     return float(np.mean((b > a) + 0.5 * (b == a)))
 
 
-def measure_areas(stretches: list[tuple[Motion, tuple[str, ...]]], seed: int = 0) -> dict[str, tuple[float, int]]:
+def measure_areas(
+    stretches: list[tuple[Motion, tuple[str, ...]]], seed: int = 0, kinds: dict[str, Kind] = KINDS
+) -> dict[str, tuple[float, int]]:
     """For each kind of damage the area under the curve of its measure, and how many were damaged."""
     rng = np.random.default_rng(seed)
     areas = {}
-    for name, kind in KINDS.items():
+    for name, kind in kinds.items():
         natural, damaged = [], []
         for motion, _ in stretches:
             places = np.flatnonzero(kind.where(Take(motion)))
@@ -76,6 +82,39 @@ def _standing_part(motion: Motion) -> Motion | None:
     return None
 
 
-if __name__ == "__main__":
-    for damage, (found, count) in measure_areas(read_stretches(Path(sys.argv[1]))).items():
+def marked_shares(folder: Path) -> dict[str, float]:
+    """For each developing performer the share of their clips' rows that are marked as unusual beside the other performers."""
+    tasks = list(tasks_of_folder(folder, "develop"))
+    judged = [one for task in tasks for one in measure_task(task)[0]]
+    captured = [one for task in tasks for one in measure_task(replace(task, captured=True))[0]]
+    shares = {}
+    for performer in sorted({one.performer for one in judged}):
+        reference = Reference.learn(one for one in captured if one.performer != performer)
+        rows = [row for one in judged if one.performer == performer for row in make_verdict(one, reference).rows]
+        shares[performer] = float(np.mean([row.unusual for row in rows]))
+    return shares
+
+
+def frames_a_second(motions: list[Motion]) -> float:
+    """How many frames one core measures, by processor time; kinematics included."""
+    measure_motion(motions[0])
+    fresh = [replace(motion) for motion in motions]  # without positions that are known already
+    start = time.process_time()
+    for motion in fresh:
+        measure_motion(motion, labels=("walk",))
+    return sum(map(len, fresh)) / (time.process_time() - start)
+
+
+def main(folder: Path) -> None:
+    """Print the figures of docs/judge.md."""
+    stretches = read_stretches(folder)
+    small = {"knee pop of 8 degrees": replace(KINDS["knee pop, 30 ms"], make=partial(pop_knee, degrees=8.0))}
+    for damage, (found, count) in (measure_areas(stretches) | measure_areas(stretches, kinds=small)).items():
         print(f"{damage:<30} AUC {found:.3f} ({count} damaged)")
+    for performer, share in marked_shares(folder).items():
+        print(f"performer {performer:<20} {100 * share:.1f} % of rows marked beside the others")
+    print(f"{frames_a_second([motion for motion, _ in stretches]):.0f} frames a second of one core")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -45,7 +45,7 @@ def add_labelled(library: Library) -> None:
 
     for name in ("stand", "walk", "start", "stop"):
         made = make("ada", name)
-        library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
+        library.add(made.motion, name, labels=[made.label], subject="ada", made=False, height=1.7)
 
 
 def add_machine(library: Library) -> None:

@@ -56,6 +56,36 @@ def machine_example(library, clips):
     return machine_recipe(document_source(document), run_of(shelf.open_entry(library, document).machine, 2.0, []))
 
 
+def build_small_table(library, clips):
+    """A transition table of the clips on the shelf, and the first and last frame that a transition can go between."""
+    from motionloom.making.choice import Choice
+    from motionloom.making.work import run_here
+    from motionloom.transitions.jobs import table_arguments
+    from motionloom.transitions.shelf import find_table, use_table
+
+    choice = Choice(clips=tuple(clip.id for clip in clips))
+    if not library.documents("transition_table"):
+        run_here(library, "transition_table", table_arguments(choice, seconds=0.5, representatives=4), workers=1)
+    document = find_table(library, library.documents("transition_table")[0].name)
+    table, _ = use_table(library, document)
+    return document, table
+
+
+def transition_example(library, clips):
+    from motionloom.transitions.maker import transition_recipe
+
+    document, table = build_small_table(library, clips)
+    return transition_recipe(library, document, 20, len(table.stock) - 30)
+
+
+def performance_example(library, clips):
+    from motionloom.transitions.maker import performance_recipe
+    from motionloom.transitions.performance import Part
+
+    document, table = build_small_table(library, clips)
+    return performance_recipe(library, document, [Part(10, 60), Part(len(table.stock) - 40, len(table.stock) - 5)])
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -67,6 +97,8 @@ EXAMPLES = {
     "resample": lambda library, clips: resample_recipe(clip_source(clips[0]), 50.0),
     "in_place": lambda library, clips: in_place_recipe(recipe_source(mirror_recipe(clip_source(clips[0], 5, 60)))),
     "join": lambda library, clips: join_recipe([clip_source(clip, 0, 40) for clip in clips[:2]]),
+    "transition": transition_example,
+    "performance": performance_example,
     "machine": machine_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),

@@ -55,13 +55,17 @@ def test_motions_are_kept_but_not_for_ever(folder: Path, monkeypatch: pytest.Mon
     studio.close()
 
 
-def test_a_deleted_clip_is_not_there(folder: Path) -> None:
+def test_a_deleted_clip_is_only_there_to_look_at(folder: Path) -> None:
     studio = Studio(folder, Policy())
     current = studio.require()
     clip = current.library.clips()[0].id
     current.library.apply({"kind": "delete_clips", "clips": [clip]})
     with pytest.raises(NotThere, match="deleted"):
-        current.motion(clip)
+        current.clip(clip)
+    assert len(current.motion(clip)) == current.kept(clip).frames
+    current.library.store.path(current.kept(clip).content).unlink()
+    with pytest.raises(NotThere, match="deleted"):
+        current.kept(clip)
     studio.close()
 
 

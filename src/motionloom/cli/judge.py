@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -61,16 +61,19 @@ def judge(
     if save_reference is not None:
         check_place(save_reference)
     group = _group(develop, report)
-    folder = _folder(sources)
+    folder, problems = _folder(sources), list[str]()
     with terminal_progress() as progress:
-        reference = _reference(against or _own(sources, folder), reading, group, step, workers, progress)
+        how = {"workers": workers, "progress": progress, "problems": problems}
+        reference = _reference(against or _own(sources, folder), reading, group, step, how)
         if reference is not None and performer is not None:
             reference = reference.only(performer)
         if folder is not None:
             wanted = _wanted(folder, choice, origin)
-            verdicts = [_judge_folder(folder, wanted, reference, group, workers, progress)]
+            verdicts = [_judge_folder(folder, wanted, reference, group, how)]
         else:
             verdicts = [_judge_motion(name, reading, reference, does, asked, join, step) for name in sources]
+    for problem in dict.fromkeys(problems):
+        typer.echo(f"left out: {problem}", err=True)
     if save_reference is not None:
         if reference is None:
             raise MotionloomError("--save-reference needs captures; name a library or a folder, or say --against")
@@ -112,9 +115,7 @@ def _own(sources: list[str], folder: Path | None) -> str | None:
     return folders.pop() if len(folders) == 1 and is_library(Path(next(iter(folders)))) else None
 
 
-def _reference(
-    named: str | None, reading: Reading, group: Group | None, step: float | None, workers: int | None, progress: object
-) -> Reference | None:
+def _reference(named: str | None, reading: Reading, group: Group | None, step: float | None, how: dict[str, Any]) -> Reference | None:
     from motionloom.cli.sources import open_source
     from motionloom.judge import Reference, learn_reference, learn_reference_from_captures, learn_reference_from_library
     from motionloom.judge.differences import STEP
@@ -122,13 +123,13 @@ def _reference(
 
     if named is None:
         return None
-    place, how = Path(named), {"step": step or STEP, "workers": workers, "progress": progress}
+    place, how = Path(named), {"step": step or STEP, **how}
     if place.suffix.lower() == ".json" and place.is_file():
         return Reference.read(place)
     if is_library(place):
-        return learn_reference_from_library(place, group=group, **how)  # type: ignore[arg-type]
+        return learn_reference_from_library(place, group=group, **how)
     if place.is_dir():
-        return learn_reference_from_captures(place, group, **how)  # type: ignore[arg-type]
+        return learn_reference_from_captures(place, group, **how)
     return learn_reference([(open_source(named, reading).motion, named)], step or STEP)
 
 
@@ -145,14 +146,12 @@ def _wanted(folder: Path, choice: Choice, origin: Literal["performed", "made", "
         return [clip.id for clip in found]
 
 
-def _judge_folder(
-    folder: Path, wanted: list[str] | None, reference: Reference | None, group: Group | None, workers: int | None, progress: object
-) -> Verdict:
+def _judge_folder(folder: Path, wanted: list[str] | None, reference: Reference | None, group: Group | None, how: dict[str, Any]) -> Verdict:
     from motionloom.judge import judge_captures, judge_library
 
     if wanted is None:
-        return judge_captures(folder, group, reference, workers=workers, progress=progress)  # type: ignore[arg-type]
-    return judge_library(folder, wanted, reference, group=group, workers=workers, progress=progress)  # type: ignore[arg-type]
+        return judge_captures(folder, group, reference, **how)
+    return judge_library(folder, wanted, reference, group=group, **how)
 
 
 def _judge_motion(

@@ -89,6 +89,8 @@ class Format:
     write: Writer | None = None
     # Other files that a reader opens beside the named one (an .asf for an .amc), for the library's records.
     companions: Callable[[Path, ReadOptions], tuple[Path, ...]] | None = None
+    # Whether its writer can work on this machine: some need another program.
+    can_write: Callable[[], bool] = lambda: True
 
 
 _FORMATS: dict[str, Format] = {}

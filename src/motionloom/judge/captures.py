@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from motionloom.core import Motion
-from motionloom.core.errors import FileError
+from motionloom.core.errors import FileError, MotionloomError
 from motionloom.judge.differences import STEP
 from motionloom.judge.performers import Group, group_of, performer_name, true_rate
 from motionloom.judge.summary import Judged, measure_motion
 
+if TYPE_CHECKING:
+    from motionloom.library import Library
+
+Item = TypeVar("Item")
 CATALOGUE = "catalogue.csv"
 JOIN = "transition"  # the annotation whose two ends are joins
 BATCH = 8  # clips a worker opens the library for
@@ -28,9 +33,24 @@ class Task:
     captured: bool = False
 
 
-def measure_task(task: Task) -> list[Judged]:
-    """What a task asks for; called in worker processes."""
-    return [_measure_file(task, *file) for file in task.files] + (_measure_clips(task) if task.clips else [])
+def measure_task(task: Task) -> tuple[list[Judged], list[str]]:
+    """What a task asks for, and a line for each motion that cannot be measured; called in worker processes."""
+    from motionloom.library import Library
+
+    if task.clips:
+        with Library.open(task.folder) as library:
+            return _try_each(lambda clip: _measure_clip(task, library, clip), task.clips)
+    return _try_each(lambda file: _measure_file(task, *file), task.files)
+
+
+def _try_each(measure: Callable[[Item], Judged], items: Sequence[Item]) -> tuple[list[Judged], list[str]]:
+    found, failed = [], []
+    for item in items:
+        try:
+            found.append(measure(item))
+        except MotionloomError as error:
+            failed.append(str(error))
+    return found, failed
 
 
 def _measure_file(task: Task, path: str, performer: str, labels: tuple[str, ...]) -> Judged:
@@ -39,21 +59,13 @@ def _measure_file(task: Task, path: str, performer: str, labels: tuple[str, ...]
     return measure_motion(rated, step=task.step, captured=task.captured, **about)  # type: ignore[arg-type]
 
 
-def _measure_clips(task: Task) -> list[Judged]:
-    from motionloom.library import Library
-
-    found = []
-    with Library.open(task.folder) as library:
-        for identity in task.clips:
-            clip = library.clip(identity)
-            spans = library.annotations(identity, name=JOIN)
-            joins = tuple(sorted({at for span in spans for at in (span.start, span.stop - 1)}))
-            performer = performer_name(clip.subject, clip.source)
-            motion = library.motion(identity)
-            labels = tuple(clip.labels)
-            about = {"clip": clip.name, "source": identity, "performer": performer, "labels": labels, "joins": joins}
-            found.append(measure_motion(motion, step=task.step, captured=task.captured, **about))  # type: ignore[arg-type]
-    return found
+def _measure_clip(task: Task, library: Library, identity: str) -> Judged:
+    clip = library.clip(identity)
+    spans = library.annotations(identity, name=JOIN)
+    joins = tuple(sorted({at for span in spans for at in (span.start, span.stop - 1)}))
+    performer, labels = performer_name(clip.subject, clip.source), tuple(clip.labels)
+    about = {"clip": clip.name, "source": identity, "performer": performer, "labels": labels, "joins": joins}
+    return measure_motion(library.motion(identity), step=task.step, captured=task.captured, **about)  # type: ignore[arg-type]
 
 
 def open_source(folder: Path, source: str) -> Motion:
@@ -83,11 +95,10 @@ def tasks_of_library(
     Clips whose body is not known are left out.
     """
     from motionloom.library import Library
-    from motionloom.library.sample_library import is_performed
 
     with Library.open(folder) as library:
         all_clips = library.clips()
-        wanted = [c for c in all_clips if is_performed(c)] if clips is None else [c for c in all_clips if c.id in set(clips)]
+        wanted = [c for c in all_clips if not c.made] if clips is None else [c for c in all_clips if c.id in set(clips)]
         kept = [c.id for c in wanted if c.height is not None and _in_group(performer_name(c.subject, c.source), group)]
     return [Task(str(folder), clips=tuple(kept[n : n + BATCH]), step=step, captured=captured) for n in range(0, len(kept), BATCH)]
 

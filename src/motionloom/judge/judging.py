@@ -7,7 +7,7 @@ from pathlib import Path
 
 from motionloom.compute import Progress, map_unordered, open_executor
 from motionloom.core import Motion
-from motionloom.core.errors import FileError, count_of
+from motionloom.core.errors import FileError, MotionError, count_of
 from motionloom.judge.captures import Task, measure_task, tasks_of_folder, tasks_of_library
 from motionloom.judge.differences import STEP
 from motionloom.judge.performers import Group
@@ -40,10 +40,11 @@ def judge_library(
     group: Group | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    problems: list[str] | None = None,
 ) -> Verdict:
-    """The verdict on clips of a library, by id, together and one by one; on all cores."""
+    """The verdict on clips of a library, by id, together and one by one; on all cores. problems: gets what could not be measured."""
     step = STEP if reference is None else reference.step
-    judged = _measure_all(tasks_of_library(folder, clips, step=step, group=group), "Judging", workers, progress)
+    judged = _measure_all(tasks_of_library(folder, clips, step=step, group=group), "Judging", workers, progress, problems)
     return make_joint_verdict(folder.name, judged, reference)
 
 
@@ -54,10 +55,11 @@ def judge_captures(
     *,
     workers: int | None = None,
     progress: Progress | None = None,
+    problems: list[str] | None = None,
 ) -> Verdict:
     """The verdict on the captures of a folder with a catalogue, of one group of performers or of all."""
     step = STEP if reference is None else reference.step
-    judged = _measure_all(tasks_of_folder(folder, group, step=step), "Judging", workers, progress)
+    judged = _measure_all(tasks_of_folder(folder, group, step=step), "Judging", workers, progress, problems)
     return make_joint_verdict(folder.name, judged, reference)
 
 
@@ -67,23 +69,39 @@ def learn_reference(motions: Iterable[tuple[Motion, str]], step: float = STEP) -
 
 
 def learn_reference_from_library(
-    folder: Path, *, step: float = STEP, group: Group | None = None, workers: int | None = None, progress: Progress | None = None
+    folder: Path,
+    *,
+    step: float = STEP,
+    group: Group | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    problems: list[str] | None = None,
 ) -> Reference:
     """What the performed clips of a library are like."""
     tasks = tasks_of_library(folder, step=step, captured=True, group=group)
-    return Reference.learn(_measure_all(tasks, "Measuring captures", workers, progress))
+    return Reference.learn(_measure_all(tasks, "Measuring captures", workers, progress, problems))
 
 
 def learn_reference_from_captures(
-    folder: Path, group: Group | None = None, *, step: float = STEP, workers: int | None = None, progress: Progress | None = None
+    folder: Path,
+    group: Group | None = None,
+    *,
+    step: float = STEP,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    problems: list[str] | None = None,
 ) -> Reference:
     """What the captures of a folder with a catalogue are like, of one group of performers or of all."""
     tasks = tasks_of_folder(folder, group, step=step, captured=True)
-    return Reference.learn(_measure_all(tasks, "Measuring captures", workers, progress))
+    return Reference.learn(_measure_all(tasks, "Measuring captures", workers, progress, problems))
 
 
-def _measure_all(tasks: list[Task], title: str, workers: int | None, progress: Progress | None) -> list[Judged]:
-    """Everything the tasks ask for, in their order whoever finishes first; one that fails is an error that names it."""
+def _measure_all(tasks: list[Task], title: str, workers: int | None, progress: Progress | None, problems: list[str] | None) -> list[Judged]:
+    """Everything the tasks ask for, in their order whoever finishes first.
+
+    Motions that cannot be measured (too slow for the step, a file that is damaged) are noted in `problems` and left out; without that
+    list the first is an error.
+    """
     progress = progress or Progress()
     if not tasks:
         raise FileError("no clip with a known body is left to measure; name others")
@@ -91,6 +109,12 @@ def _measure_all(tasks: list[Task], title: str, workers: int | None, progress: P
     found: dict[Task, list[Judged]] = {}
     with open_executor(workers if len(tasks) > 1 else 1) as executor:
         for outcome in map_unordered(executor, measure_task, tasks, cancel=progress.cancel):
-            found[outcome.item] = outcome.get()
-            progress.advance(len(found[outcome.item]), note=count_of(len(found[outcome.item]), "clip"))
-    return [one for task in tasks for one in found[task]]
+            found[outcome.item], failed = outcome.get()
+            if failed and problems is None:
+                raise MotionError(failed[0])
+            (problems if problems is not None else []).extend(failed)
+            progress.advance(len(found[outcome.item]) + len(failed), note=count_of(len(found[outcome.item]), "clip"))
+    measured = [one for task in tasks for one in found[task]]
+    if not measured:
+        raise MotionError(f"none of {count_of(len(problems or ()), 'motion')} could be measured; the first: {(problems or ['?'])[0]}")
+    return measured

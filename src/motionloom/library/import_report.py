@@ -144,4 +144,5 @@ def summarise(report: ImportReport, failed: int) -> str:
     said = [f"{len(report.added)} imported"]
     said += [f"{len(report.reread)} read anew"] if report.reread else []
     said += [f"{len(report.there)} there already"] if report.there else []
+    said += [f"{report.labelled} labelled"] if report.labelled else []
     return ", ".join(said + ([f"{failed} not read"] if failed else []))

@@ -10,7 +10,7 @@ from typing import Any
 
 from motionloom.align.loop import ALIKE, SHORTEST, make_loop
 from motionloom.compute import make_key
-from motionloom.core.errors import MotionError, count_of
+from motionloom.core.errors import MotionError, SkeletonError, count_of
 from motionloom.library import Library
 from motionloom.making.choice import Choice, require
 from motionloom.making.makers.loop import loop_recipe
@@ -27,7 +27,7 @@ def propose_loops(task: Work) -> str:
     """Raise a loop of every chosen clip that has one, under the question whether it is worth keeping. arguments: choice, question."""
     library = task.library
     choice = Choice.from_json(task.arguments.get("choice", {}))
-    clips = {clip.id: clip for clip in require(library, choice) if clip.height is not None and SHORTEST < clip.duration <= LONGEST}
+    clips = {clip.id: clip for clip in require(library, choice) if SHORTEST < clip.duration <= LONGEST}
     items = {identity: (str(library.folder), identity) for identity in clips}
     inputs = {"library": library.id, "clips": {clip.id: clip.fingerprint for clip in clips.values()}}
     found = task.map("Looking for loops", inputs, find_loop, items)
@@ -52,12 +52,12 @@ def propose_loops(task: Work) -> str:
 
 
 def find_loop(item: tuple[str, str]) -> dict[str, float] | None:
-    """Where a clip of a library (its folder, the clip's id) loops best; None where it is too short."""
+    """Where a clip of a library (its folder, the clip's id) loops best; None where it is too short, or its body is not known."""
     folder, clip = item
     with Library.open(folder) as library:
         try:
             loop = make_loop(library.motion(clip))
-        except MotionError:
+        except (MotionError, SkeletonError):
             return None
     return {"first": loop.first, "last": loop.last, "distance": loop.distance, "kept": loop.kept}
 

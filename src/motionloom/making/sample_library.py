@@ -13,6 +13,7 @@ from motionloom.compute import Progress, map_unordered, open_executor
 from motionloom.library import Library, NewClip, Reading, store_clip
 from motionloom.library.file_reading import examine
 from motionloom.library.recording import find_known, record_clips
+from motionloom.library.records import make_id
 from motionloom.library.store import Store
 from motionloom.making.makers import make
 from motionloom.making.makers.sample import sample_recipe
@@ -67,7 +68,7 @@ def add_sample(library: Library, *, executor: Executor | None = None, progress: 
 
 
 def _make(library: Library, tasks: list[SampleTask], executor: Executor | None, progress: Progress, window: str) -> None:
-    waiting: list[NewClip] = []
+    waiting, work = list[NewClip](), make_id()
     written = time.monotonic()
     with ExitStack() as stack:
         executor = executor or stack.enter_context(open_executor())
@@ -75,15 +76,15 @@ def _make(library: Library, tasks: list[SampleTask], executor: Executor | None, 
             for outcome in map_unordered(executor, make_clip, tasks, cancel=progress.cancel):
                 waiting.append(outcome.get())
                 if time.monotonic() - written > BATCH_SECONDS:
-                    waiting, written = _record(library, waiting, window), time.monotonic()
+                    waiting, written = _record(library, waiting, window, work), time.monotonic()
                 progress.advance(note=f"{outcome.item.performer} {outcome.item.behaviour.replace('_', ' ')}")
         finally:
-            _record(library, waiting, window)
+            _record(library, waiting, window, work)
 
 
-def _record(library: Library, clips: list[NewClip], window: str) -> list[NewClip]:
+def _record(library: Library, clips: list[NewClip], window: str, work: str) -> list[NewClip]:
     if clips:
-        record_clips(library, clips, window)
+        record_clips(library, clips, window, work, "Load the sample")
     return []
 
 

@@ -17,7 +17,6 @@ from motionloom.compute.seeds import make_rng
 from motionloom.core.errors import MotionError
 from motionloom.library import Clip, Library
 from motionloom.library.commands.judgements import NATURAL
-from motionloom.library.sample_library import SOURCE
 from motionloom.making.choice import Choice, require
 from motionloom.making.deciding import decide
 from motionloom.making.makers.damage import MAKER as DAMAGE, damage_recipe
@@ -25,6 +24,7 @@ from motionloom.making.makers.edit import part_recipe
 from motionloom.making.proposals import NewProposal, Proposal, find_proposals, get_proposals, raise_proposals
 from motionloom.making.recipe import Recipe, RecipeError
 from motionloom.making.remade import remake
+from motionloom.making.sample_library import SOURCE
 from motionloom.making.sources import clip_source
 from motionloom.making.verdicts import library_captures, open_verdicts, read_verdicts
 from motionloom.score import judged

@@ -9,11 +9,11 @@ import numpy as np
 
 from motionloom.library import Library
 from motionloom.library.commands.judgements import NATURAL
-from motionloom.library.sample_library import SOURCE
 from motionloom.making.choice import Choice, choose
 from motionloom.making.plants import find_plants
 from motionloom.making.proposals import get_proposals
 from motionloom.making.remade import remake
+from motionloom.making.sample_library import SOURCE
 from motionloom.score.captures import Capture, detect_plants
 from motionloom.score.judged import UNNATURAL
 from motionloom.score.objective_set import NATURAL as WHOLE, Example

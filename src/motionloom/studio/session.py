@@ -56,9 +56,20 @@ class OpenLibrary:
             raise NotThere(f"clip {record.name!r} has been deleted; undo brings it back")
         return record
 
+    def kept(self, clip: str) -> Clip:
+        """A clip to look at, or 404: one that has just been deleted is still there, as long as its frames are.
+
+        A page asks for pictures and frames while the person deletes their clip in it or in another window; that is no error.
+        """
+        try:
+            record = self.library.clip(clip)
+        except LibraryError as error:
+            raise NotThere(str(error)) from None
+        return record if record.deleted is not None and self.library.store.path(record.content).is_file() else self.clip(clip)
+
     def motion(self, clip: str) -> Motion:
         """A clip's motion; the last few are kept, so that its frames, body and curves are computed once."""
-        record = self.clip(clip)
+        record = self.kept(clip)
         key = (clip, record.content, record.fps, record.name)
         with self._lock:
             found = self._motions.get(key)
@@ -76,7 +87,7 @@ class OpenLibrary:
         """A clip's motion to look at. The first clip of a session does not wait for the compiled loops to load; nothing is made from it."""
         if self.loops_loaded.is_set():
             return self.motion(clip)
-        motion = self.library.motion(self.clip(clip).id)
+        motion = self.library.motion(self.kept(clip).id)
         if len(motion) > FRAMES_SHOWN_AT_ONCE:
             return self.motion(clip)
         skeleton = motion.skeleton

@@ -53,13 +53,13 @@ def library_info(studio: Studio) -> protocol.LibraryInfo:
 
 
 def format_infos() -> list[protocol.FormatInfo]:
-    """Every suffix that can be read or written."""
+    """Every suffix that can be read or written, on this machine."""
     from motionloom import formats
     from motionloom.formats.registry import formats as known
 
     formats.suffixes("read")
     return [
-        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None)
+        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None and format.can_write())
         for format in known()
         for suffix in format.suffixes
     ]

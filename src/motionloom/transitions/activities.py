@@ -49,7 +49,7 @@ def list_bodies(library: Library) -> list[TableBody]:
 
 def name_clips(clips: list[Clip]) -> str:
     """Words for some clips: their performers, or the first one's name where nobody knows who performed."""
-    subjects = sorted({clip.subject for clip in clips if clip.subject})
+    subjects = sorted({clip.subject for clip in clips} - {""})
     return ", ".join(subjects[:3]) + (" …" if len(subjects) > 3 else "") or clips[0].name
 
 

@@ -6,9 +6,9 @@ import type { Dock as DockName, Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { Banner } from "./Banner";
-import { Dock } from "./Docks";
+import { Dock, foldAll, foldDock, FOLDING, isShown } from "./Docks";
 import { DropZone } from "./DropZone";
-import { listenForKeys, type KeyBinding } from "./keys";
+import { listenForKeys, ownedBy, ownedByAll, type KeyBinding, type OwnedBinding } from "./keys";
 import { KeysDialog } from "./KeysDialog";
 import { studioKeys } from "./studioKeys";
 import { Toasts } from "./Toasts";
@@ -17,13 +17,18 @@ import { TopBar } from "./TopBar";
 const inDock = (dock: DockName): Panel[] => PANELS.filter((panel) => panel.dock === dock);
 const DOCKS = { left: inDock("left"), centre: inDock("centre"), right: inDock("right"), bottom: inDock("bottom") };
 
+const FOLD_KEYS: readonly KeyBinding[] = [
+  ...FOLDING.map(({ dock, title, key }) => ({ keys: [key], label: `${title}: show or hide`, group: "Studio", run: () => foldDock(dock) })),
+  { keys: ["Shift+F"], label: "Only the viewer, or everything", group: "Studio", run: foldAll },
+];
+
 export function App() {
   const theme = useSettings((settings) => settings.theme);
   const [help, setHelp] = useState(false);
-  const bindings: KeyBinding[] = [
-    ...studioKeys,
-    ...PANELS.flatMap((panel) => panel.keys ?? []),
-    { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) },
+  const bindings: OwnedBinding[] = [
+    ...ownedByAll(studioKeys),
+    ...PANELS.flatMap((panel) => ownedBy(panel.id, panel.keys ?? [], () => isShown(panel, PANELS))),
+    ...ownedByAll([...FOLD_KEYS, { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
   ];
   useEffect(() => listenForKeys(bindings), []); // eslint-disable-line -- the bindings never change
   useEffect(() => {

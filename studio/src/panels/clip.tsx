@@ -13,6 +13,7 @@ import { receiveJob, sendCommand, useSession } from "../state/session";
 import { openClip, useStage } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
+import { Note } from "./clip/Note";
 import { ExportButton } from "./library/SelectionBar";
 import type { Panel } from "./panel";
 import { ReadAgain } from "./reading";
@@ -195,25 +196,6 @@ function Annotations({ state }: { state: ClipState }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Note({ state }: { state: ClipState }) {
-  const [text, setText] = useState(state.note);
-  useEffect(() => setText(state.note), [state.note]);
-  return (
-    <section aria-label="Note">
-      <h3>Note</h3>
-      <textarea
-        className="field note"
-        rows={2}
-        value={text}
-        aria-label="Note"
-        placeholder="Anything worth knowing about this clip"
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => (text === state.note ? undefined : sendCommand({ kind: "set_note", clip: state.id, text }))}
-      />
     </section>
   );
 }

@@ -70,14 +70,14 @@ function Chosen({ open }: { open: MachineDetail }) {
         <IconButton icon="trash" label="Delete this machine" disabled={busy} onClick={() => void deleteMachine()} />
       </div>
       <p className="soft">
-        {open.states.length} states, {open.edges.length} ways between them, {open.edges.reduce((sum, edge) => sum + edge.points, 0)} transitions
+        {open.states.length} states, {open.edges.length} links between them, {open.edges.reduce((sum, edge) => sum + edge.points, 0)} switch points
       </p>
       <button type="button" className={`button big ${driven ? "" : "primary"}`} onClick={() => (driven ? stopDriving() : startDriving(open))}>
         {driven ? "Stop driving" : "Drive"}
       </button>
       <div className="two-way">
         <button type="button" className="button" onClick={() => openPanel("bottom", "graph")}>
-          Graph
+          States
         </button>
         <button type="button" className="button" onClick={() => openPanel("bottom", "align")}>
           Alignment

@@ -112,13 +112,13 @@ export interface PlacedFile {
   readonly path: string;
 }
 
-/** Sends files to be imported; `onProgress` hears the part of the bytes that are over (0 to 1). */
-export function uploadFiles(files: readonly PlacedFile[], onProgress: (part: number) => void): Promise<Job> {
+/** Sends files to be imported, which `window` can undo; `onProgress` hears the part of the bytes that are over (0 to 1). */
+export function uploadFiles(files: readonly PlacedFile[], window: string, onProgress: (part: number) => void): Promise<Job> {
   const form = new FormData();
   for (const { file, path } of files) form.append("files", file, path);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch tells nothing of an upload's progress
-    request.open("POST", "/api/import");
+    request.open("POST", `/api/import?window=${part(window)}`);
     request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0);
     request.onerror = () => reject(new UnreachableError("the server closed the connection during the upload; the file may be too large"));
     request.onload = () => {

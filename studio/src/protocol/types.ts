@@ -561,6 +561,17 @@ export interface FeetStatus {
   lessons: FeetLesson[];
 }
 
+/** A person wants the next sequence; `window` can undo it. */
+export interface FeetNext {
+  window: string;
+}
+
+/** A person wants the oracle's guess; `replace`: they were asked, and want it in place of what came with the file too. */
+export interface FeetGuess {
+  window: string;
+  replace?: boolean;
+}
+
 /** A person says that these frames are right now. */
 export interface FeetConfirm {
   window: string;
@@ -571,6 +582,7 @@ export interface FeetConfirm {
 
 /** A person would rather not judge these frames. */
 export interface FeetSkip {
+  window: string;
   clip: string;
   start: number;
   stop: number;

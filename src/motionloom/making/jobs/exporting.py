@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ def run(work: Work) -> str:
     work.result = [Exported(task.clip, Path(task.file)) for task in tasks if task.clip in written]
     if "folder" in work.arguments:
         return f"{work.arguments['folder']}: {count_of(len(written), 'file')}"
-    work.download = _pack(work.folder, [Path(task.file).parent for task in tasks if task.clip in written])
+    work.download = _pack(work.folder, [Path(task.file) for task in tasks if task.clip in written])
     return work.download.name
 
 
@@ -79,12 +79,12 @@ def _write_all(work: Work, tasks: list[WriteTask]) -> set[str]:
     return written
 
 
-def _pack(folder: Path, clips: Iterable[Path]) -> Path:
-    """The one file there is, or a zip of them."""
-    files = [file for clip in clips for file in sorted(clip.iterdir())]
+def _pack(folder: Path, motions: Sequence[Path]) -> Path:
+    """The one file there is, or a zip of them with what lies beside each; that of one clip has its name."""
+    files = [file for motion in motions for file in sorted(motion.parent.iterdir())]
     if len(files) == 1:
         return files[0]
-    packed = folder / "motionloom-export.zip"
+    packed = folder / f"{motions[0].stem if len(motions) == 1 else 'motionloom-export'}.zip"
     partial = packed.with_suffix(".part")
     with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for file in files:

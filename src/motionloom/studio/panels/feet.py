@@ -59,6 +59,19 @@ class FeetStatus(Answer):
     lessons: list[FeetLesson]
 
 
+class FeetNext(Request):
+    """A person wants the next sequence; `window` can undo it."""
+
+    window: Id
+
+
+class FeetGuess(Request):
+    """A person wants the oracle's guess; `replace`: they were asked, and want it in place of what came with the file too."""
+
+    window: Id
+    replace: bool = False
+
+
 class FeetConfirm(Request):
     """A person says that these frames are right now."""
 
@@ -71,6 +84,7 @@ class FeetConfirm(Request):
 class FeetSkip(Request):
     """A person would rather not judge these frames."""
 
+    window: Id
     clip: Id
     start: Frame
     stop: Frame
@@ -107,13 +121,13 @@ def get_status(current: Current) -> FeetStatus:
 
 
 @router.post("/next")
-def post_next(current: Current, studio: TheStudio) -> FeetStatus:
+def post_next(request: FeetNext, current: Current, studio: TheStudio) -> FeetStatus:
     """Choose the sequence that teaches most and write the oracle's guess of its clip."""
     from motionloom.feet.lessons import begin_lesson
     from motionloom.feet.teaching import read_taught
 
     taught = read_taught(current.library)
-    course = begin_lesson(current.library, _choosers.of(current, taught), taught)
+    course = begin_lesson(current.library, _choosers.of(current, taught), taught, request.window)
     studio.feed.nudge()
     return _status(current, course, taught)
 
@@ -131,24 +145,25 @@ def post_confirm(request: FeetConfirm, current: Current, studio: TheStudio) -> F
 
 
 @router.post("/skip")
-def post_skip(request: FeetSkip, current: Current) -> FeetStatus:
+def post_skip(request: FeetSkip, current: Current, studio: TheStudio) -> FeetStatus:
     """The sequence is left as it is, and comes again only after all others."""
     from motionloom.feet.active import Piece
     from motionloom.feet.lessons import skip_lesson
     from motionloom.feet.teaching import read_taught
 
-    course = skip_lesson(current.library, Piece(current.clip(request.clip).id, request.start, request.stop))
+    course = skip_lesson(current.library, Piece(current.clip(request.clip).id, request.start, request.stop), request.window)
+    studio.feed.nudge()
     return _status(current, course, read_taught(current.library))
 
 
 @router.post("/clips/{clip}/guess")
-def post_guess(clip: ClipId, current: Current, studio: TheStudio) -> FeetStatus:
-    """Let the oracle guess the plants of a clip; what a person set stays."""
+def post_guess(clip: ClipId, request: FeetGuess, current: Current, studio: TheStudio) -> FeetStatus:
+    """Let the oracle guess the plants of a clip; what a person set stays, and what came with the file unless `replace`."""
     from motionloom.feet.lessons import read_course
     from motionloom.feet.teaching import label_clip, read_taught
 
     taught = read_taught(current.library)
-    label_clip(current.library, current.clip(clip), taught.oracle)
+    label_clip(current.library, current.clip(clip), taught.oracle, request.window, replace=request.replace)
     studio.feed.nudge()
     return _status(current, read_course(current.library), taught)
 
@@ -156,7 +171,7 @@ def post_guess(clip: ClipId, current: Current, studio: TheStudio) -> FeetStatus:
 @router.get("/clips/{clip}/confidence")
 def get_confidence(clip: ClipId, current: Current) -> Response:
     """How sure the oracle is of each bit: `values` float32 (4, F) 0..1; 1 where a person decided or nothing is known of it."""
-    record = current.clip(clip)
+    record = current.kept(clip)
     stored = current.library.plants(clip)
     sure = np.ones((record.frames, 4), np.float32)
     if stored is not None and stored.confidence is not None:
@@ -246,4 +261,9 @@ def _lesson(current: OpenLibrary, lesson: Lesson) -> FeetLesson:
     )
 
 
-PANEL = Panel("feet", "Feet", router, messages=(FeetSequence, FeetLesson, FeetStatus, FeetConfirm, FeetSkip, FeetClean, FeetCleaned))
+PANEL = Panel(
+    "feet",
+    "Feet",
+    router,
+    messages=(FeetSequence, FeetLesson, FeetStatus, FeetNext, FeetGuess, FeetConfirm, FeetSkip, FeetClean, FeetCleaned),
+)
