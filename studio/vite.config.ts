@@ -1,11 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { compressed } from "./compressed.js";
+
 /** Where `npm run dev` finds a running `motionloom studio --port 8930 --no-browser`. */
 const SERVER = "http://127.0.0.1:8930";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   base: "./",
   build: {
     outDir: "../src/motionloom/studio/static",

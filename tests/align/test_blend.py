@@ -52,11 +52,6 @@ def test_bezier_weights(count):
     assert np.all(weights >= 0)
 
 
-def test_recipe_names_its_sources(motion):
-    recipe = blend([motion, motion], own_frames(motion), ease_weights(len(motion))).recipe
-    assert [source["name"] for source in recipe["sources"]] == ["wriggle", "wriggle"]
-
-
 def test_refuses_what_does_not_fit(motion):
     with pytest.raises(MotionError, match="needs frames and weights"):
         blend([motion, motion], own_frames(motion, 1), np.ones((1, len(motion))))

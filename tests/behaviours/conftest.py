@@ -29,3 +29,15 @@ def sample_machine():
         make_single("jump", motions["jump"], False, "stand"),
     ]
     return connect(states, hand_made("sample"))
+
+
+@pytest.fixture
+def labelled_library(tmp_path):
+    """Labelled clips of one performer, from which a small machine can be built."""
+    from motionloom.library import Library
+
+    with Library.create(tmp_path / "library") as library:
+        for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump"):
+            clip = make("ada", name)
+            library.add(clip.motion, name, labels=[clip.label], subject="ada", licence="CC-BY", made=False)
+        yield library

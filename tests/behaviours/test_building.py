@@ -1,10 +1,16 @@
 import json
 
+import numpy as np
 import pytest
 
-from motionloom.behaviours.building import StateRecipe, build, read_recipe
+from motionloom.behaviours.building import build
+from motionloom.behaviours.footing import find_footing
+from motionloom.behaviours.machine_file import from_bytes, to_bytes
 from motionloom.behaviours.state_graph import hand_made
+from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe, plan_of, read_plan
+from motionloom.compute import Progress
 from motionloom.core import MotionloomError
+from motionloom.feet.plants import Plants
 from motionloom.library import Library
 from motionloom.sample import make
 
@@ -19,57 +25,37 @@ RECIPE = {
 
 
 def test_a_recipe_makes_a_machine(tmp_path):
-    file, said = tmp_path / "recipe.json", []
+    file, said = tmp_path / "recipe.json", Notes()
     file.write_text(json.dumps(RECIPE))
     with Library.create(tmp_path / "lib") as library:
         for name in ("stand", "walk", "turn_left_90", "start", "stop"):
             library.add(make("ada", name).motion, name)
-        machine = build(library, read_recipe(file), hand_made("sample"), say=said.append)
+        built = build(library, read_plan(file), hand_made("sample"), said)
+        assert {library.clip(clip).name for clip in built.clips} == {"stand", "walk", "turn_left_90", "start", "stop"}
+        again = build(library, read_plan(file), hand_made("sample"))
+    machine = built.machine
+    assert to_bytes(again.machine) == to_bytes(machine)
     assert machine.graph.names == ("stand", "walk", "start", "stop")
     assert len(machine.state("walk").motions) == 2
     assert len(machine.state("stand").motions[0]) <= 3.5 * 60
-    assert any(line.startswith("walk: 2 clips, cyclic") for line in said)
+    assert any(line.startswith("walk: 2 clips, cyclic") for line in said.notes)
+    assert said.titles == ["Making states", "Looking for transitions", "Making steering exact", "Trying transitions"]
 
 
-@pytest.mark.parametrize(
-    ("row", "said"),
-    [
-        ({"clips": ["a"]}, "every state needs a name"),
-        ({"name": "walk"}, "needs clips"),
-        ({"name": "walk", "clips": ["a"]}, "must be cyclic, or name the cyclic state"),
-        ({"name": "walk", "clips": ["a"], "cyclic": "false"}, "cyclic, true or false"),
-        ({"name": "walk", "clips": ["a"], "default": 5}, "default, the name of a state"),
-        ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
-        ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
-        ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": ["turn", "mood"]}, "or \\[turn, speed\\] for both"),
-        ({"name": "walk", "clips": ["a"], "default": "stand", "parameter": ["turn", "speed"]}, "only cyclic states take turn and speed"),
-    ],
-)
-def test_mistakes_in_recipes_are_named(row, said, tmp_path):
-    file = tmp_path / "recipe.json"
-    file.write_text(json.dumps({"states": [row]}))
-    with pytest.raises(MotionloomError, match=said):
-        read_recipe(file)
+class Notes(Progress):
+    """Keeps all that is said."""
 
+    def __init__(self):
+        super().__init__()
+        self.notes, self.titles = [], []
 
-def test_two_parameters_at_once(tmp_path):
-    file = tmp_path / "recipe.json"
-    file.write_text(json.dumps({"states": [{"name": "walk", "clips": ["a", "b", "c"], "cyclic": True, "parameter": ["turn", "speed"]}]}))
-    (recipe,) = read_recipe(file)
-    assert recipe.both
-    assert recipe.parameter == "turn"
+    def begin(self, title, total=None, done=0):
+        self.titles.append(title)
+        super().begin(title, total, done)
 
-
-def test_what_is_no_recipe(tmp_path):
-    file = tmp_path / "recipe.json"
-    with pytest.raises(MotionloomError, match="No such file"):
-        read_recipe(file)
-    file.write_text("{")
-    with pytest.raises(MotionloomError, match="expected JSON"):
-        read_recipe(file)
-    file.write_text("[]")
-    with pytest.raises(MotionloomError, match="a name and clips a state"):
-        read_recipe(file)
+    def advance(self, count=1, note=""):
+        self.notes.append(note)
+        super().advance(count, note)
 
 
 def test_what_cannot_be_built_is_one_line(tmp_path):
@@ -78,6 +64,24 @@ def test_what_cannot_be_built_is_one_line(tmp_path):
             library.add(make("ada", name).motion, name)
         stand = StateRecipe("stand", ("stand",), cyclic=True)
         with pytest.raises(MotionloomError, match=r"state 'stand': a cycle needs 0.8 s of motion or more"):
-            build(library, [StateRecipe("stand", ("stand@0-0.2",), cyclic=True)], hand_made("sample"))
+            build(library, MachinePlan((StateRecipe("stand", ("stand@0-0.2",), cyclic=True),), given=True), hand_made("sample"))
         with pytest.raises(MotionloomError, match=r"'start' ends in 'wlak', which is no state here; there are stand, start"):
-            build(library, [stand, StateRecipe("start", ("start",), default="wlak")], hand_made("sample"))
+            build(library, MachinePlan((stand, StateRecipe("start", ("start",), default="wlak")), given=True), hand_made("sample"))
+
+
+def test_a_persons_plants_reach_the_machine(tmp_path):
+    """Corrected plants are those that a machine's feet are held by: cut to the lap, at the machine's rate."""
+    with Library.create(tmp_path / "lib") as library:
+        for name in ("stand", "walk", "turn_left_90", "start", "stop"):
+            library.add(make("ada", name).motion, name)
+        clip = library.clip(library.find("walk"))
+        bits = np.repeat(np.random.default_rng(3).random((clip.frames // 6 + 1, 4)) > 0.5, 6, axis=0)[: clip.frames]
+        library.write_plants(clip.id, bits, by="person")
+        machine = build(library, plan_of(RECIPE["states"], "here"), hand_made("sample")).machine
+    (lap, turn), sampled = machine.state("walk").plants, Plants(bits, clip.fps).resampled(60, round(clip.frames / clip.fps * 60)).bits
+    assert any(np.array_equal(sampled[first : first + len(lap)], lap) for first in range(len(sampled) - len(lap) + 1))
+    assert 0.2 < turn.mean() < 0.8  # nobody corrected this one: the oracle has been asked
+    footing = find_footing(machine)
+    first = len(machine.states[0].motions[0])
+    assert np.array_equal(footing.touching[first : first + len(lap)], lap)
+    assert np.array_equal(find_footing(from_bytes(to_bytes(machine))).touching, footing.touching)

@@ -164,7 +164,6 @@ def test_poses_are_poses_and_nothing_jumps(sample_machine):
     captures = [m for state in sample_machine.states for m in state.motions]
     fastest = max(np.linalg.norm(np.diff(m.positions(), axis=0), axis=2).max() for m in captures)
     assert np.linalg.norm(np.diff(motion.positions(), axis=0), axis=2).max() < 1.2 * fastest
-    assert motion.recipe["made_by"] == "machine"
 
 
 def test_nonsense_is_refused(sample_machine):

@@ -1,10 +1,13 @@
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from motionloom.behaviours.control import Controller
+from motionloom.behaviours.footing import find_footing
+from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.machine_file import from_bytes, read_machine, to_bytes, write_machine
 from motionloom.core import MotionloomError
 
@@ -24,6 +27,25 @@ def test_a_machine_comes_back_and_plays_the_same(sample_machine, tmp_path):
     assert np.allclose(one.roots, two.roots, atol=1e-6)
     write_machine(again, tmp_path / "twice.npz")
     assert (tmp_path / "twice.npz").stat().st_size == file.stat().st_size
+
+
+def test_a_machine_of_version_1_opens_and_its_plants_are_the_oracles(parts, sample_machine):
+    """Earlier machines kept no plants."""
+    old = from_bytes(altered(parts, change=lambda about: about.update(version=1)))
+    assert all(state.plants is None for state in old.states)
+    assert np.array_equal(find_footing(old).touching, find_footing(sample_machine).touching)
+
+
+def test_plants_come_back(sample_machine, rng):
+    states = tuple(
+        replace(state, plants=tuple(rng.random((len(motion), 4)) > 0.5 for motion in state.motions)) for state in sample_machine.states
+    )
+    planted = Machine(states, sample_machine.transitions, sample_machine.graph)
+    again = from_bytes(to_bytes(planted))
+    for one, two in zip(planted.states, again.states, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one.plants, two.plants, strict=True))
+    with pytest.raises(MotionloomError, match="plants of four points"):
+        replace(states[0], plants=(states[0].plants[0][:-1],))
 
 
 def test_other_files_are_refused(tmp_path):

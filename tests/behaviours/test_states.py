@@ -47,9 +47,11 @@ def test_means_run_along_diagonals(rng):
 def test_a_piece_of_itself_is_itself(walk):
     walk = resample(walk, RATE)
     lap = walk[40:120]
-    piece, at = find_piece(lap, walk[30:140], 18)
+    piece, at, shown = find_piece(lap, walk[30:140], 18)
     assert np.all(np.diff(at) > 0)
     assert abs(len(piece) - len(lap)) < 12
+    assert len(shown) == len(piece)
+    assert set(shown) <= set(range(110))
 
 
 def test_turning_pieces_are_taken_from_turning_clips(walk):

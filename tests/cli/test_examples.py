@@ -13,15 +13,26 @@ from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import commands
 
-# These take minutes, need the real captures, or run until they are stopped; each has tests of its own.
-ELSEWHERE = {"studio", "sample", "bench", "feet report", "score roc", "score balance", "score train", "score judged"}
+# These take minutes, need the real captures or a job that is under way, or run until they are stopped; each has tests of its own.
+ELSEWHERE = {
+    "jobs cancel",
+    "jobs resume",
+    "studio",
+    "sample",
+    "bench",
+    "feet report",
+    "score roc",
+    "score balance",
+    "score train",
+    "score judged",
+}
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {
     "render": "--end 0.4 --size 160x120",
     "machine run": "--seconds 10",
     "machine report": "--minutes 0.1",
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
-    "transition check": "--pairs 4",
+    "transition perform": "--each 0.5",
     "transition compare": "--pairs 10",
 }
 # What the examples call their files, and which performance stands in for it.

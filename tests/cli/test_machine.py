@@ -5,11 +5,16 @@ import json
 import numpy as np
 import pytest
 
+from motionloom import formats
 from motionloom.behaviours import StateGraph, hand_made, write_graph
 from motionloom.behaviours.machine_file import read_machine
+from motionloom.behaviours.maker import machine_recipe, run_of
+from motionloom.behaviours.open_machine import KIND
 from motionloom.cli.machine_requests import read_requests
 from motionloom.core import MotionloomError
 from motionloom.library import Library
+from motionloom.making import shelf
+from motionloom.making.sources import document_source
 from motionloom.sample import make
 from tests.cli.test_cli import run
 
@@ -18,7 +23,7 @@ def test_mine_and_edit(tmp_path):
     with Library.create(tmp_path / "lib") as library:
         for name in ("stand", "start", "walk", "turn_left_45", "stop"):
             clip = make("ada", name)
-            library.add(clip.motion, name, labels=(clip.label,), subject="ada")
+            library.add(clip.motion, name, labels=(clip.label,), subject="ada", made=False)
     graph, picture = tmp_path / "machine.json", tmp_path / "machine.png"
     said = run("machine", "mine", tmp_path / "lib", graph, "--picture", picture)
     assert said.returncode == 0, said.stderr
@@ -109,3 +114,62 @@ def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
     assert "Infinity" not in said
     assert [edit["margin"] for edit in json.loads(said)["edits"]] == [None, None]
     assert "there is no other way" in run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c").stdout
+
+
+def test_machines_of_the_shelf(tmp_path):
+    """One press from labels; the machine is on the shelf, and every command takes it by its name there or by its file."""
+    folder = tmp_path / "lib"
+    with Library.create(folder) as library:
+        for name in ("stand", "start", "walk", "turn_left_90", "stop"):
+            clip = make("ada", name)
+            library.add(clip.motion, name, labels=(clip.label,), subject="ada", made=False)
+    built = run("machine", "build", folder, "--name", "walker")
+    assert built.returncode == 0, built.stderr
+    assert f"{folder}:walker: " in built.stdout
+    asked = ("--seconds", 3, "--at", "0.5=walk")
+    kept = run("machine", "run", f"{folder}:walker", "--into", folder, "--name", "a walk", *asked)
+    assert kept.returncode == 0, kept.stderr
+    assert kept.stdout.startswith(f"{folder}:a walk: 3.0 s, ends in ")
+    written = run("machine", "run", f"{folder}:walker", tmp_path / "walk.npz", *asked)
+    assert written.returncode == 0, written.stderr
+    with Library.open(folder) as library:
+        (document,) = shelf.entries(library, KIND)
+        clip = library.clip(library.find("a walk"))
+        recipe = library.recipe(clip.id)
+        machine = shelf.open_entry(library, document).machine
+        assert recipe == machine_recipe(document_source(document), run_of(machine, 3.0, [(0.5, "walk")])).to_json()
+        motion = library.motion(clip.id)
+        shelf.export_entry(library, document, tmp_path / "walker.npz")
+    saved = formats.read(tmp_path / "walk.npz").motion
+    assert np.array_equal(saved.rotations, motion.rotations)
+    assert saved.recipe == recipe
+    other = tmp_path / "other"
+    Library.create(other).close()
+    for _ in range(2):  # the second time the machine is there already
+        moved = run("machine", "run", tmp_path / "walker.npz", "--into", other, *asked)
+        assert moved.returncode == 0, moved.stderr
+    with Library.open(other) as library:
+        assert [entry.name for entry in shelf.entries(library, KIND)] == ["walker"]
+        assert [clip.name for clip in library.clips()] == ["walker run", "walker run 2"]
+        assert np.array_equal(library.motion(library.find("walker run")).rotations, motion.rotations)
+    assert "clips and machine.json" in run("machine", "export", f"{folder}:walker", tmp_path / "engine").stdout
+    for wrong, said in (
+        ((f"{folder}:nobody", tmp_path / "x.bvh"), "there is no machine 'nobody' on the shelf; there are walker"),
+        ((f"{folder}:walker",), "or a library with --into"),
+    ):
+        refused = run("machine", "run", *wrong)
+        assert refused.returncode == 2
+        assert said in refused.stderr
+
+
+def test_what_a_recipe_says_is_not_said_twice(tmp_path):
+    Library.create(tmp_path / "lib").close()
+    (tmp_path / "recipe.json").write_text(json.dumps(RECIPE))
+    write_graph(hand_made("sample"), tmp_path / "graph.json")
+    for more, said in (([], "needs a graph"), ([tmp_path / "graph.json", "--subject", "ada"], "leave the options that choose clips")):
+        refused = run("machine", "build", tmp_path / "lib", tmp_path / "recipe.json", *more)
+        assert refused.returncode == 2
+        assert said in refused.stderr
+    nobody = run("machine", "build", tmp_path / "lib")
+    assert nobody.returncode == 2
+    assert "one person's clips with two labels or more" in nobody.stderr

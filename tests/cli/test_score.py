@@ -62,6 +62,22 @@ def test_balance_of_a_library_and_a_trained_scorer(run, tmp_path):
     assert (tmp_path / "balance.json").is_file()
     assert (tmp_path / "balance.png").is_file()
     trained = run("train", tmp_path / "library", "--scorer", "physics", "--out", tmp_path / "physics.npz", "--judged", tmp_path / "library")
-    assert "0 clips judged by people" in trained.output
+    assert "0 motions judged by people" in trained.output
     nobody = run("judged", tmp_path / "library", "--model", tmp_path / "physics.npz")
     assert "at least one of each is needed" in str(nobody.exception)
+
+
+def test_a_scorer_is_fitted_onto_the_shelf_and_used_from_there(run, walk, tmp_path, monkeypatch):
+    from motionloom.score import judged
+
+    monkeypatch.setattr(judged, "TRAIN_NATURAL", 6)
+    with Library.create(tmp_path / "library") as library:
+        clip = sample.make("ada", "walk")
+        library.add(clip.motion, "walk", subject="ada", plants=clip.plants, height=1.7, made=False)
+    assert "physics     physics of captured motion    ready" in run("list", tmp_path / "library").output
+    fitted = run("fit", tmp_path / "library", "--scorer", "physics")
+    assert "physics: fitted on 6 stretches of captures, 0 motions judged by people" in fitted.output
+    assert "fitted on 6 stretches" in run("list", tmp_path / "library").output
+    walk.save(tmp_path / "walk.bvh")
+    said = run("motion", tmp_path / "walk.bvh", "--model", f"{tmp_path / 'library'}:physics")
+    assert "by physics (plants " in said.output

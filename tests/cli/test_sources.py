@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from motionloom import sample
-from motionloom.cli.sources import open_source
+from motionloom.cli.sources import library_of, open_source
 from motionloom.core.errors import MotionloomError
 from motionloom.feet.oracle import default_oracle
 from motionloom.formats import ReadOptions
@@ -29,15 +29,17 @@ def test_a_file_has_no_library(tmp_path):
     sample.make("ada", "walk").motion.save(tmp_path / "walk.bvh")
     opened = open_source(str(tmp_path / "walk.bvh"), ReadOptions(fps=30.0))
     assert opened.motion.fps == 30
-    assert opened.library is None
+    assert opened.clip is None
     assert opened.plants is None
+    assert (opened.source.file, opened.source.stop) == ("walk.bvh", len(opened.motion))
 
 
 def test_a_clip_brings_its_plants(folder):
     made = sample.make("ada", "walk")
     assert open_source(f"{folder}:bare", ReadOptions()).plants is None
     opened = open_source(f"{folder}:exact", ReadOptions())
-    assert opened.library == folder
+    assert opened.clip.name == "exact"
+    assert library_of(f"{folder}:exact", ReadOptions()) == folder
     assert np.array_equal(opened.plants, made.plants)
 
 

@@ -84,7 +84,7 @@ LONG = [
     ("machine", "build", LIBRARY, "recipe.json", "graph.json", "nowhere/a"),
     ("machine", "report", "machine.npz", "--picture", "nowhere/a"),
     ("machine", "run", "machine.npz", "nowhere/a"),
-    ("transition", "build", LIBRARY, "nowhere/a"),
+    ("transition", "build", LIBRARY, "--output", "nowhere/a"),
     ("transition", "compare", LIBRARY, "table.npz", "nowhere/a"),
     ("feet", "train", LIBRARY, "--out", "nowhere/a"),
     ("score", "train", LIBRARY, "--out", "nowhere/a"),

@@ -55,6 +55,25 @@ def test_what_was_confirmed_can_be_undone_by_its_window(library):
     assert library.plants(piece.clip).by_person[piece.start : piece.stop].all()
     library.undo("mine")
     assert not library.plants(piece.clip).by_person.any()
+    assert read_course(library).lessons == ()
+    assert read_course(library).current == piece
+    assert read_taught(library).oracle.version == default_oracle().version
+
+
+def test_a_lesson_begins_with_what_came_with_the_file(walk, tmp_path):
+    with Library.create(tmp_path / "library") as library:
+        clip = library.add(walk.motion.with_arrays(walk.motion.rotations, walk.motion.root_positions, recipe={}), plants=walk.plants.bits)
+        begin_lesson(library, make_chooser(library, default_oracle()), window="mine")
+        assert library.plants(clip).by == "file"
+        np.testing.assert_array_equal(library.plants(clip).bits, walk.plants.bits)
+        assert label_library(library, default_oracle()) == (0, 0)
+
+
+def test_the_guess_of_a_lesson_goes_with_it_when_it_is_undone(library):
+    piece = begin_lesson(library, make_chooser(library, default_oracle()), window="mine").current
+    library.undo("mine")
+    assert library.plants(piece.clip) is None
+    assert read_course(library).current is None
 
 
 def test_nothing_to_confirm(library, walk):

@@ -12,7 +12,6 @@ from motionloom.feet.teaching import (
     read_examples,
     read_plants,
     read_taught,
-    read_whole_plants,
     teach,
 )
 from motionloom.library import Library
@@ -82,25 +81,6 @@ def test_a_clip_that_was_guessed_in_part_is_labelled_whole(library, walk):
     assert label_library(library, default_oracle()) == (3, 0)
     assert np.array_equal(read_plants(library, clip).bits, whole.bits)
     assert label_library(library, default_oracle()) == (0, 0)
-
-
-def test_whole_plants_guess_what_was_left_out_and_keep_a_persons(library, walk):
-    clip = library.clip(library.find(walk.name))
-    assert read_whole_plants(library, clip) is None
-    whole = write_fragment(library, clip, default_oracle())
-    wrong = ~whole.bits[60:80]
-    library.write_plants(clip.id, wrong, start=60, by="person")
-    found = read_whole_plants(library, clip)
-    assert np.array_equal(found.bits[60:80], wrong)
-    assert found.checked.tolist() == list(range(60, 80))
-    assert np.array_equal(found.bits[80:], whole.bits[80:])
-    assert found.source == f"oracle {default_oracle().version}"
-
-
-def test_plants_that_nothing_guessed_are_taken_as_they_are(library, walk):
-    clip = library.clip(library.find(walk.name))
-    library.write_plants(clip.id, walk.plants.bits[:50], by="person")
-    assert np.array_equal(read_whole_plants(library, clip).bits, library.plants(clip.id).bits)
 
 
 def test_guesses_of_an_older_oracle_are_renewed(library, walk, jump):

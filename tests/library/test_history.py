@@ -10,7 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from motionloom.core.errors import LibraryError
-from motionloom.library import FEET, Library
+from motionloom.library import FEET, Library, history, store_clip
+from motionloom.library.additions import insert_clips
+from motionloom.library.edit import Edit
+from motionloom.library.records import make_id
 from tests.conftest import make_motion, make_skeleton
 from tests.library.conftest import read_state
 
@@ -265,3 +268,33 @@ def test_killing_two_writers_loses_nothing_that_was_confirmed(library, walk, run
         assert all(seqs[seq] == (clip,) for seq in seen)
         assert int(library.clip(clip).note.split()[1]) >= len(seen) - 1
     assert library.database.read("PRAGMA integrity_check")[0][0] == "ok"
+
+
+def test_work_in_parts_is_undone_at_once_and_after_what_was_done_meanwhile(library, walk, motion):
+    def add_part(name):
+        with library.database.transaction() as connection:
+            edit = Edit(connection)
+            insert_clips(edit, [store_clip(library.store, motion, name)])
+            history.record(connection, edit, identity=make_id(), window="a", kind="import", title="Import", command=history.part_of("work"))
+
+    def names():
+        return sorted(clip.name for clip in library.clips())
+
+    add_part("one")
+    library.apply({"kind": "set_note", "clip": walk, "text": "meanwhile"}, window="a")
+    add_part("two")
+    add_part("three")
+    library.undo("a")
+    assert (library.clip(walk).note, names()) == ("", ["one", "three", "two", "walk"])
+    add_part("four")
+    assert library.next_steps("a")[1] is not None  # what the person undid can be done again
+    library.undo("a")
+    assert (names(), library.next_steps("a")[0]) == (["walk"], None)
+    for _ in range(2):
+        library.redo("a")
+        assert names() == ["four", "one", "three", "two", "walk"]
+        library.undo("a")
+        assert names() == ["walk"]
+    add_part("five")  # it went on after it was undone
+    library.undo("a")
+    assert names() == ["walk"]

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -165,6 +166,38 @@ def test_missing_frames_are_read_again(library, captures):
     import_files(library, [file])
     assert (len(library.motion(clip)), library.motion(clip).fps) == (8, 120)
     assert len(library.clips()) == 1
+
+
+def test_the_same_files_elsewhere_are_the_same_clips(library, captures, tmp_path):
+    """As when the studio imported copies of them: labels of the table reach those clips, and nothing is doubled."""
+    shutil.copytree(captures, tmp_path / "uploads")
+    import_files(library, [tmp_path / "uploads"])
+    report = import_files(library, [captures], captures / "labels.csv")
+    assert (report.added, len(report.there), report.labelled, report.unmatched_rows) == ((), COUNT, COUNT, ())
+    assert {clip.labels for clip in library.clips()} == {("wriggle",)}
+    assert len(library.clips()) == COUNT
+
+
+def test_two_copies_in_one_import_are_one_clip(library, captures, tmp_path):
+    for name in ("a.bvh", "b.bvh"):
+        shutil.copy(captures / "0" / "take_00.bvh", tmp_path / name)
+        (tmp_path / f"bad_{name}").write_text("HIERARCHY nonsense")
+    report = import_files(library, sorted(tmp_path.glob("*.bvh")))
+    assert (len(report.added), report.there, len(report.failures)) == (1, report.added, 2)
+
+
+def test_an_import_is_one_step_of_undo(library, captures, monkeypatch):
+    monkeypatch.setattr("motionloom.library.importing.BATCH_CLIPS", 7)
+    gone = import_files(library, [captures / "0"]).added
+    library.apply({"kind": "delete_clips", "clips": list(gone)})
+    report = import_files(library, [captures], captures / "labels.csv", window="mine", restore=True)
+    assert (len(report.added), len(report.restored)) == (COUNT - len(gone), len(gone))
+    library.undo("mine")
+    assert (library.clips(), library.next_steps("mine")[0]) == ([], None)
+    library.redo("mine")
+    assert len(library.clips()) == COUNT
+    library.undo("mine")
+    assert library.clips() == []
 
 
 def test_labels_reach_clips_that_were_there(library, captures):

@@ -48,3 +48,12 @@ def test_other_encodings_are_refused(read, tmp_path):
         read("path,label\nü.bvh,ö\n", encoding="latin-1")
     with pytest.raises(FileError, match="No such file or directory; name the CSV file"):
         read_label_table(tmp_path / "none.csv")
+
+
+def test_files_that_were_moved_keep_their_rows(read):
+    table = read("path,label\na/walk.bvh,walk\nb/run.bvh,run\nc/run.bvh,jog\n")
+    lay = {"/up/1/walk.bvh": "walk.bvh", "/up/2/run.bvh": "run.bvh", "/up/3/run.bvh": "c/run.bvh", "/up/4/walk.bvh": "z/walk.bvh"}
+    moved = table.with_places(lay)
+    labels = {file: row and row.labels for file in lay for row in [moved.find(file)]}
+    # By its name alone only where no folder says otherwise, and one row is about it.
+    assert labels == {"/up/1/walk.bvh": ("walk",), "/up/2/run.bvh": None, "/up/3/run.bvh": ("jog",), "/up/4/walk.bvh": None}

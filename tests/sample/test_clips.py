@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 
@@ -112,9 +110,7 @@ def test_the_checks_of_the_rate_suspect_nothing(clips: Clips, key: tuple[str, st
 @every_clip
 def test_clips_say_what_they_are(clips: Clips, key: tuple[str, str]) -> None:
     clip = clips[key]
-    assert clip.motion.recipe["made_by"] == "sample"
-    assert (clip.motion.recipe["performer"], clip.motion.recipe["behaviour"]) == key
-    json.dumps(dict(clip.motion.recipe))
+    assert clip.motion.name.startswith("_".join(key))
     assert clip.label
     assert clip.description.startswith(key[0])
     assert clip.plants.shape == (len(clip.motion), 4)

@@ -7,7 +7,6 @@ import pytest
 
 from motionloom import sample
 from motionloom.core.errors import FileError
-from motionloom.library import Library
 from motionloom.score.captures import Capture, by_subject, correct_rates, detect_plants, read_captures
 
 
@@ -29,27 +28,14 @@ def test_performers_keep_their_order(captures):
     assert [len(group) for group in groups.values()] == [3, 3]
 
 
-def test_a_folder_with_a_catalogue_and_a_library_give_the_same(captures, tmp_path):
+def test_a_folder_with_a_catalogue_is_read(captures, tmp_path):
     motion = captures[0].motion
     motion.save(tmp_path / "walk.bvh")
     (tmp_path / "catalogue.csv").write_text("path,subject,label\nwalk.bvh,ada,walk\n")
     (found,) = read_captures(tmp_path)
     assert (found.subject, found.labels, len(found.motion)) == ("ada", ("walk",), len(motion))
-    with Library.create(tmp_path / "library") as library:
-        library.add(motion, "walk", subject="ada", labels=("walk",), plants=captures[0].plants, height=1.6, made=False)
-    (kept,) = read_captures(tmp_path / "library", ["walk"])
-    np.testing.assert_array_equal(kept.plants, captures[0].plants)
     with pytest.raises(FileError, match="no capture is labelled swim"):
         read_captures(tmp_path, ["swim"])
-
-
-def test_the_samples_performers_count_and_are_called_synthetic(captures, tmp_path):
-    motion = captures[0].motion
-    with Library.create(tmp_path) as library:
-        library.add(motion, "sampled", subject="ada", labels=("walk",), height=1.6, made=True, source="sample")
-        library.add(motion, "blended", subject="ada", labels=("walk",), height=1.6, made=True)
-    (found,) = read_captures(tmp_path, ["walk"])
-    assert (found.subject, found.synthetic) == ("ada", True)
 
 
 def test_a_folder_without_a_catalogue_is_refused(tmp_path):

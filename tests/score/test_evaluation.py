@@ -10,13 +10,13 @@ from motionloom.score.evaluation import Contestant, Sizes, evaluate
 
 def test_a_small_contest(captures):
     contestants = (Contestant("physics", "physics"), Contestant("sum", "sum"))
-    found = evaluate(captures, Sizes(4, 1, 6, 2), contestants=contestants)
+    found = evaluate(captures, Sizes(4, 1, 6, 2), competing=contestants)
     report = found.to_json()
     assert "synthetic stand-in for people's judgements" in report["labels"]
     assert set(report["scorers"]["physics"]["area"]) == set(kinds())
     assert report["scorers"]["physics"]["area_together"] > 0.8
-    assert report["physics_terms"]["depth"]["interpenetration"] > 0.9
-    again = evaluate(captures, Sizes(4, 1, 6, 2), contestants=contestants).to_json()
+    assert report["terms"]["physics"]["depth"]["interpenetration"] > 0.9
+    again = evaluate(captures, Sizes(4, 1, 6, 2), competing=contestants).to_json()
     assert again == report
 
 

@@ -87,7 +87,7 @@ def machine_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Library.create(folder) as library:
         for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "march"):
             made = sample.make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada")
+            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
         job = client.post("/api/panels/machine/build", json={"window": "w1"}).json()
         end = time.monotonic() + 120

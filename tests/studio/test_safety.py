@@ -235,4 +235,4 @@ def test_an_upload_that_lies_about_its_length_is_refused_while_it_comes(folder: 
         headers = {"content-type": "multipart/form-data; boundary=x"}
         assert is_refused(client.post("/api/import", content=endless(), headers=headers), 413, "MB")
         assert client.get("/api/jobs").json() == []
-        assert list((folder / "studio" / "jobs" / "incoming").iterdir()) == []
+        assert list((folder / "jobs" / "incoming").iterdir()) == []

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fastapi.testclient import TestClient
 
 from motionloom.studio import session
+from motionloom.studio.app import create_app
 from motionloom.studio.errors import NoLibrary, NotThere
 from motionloom.studio.safety import Policy
 from motionloom.studio.session import Studio
@@ -53,13 +55,17 @@ def test_motions_are_kept_but_not_for_ever(folder: Path, monkeypatch: pytest.Mon
     studio.close()
 
 
-def test_a_deleted_clip_is_not_there(folder: Path) -> None:
+def test_a_deleted_clip_is_only_there_to_look_at(folder: Path) -> None:
     studio = Studio(folder, Policy())
     current = studio.require()
     clip = current.library.clips()[0].id
     current.library.apply({"kind": "delete_clips", "clips": [clip]})
     with pytest.raises(NotThere, match="deleted"):
-        current.motion(clip)
+        current.clip(clip)
+    assert len(current.motion(clip)) == current.kept(clip).frames
+    current.library.store.path(current.kept(clip).content).unlink()
+    with pytest.raises(NotThere, match="deleted"):
+        current.kept(clip)
     studio.close()
 
 
@@ -72,3 +78,23 @@ def test_the_first_clip_is_shown_before_the_loops_are_loaded(folder: Path) -> No
     assert current.shown(clip) is current.motion(clip)
     np.testing.assert_allclose(before, current.motion(clip).positions(), atol=2e-6)
     studio.close()
+
+
+def test_a_library_opens_where_nothing_can_be_written_beside_it(folder: Path) -> None:
+    for name in ("jobs", "studio"):
+        (folder / name).write_text("in the way")
+    with TestClient(create_app(folder), base_url="http://127.0.0.1:8321") as client:
+        assert client.get("/api/library").json()["clips"] == 4
+        assert client.get("/api/jobs").json() == []
+        refused = client.post("/api/jobs", json={"kind": "sample"})
+        assert refused.status_code == 507
+        assert "jobs cannot be kept here" in refused.json()["error"]
+
+
+def test_damaged_jobs_do_not_keep_a_library_shut(folder: Path) -> None:
+    (folder / "jobs").mkdir()
+    (folder / "jobs" / "jobs.sqlite").write_bytes(b"SQLite format 3\x00" + b"\xff" * 9000)
+    with TestClient(create_app(folder), base_url="http://127.0.0.1:8321") as client:
+        assert client.get("/api/library").json()["clips"] == 4
+        assert client.get("/api/jobs").json() == []
+    assert (folder / "jobs" / "jobs.sqlite.damaged-1").is_file()

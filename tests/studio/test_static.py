@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import httpx
 from fastapi.testclient import TestClient
 
 from motionloom.studio.app import create_app
+from motionloom.studio.static import choose_encoding
 
 
 def test_a_client_that_is_not_built_says_how(folder: Path, tmp_path: Path) -> None:
@@ -38,6 +40,30 @@ def test_page_and_assets(folder: Path, tmp_path: Path) -> None:
             answer = client.get(missing)
             assert answer.status_code == (400 if "%" in missing else 404), missing[:50]  # some the gate refuses by itself
             assert answer.json()["error"]
+
+
+def test_text_goes_out_compressed_where_the_browser_takes_it(folder: Path, tmp_path: Path) -> None:
+    text = "export const word = 1;" * 1000
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_text(text)
+    (tmp_path / "assets" / "a.png").write_bytes(b"picture" * 100)
+    with TestClient(create_app(folder, static=tmp_path), base_url="http://127.0.0.1") as client:
+
+        def ask(accepted: str, path: str = "/assets/a.js") -> httpx.Response:
+            return client.get(path, headers={"accept-encoding": accepted})
+
+        for accepted in ("gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "*"):
+            answer = ask(accepted)
+            assert (answer.headers["content-encoding"], answer.headers["vary"], answer.text) == ("gzip", "accept-encoding", text)
+            assert int(answer.headers["content-length"]) < len(text) / 10
+        for accepted in ("", "identity", "gzip;q=0", "gzip; q=0.0, *;q=0", "deflate"):
+            plain = ask(accepted)
+            assert ("content-encoding" in plain.headers, plain.headers["vary"], plain.text) == (False, "accept-encoding", text)
+        assert "content-encoding" not in ask("gzip", "/assets/a.png").headers
+        # What the build left beside it goes first; where it left brotli, to those who take that.
+        (tmp_path / "assets" / "a.js.br").write_bytes(b"as the build made it")
+        assert choose_encoding(tmp_path / "assets" / "a.js", "gzip, br") == "br"
+        assert choose_encoding(tmp_path / "assets" / "a.js", "gzip") == "gzip"
 
 
 def test_first_requests_are_named_and_answered(folder: Path, tmp_path: Path) -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from motionloom.core import Motion, quaternion
+from motionloom.library import Document, Library
+from motionloom.making.choice import Choice
+from motionloom.making.work import run_here
 from motionloom.sample import make, performers
+from motionloom.transitions.jobs import table_arguments
+from motionloom.transitions.shelf import TABLE
 from motionloom.transitions.stock import Stock, StockClip, make_stock
 from motionloom.transitions.table import TransitionTable, build_table
 from tests.conftest import make_skeleton
@@ -74,7 +83,42 @@ def find_warps(stock: Stock, firsts: np.ndarray, length: int) -> np.ndarray:
     return warps
 
 
+def add_takes(library: Library, takes: Sequence[tuple[str, int]] = (("walk", 0), ("run", 0), ("stand", 0)), who: str = "ada") -> list[str]:
+    """Put takes of a performer into a library, as `import` would; their ids come out."""
+    ids = []
+    for behaviour, seed in takes:
+        made = make(who, behaviour, seed)
+        motion = replace(made.motion, recipe={}, name=f"{behaviour} {seed}")
+        ids.append(library.add(motion, subject=who, labels=[behaviour], plants=made.plants, plants_source="by construction", height=1.7))
+    return ids
+
+
+def build_small(library: Library, name: str = "small", **told: Any) -> Document:
+    """A small table of all clips, on the shelf."""
+    arguments = {"seconds": 0.5, "representatives": 4, "name": name, **told}
+    work = run_here(library, TABLE, table_arguments(Choice(), **arguments))
+    return library.document(work.entries[0])
+
+
+@pytest.fixture(scope="session")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library with a walk, a run and a stand, and a table "small" of them; not to be changed: copy it."""
+    folder = tmp_path_factory.mktemp("shelved") / "library"
+    with Library.create(folder) as library:
+        add_takes(library)
+        build_small(library)
+    return folder
+
+
+@pytest.fixture
+def library(shelved: Path, tmp_path: Path) -> Iterator[Library]:
+    """A copy of that library, open."""
+    shutil.copytree(shelved, tmp_path / "library")
+    with Library.open(tmp_path / "library") as opened:
+        yield opened
+
+
 @pytest.fixture(scope="session")
 def table(stock: Stock, tmp_path_factory: pytest.TempPathFactory) -> TransitionTable:
-    file: Path = tmp_path_factory.mktemp("table") / "small.npz"
-    return build_table(stock, file, seconds=0.6, representatives=6, width=2)
+    folder: Path = tmp_path_factory.mktemp("table")
+    return build_table(stock, folder, seconds=0.6, representatives=6)

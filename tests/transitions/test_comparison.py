@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.graphs.motion_graph import MotionGraph
-from motionloom.transitions.comparison import Comparison, blended_ways, captured_scores, compare_with_graph
+from motionloom.transitions.comparison import Comparison, blended_ways, captured_scores, choose_pairs, compare_with_graph
 from motionloom.transitions.table import TransitionTable
 
 
@@ -27,7 +27,7 @@ def test_jumps_take_the_time_of_their_blend() -> None:
 
 
 def test_every_pair_has_a_way_and_a_score(table: TransitionTable) -> None:
-    found = compare_with_graph(table, 15)
+    found = compare_with_graph(table, choose_pairs(table, 15))
     assert len(found.ways) == len(found.scores) == 15
     assert np.all(found.scores >= 0)
     counts = found.counts()

@@ -42,7 +42,7 @@ def test_a_transition_is_measured_with_both_its_joins(table: TransitionTable) ->
     source, target = int(stock.starts[0]) + 20, int(stock.starts[1]) + 60
     made = make_transition(table, source, target)
     planted, inside, outside = measure_join(table, made, 0.2)
-    whole = accelerations(join(table, made, 0.2))
+    whole = accelerations(join(table, made, 12, 12))
     assert planted < 0.01
     assert max(inside, outside) == pytest.approx(whole.max())
     assert inside >= accelerations(made.motion).max()

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from motionloom.core.errors import FileError, MotionError
 from motionloom.score.segments import MassModel
-from motionloom.transitions.comparison import Comparison, compare_with_graph, read_comparison
-from motionloom.transitions.side_by_side import graph_motion, our_motion, show_transition
-from motionloom.transitions.synthesis import make_transition
+from motionloom.transitions.comparison import Comparison, choose_pairs, compare_with_graph, read_comparison
+from motionloom.transitions.side_by_side import graph_motion, our_motion
 from motionloom.transitions.table import TransitionTable
 
 
 @pytest.fixture(scope="module")
 def found(table: TransitionTable) -> Comparison:
-    return compare_with_graph(table, 40)
+    return compare_with_graph(table, choose_pairs(table, 40))
 
 
-def test_a_comparison_survives_its_file(found: Comparison, tmp_path: Path) -> None:
-    file = tmp_path / "scatter.pairs.npz"
-    found.save(file)
-    again = read_comparison(file)
+def test_a_comparison_comes_back_from_its_bytes(found: Comparison) -> None:
+    again = read_comparison(found.to_bytes(), "here")
     assert again.counts() == found.counts()
     assert np.array_equal(again.pairs, found.pairs)
     assert len(again.routes) == len(found.routes)
@@ -32,12 +28,9 @@ def test_a_comparison_survives_its_file(found: Comparison, tmp_path: Path) -> No
     assert (again.natural, again.window, again.table) == (found.natural, found.window, found.table)
 
 
-def test_a_file_that_is_none_is_said(tmp_path: Path) -> None:
-    (tmp_path / "text.npz").write_text("no arrays")
+def test_a_file_that_is_none_is_said() -> None:
     with pytest.raises(FileError, match="expected the pairs of a comparison"):
-        read_comparison(tmp_path / "text.npz")
-    with pytest.raises(FileError, match="does not exist"):
-        read_comparison(tmp_path / "none.npz")
+        read_comparison(b"no arrays", "here")
 
 
 def test_routes_take_the_time_that_was_counted(table: TransitionTable, found: Comparison) -> None:
@@ -86,12 +79,3 @@ def test_a_comparison_belongs_to_one_table(table: TransitionTable, found: Compar
         assert other.stock.fingerprint == table.stock.fingerprint
         with pytest.raises(FileError, match="another table"):
             our_motion(other, found, 0)
-
-
-def test_annotations_of_the_captured_motion_are_kept(table: TransitionTable) -> None:
-    source, target = int(table.stock.starts[1]) + 70, int(table.stock.starts[3]) + 110  # both within `middle`, frames 60 to 120
-    shown = show_transition(table, make_transition(table, source, target), lead=0.5)
-    assert shown.annotations == (("middle", 20, 31), ("middle", shown.end, shown.end + 10))
-    assert shown.begin == 30
-    nowhere = show_transition(table, make_transition(table, source - 60, target + 20), lead=0.1)
-    assert nowhere.annotations == ()

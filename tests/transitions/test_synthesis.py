@@ -53,9 +53,6 @@ def test_the_score_is_the_sum_of_its_terms_and_the_recipe_says_how(table: Transi
     made = make_transition(table, source, target)
     assert made.score == made.plant + made.balance
     assert made.score >= 0
-    assert made.motion.recipe["made_by"] == "transition"
-    assert made.motion.recipe["from"]["name"] == table.stock.clips[int(table.stock.clip_of[source])].name
-    assert len(made.motion.recipe["by_way_of"]) == len(made.members) - 2
 
 
 def test_the_best_candidate_on_the_real_windows_is_made(table: TransitionTable) -> None:
@@ -94,7 +91,7 @@ def test_what_follows_in_the_same_clip_is_what_was_captured(table: TransitionTab
         assert np.allclose(made.motion.positions(), captured.positions() + [0, floor, 0], atol=1e-4)
         assert np.array_equal(made.plants, stock.plants[source : source + span + 1])
         assert made.score == pytest.approx(float(score_capture(table, int(source))), abs=1e-4)
-        assert made.motion.recipe["by_way_of"] == []
+        assert len(made.members) <= 2
 
 
 def score_capture(table: TransitionTable, first: int) -> float:
@@ -129,7 +126,7 @@ def test_what_cannot_be_asked_is_said(table: TransitionTable) -> None:
 def test_joined_motion_goes_on_without_a_jump(table: TransitionTable) -> None:
     source, target = int(table.stock.starts[1]) + 30, int(table.stock.starts[3]) + 90
     made = make_transition(table, source, target)
-    whole = join(table, made, 0.4)
+    whole = join(table, made, 24, 24)
     assert len(whole) == 24 + table.frames + 24
     fastest = max(
         np.linalg.norm(np.diff(table.stock.motion(a, b).positions(), axis=0), axis=-1).max()

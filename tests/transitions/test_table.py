@@ -1,45 +1,46 @@
-"""The table's file is small, plain, and only of the library it was made from."""
+"""The table's bytes are small, plain, and hold the plants it was built by."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from motionloom.core.errors import FileError
-from motionloom.transitions.stock import Stock, make_stock
-from motionloom.transitions.table import TransitionTable, build_table, read_about
-from tests.transitions.conftest import make_walk
+from motionloom.transitions.stock import Stock
+from motionloom.transitions.table import TransitionTable, build_table, captured_plants, read_table
 
 
-def test_it_comes_back_from_its_file(table: TransitionTable, stock: Stock, tmp_path: Path) -> None:
-    table.save(tmp_path / "table.npz")
-    again = TransitionTable.load(tmp_path / "table.npz", stock)
+def test_it_comes_back_from_its_bytes(table: TransitionTable, stock: Stock) -> None:
+    file = read_table(table.to_bytes(), "here")
+    again = file.join(stock)
     for name in ("representatives", "starts", "distances", "scores", "nearest"):
         assert np.array_equal(getattr(again, name), getattr(table, name))
     assert np.array_equal(again.found.recipes, table.found.recipes)
     assert again.masses == table.masses
     assert again.about == table.about
-    assert read_about(tmp_path / "table.npz")["clip_ids"] == [clip.id for clip in stock.clips]
+    assert again.to_bytes() == table.to_bytes()
+    assert file.clips == tuple(clip.id for clip in stock.clips)
 
 
-def test_another_library_is_refused(table: TransitionTable, tmp_path: Path) -> None:
-    table.save(tmp_path / "table.npz")
-    other = make_stock([make_walk(1.0, 0.3, 0.0)], [None])
-    with pytest.raises(FileError, match="made from other clips or plants than the library holds now; build the table again"):
-        TransitionTable.load(tmp_path / "table.npz", other)
+def test_its_plants_are_in_it(table: TransitionTable, stock: Stock) -> None:
+    file, known = read_table(table.to_bytes(), "here"), captured_plants(stock)
+    assert file.keeps_plants
+    plants = file.plants([len(bits) for bits in known.values()])
+    assert all(np.array_equal(mine, theirs) for mine, theirs in zip(plants, known.values(), strict=True))
+    with pytest.raises(FileError, match="plants of 1050 frames, its clips have 7"):
+        file.plants([1] * 7)
 
 
-def test_what_is_no_table_is_refused(stock: Stock, tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="does not exist; `motionloom transition build` makes it"):
-        TransitionTable.load(tmp_path / "none.npz", stock)
-    (tmp_path / "bad.npz").write_bytes(b"PK nonsense")
-    with pytest.raises(FileError, match="expected a transition table"):
-        TransitionTable.load(tmp_path / "bad.npz", stock)
-    np.savez(tmp_path / "other.npz", about=np.frombuffer(b'{"version": 99}', np.uint8))
-    with pytest.raises(FileError, match="of version 1"):
-        TransitionTable.load(tmp_path / "other.npz", stock)
+def test_what_is_no_table_is_refused() -> None:
+    with pytest.raises(FileError, match="here: expected a transition table"):
+        read_table(b"PK nonsense", "here")
+    other = io.BytesIO()
+    np.savez(other, about=np.frombuffer(b'{"version": 99}', np.uint8))
+    with pytest.raises(FileError, match="of version 2"):
+        read_table(other.getvalue(), "here")
 
 
 def test_representatives_are_nearest_to_themselves_and_frames_know_their_windows(table: TransitionTable) -> None:
@@ -49,10 +50,19 @@ def test_representatives_are_nearest_to_themselves_and_frames_know_their_windows
     assert table.target_window(int(table.starts[7]) + table.frames - 1) == 7
 
 
-def test_built_again_to_one_file_it_is_what_was_asked_for_last(stock: Stock, tmp_path: Path) -> None:
-    first = build_table(stock, tmp_path / "table.npz", seconds=0.5, representatives=5, width=1)
-    second = build_table(stock, tmp_path / "table.npz", seconds=0.5, representatives=5, width=1, seed=3)
-    alone = build_table(stock, tmp_path / "fresh.npz", seconds=0.5, representatives=5, width=1, seed=3)
+def test_other_names_leave_what_was_worked_out_of_the_frames(table: TransitionTable) -> None:
+    nearest, features = table.nearest, table.stock.features
+    renamed = table.with_clips(table.stock.clips[::-1])
+    assert renamed.stock.clips[0] is table.stock.clips[-1]
+    assert renamed.nearest is nearest
+    assert renamed.stock.features is features
+
+
+def test_built_again_in_one_folder_it_is_what_was_asked_for_last(stock: Stock, tmp_path: Path) -> None:
+    first = build_table(stock, tmp_path, seconds=0.5, representatives=5)
+    second = build_table(stock, tmp_path, seconds=0.5, representatives=5, seed=3)
+    (tmp_path / "fresh").mkdir()
+    alone = build_table(stock, tmp_path / "fresh", seconds=0.5, representatives=5, seed=3)
     assert not np.array_equal(first.scores, alone.scores)
-    assert np.array_equal(second.scores, alone.scores)
-    assert not list(tmp_path.glob("*.search.npz"))
+    assert second.to_bytes() == alone.to_bytes()
+    assert not list(tmp_path.glob("*.npz"))

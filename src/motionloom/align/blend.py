@@ -68,7 +68,7 @@ def blend(
         np.stack([path[:, 0], np.sum(weights * roots[..., 1], axis=0), path[:, 1]], axis=-1),
         fps=fps or motions[0].fps,
         name=name,
-        recipe=_recipe(motions, frames, weights),
+        recipe={},
     )
 
 
@@ -113,12 +113,3 @@ def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any
     for other in motions[1:]:
         if not other.skeleton.fits(motions[0].skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {motions[0].name!r}; blend motions of one body")
-
-
-def _recipe(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[np.float64]) -> dict[str, Any]:
-    """How it was made, as plain data."""
-    sources = [
-        {"name": m.name, "recipe": dict(m.recipe), "frames": [round(float(f), 4) for f in at]}
-        for m, at in zip(motions, frames, strict=True)
-    ]
-    return {"made_by": "blend", "sources": sources, "weights": np.round(weights, 6).tolist()}

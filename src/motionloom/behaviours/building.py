@@ -1,114 +1,138 @@
-"""A machine from a library by a recipe: which clips make which state. Everything else is found."""
+"""A machine from a library by a plan: the states are made, joined, steered exactly and tried, the same way whoever planned it."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+
+import numpy as np
+from numpy.typing import NDArray
 
 from motionloom.behaviours.calibration import calibrate
-from motionloom.behaviours.machine import Machine, connect
-from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.machine import Machine, assemble, find_transitions
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import RATE, State, make_act, make_cycle, make_single
+from motionloom.behaviours.state_recipes import MachinePlan, OpenPiece, StateRecipe, open_piece
+from motionloom.behaviours.states import RATE, State, TransitionPoint
+from motionloom.behaviours.transition_points import GOOD
 from motionloom.behaviours.transition_trials import mend_rough_transitions
-from motionloom.core import Motion
-from motionloom.core.editing import trim
-from motionloom.core.errors import FileError, MotionError, list_names
-from motionloom.core.files import read_json
+from motionloom.compute import Progress
+from motionloom.core.errors import MotionError
 from motionloom.library import Library
+from motionloom.making.choice import find_piece
 
-PIECE = re.compile(r"^(?P<clip>.+)@(?P<start>\d+(\.\d+)?)-(?P<end>\d+(\.\d+)?)$")
+SMOOTH = (2.0, 3.0, 5.0, np.inf)  # of the cheapest edge out of a state: dearer ones are left out while every state stays within reach
 
 
-@dataclass(frozen=True)
-class StateRecipe:
-    """What a state is made of: clips by name or id, `16_09@0-1.3` for the seconds 0 to 1.3 of one; the first is the reference.
+@dataclass(frozen=True, eq=False)
+class Built:
+    """A machine that plays, the recipes of its states, the clips it rests on (ids), and what is not in it and why."""
 
-    cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by;
-    both: turn and speed at once.
-    """
-
-    name: str
+    machine: Machine
+    states: tuple[StateRecipe, ...]
     clips: tuple[str, ...]
-    cyclic: bool = False
-    default: str = ""
-    parameter: str = "turn"
-    both: bool = False
-
-    def make(self, library: Library) -> State:
-        """The state, from a library's clips."""
-        motions = [_open(library, clip) for clip in self.clips]
-        if not self.cyclic and len(motions) > 1:
-            return make_act(self.name, motions, self.default, self.parameter)
-        if not self.cyclic:
-            return make_single(self.name, motions[0], False, self.default)
-        if len(motions) == 1:
-            return make_single(self.name, motions[0], True)
-        return make_cycle(self.name, motions[0], motions[1:], self.parameter, both=self.both)
+    left_out: tuple[tuple[str, str], ...] = ()
 
 
-def _open(library: Library, named: str) -> Motion:
-    found = PIECE.match(named)
-    if found is None:
-        return library.motion(library.find(named))
-    return trim(library.motion(library.find(found["clip"])), float(found["start"]), float(found["end"]))
+def build(library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress | None = None, several: bool = True) -> Built:
+    """The machine of a plan; the graph says between which states to look for transitions, and what they cost.
+
+    several: many ways out of each cycle (multi-point), or only one at its end.
+    """
+    progress = progress or Progress()
+    states, left_out = make_states(library, plan, graph, progress)
+    costs, points = find_transitions(states, graph, several, progress)
+    kept = states
+    if not plan.given:
+        costs = keep_smooth(states, costs, points)
+        kept = keep_connected(states, costs)
+        left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
+        if len(kept) < 2:
+            raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
+    machine = mend_rough_transitions(calibrate(assemble(states, costs, points, graph, kept), progress), progress)
+    names = set(machine.graph.names)
+    recipes = tuple(recipe for recipe in plan.states if recipe.name in names)
+    clips = dict.fromkeys(find_piece(library, clip).clip.id for recipe in recipes for clip in recipe.clips)
+    return Built(machine, recipes, tuple(clips), (*plan.left_out, *left_out))
 
 
-def read_recipe(path: Path) -> list[StateRecipe]:
-    """States of a JSON file: {"states": [{"name": "walk", "clips": ["16_15", "16_17"], "cyclic": true}, ...]}."""
-    data = read_json(path, "JSON of states")
-    rows = data.get("states") if isinstance(data, dict) else None
-    if not isinstance(rows, list) or not rows:
-        raise FileError(f'{path}: expected {{"states": [...]}} with a name and clips a state')
-    return [_to_recipe(path, row) for row in rows]
+def make_states(library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress) -> tuple[list[State], list[tuple[str, str]]]:
+    """The states of a plan, and names of those that cannot be built with the reason; of a plan that was given that is an error."""
+    states, left_out, opened = list[State](), list[tuple[str, str]](), cache(partial(open_piece, library))
+    progress.begin("Making states", len(plan.states))
+    for recipe in plan.states:
+        graph.index(recipe.name)
+        if plan.given:
+            states.append(_make_given(recipe, opened))
+        else:
+            state, problem = _make_what_goes(recipe, opened)
+            states += [] if state is None else [state]
+            left_out += [(recipe.name, problem)] if problem else []
+        progress.advance(note=describe_state(states[-1]) if states and states[-1].name == recipe.name else f"{recipe.name}: left out")
+    return states, left_out
 
 
-def _to_recipe(path: Path, row: Any) -> StateRecipe:
-    if not isinstance(row, dict) or not isinstance(row.get("name"), str):
-        raise FileError(f"{path}: every state needs a name")
-    name, clips = row["name"], row.get("clips")
-    known = {"name", "clips", "cyclic", "default", "parameter"}
-    if set(row) - known:
-        raise FileError(f"{path}: state {name!r} has {min(set(row) - known)!r}; there are {list_names(sorted(known))}")
-    if not isinstance(clips, list) or not clips or not all(isinstance(clip, str) for clip in clips):
-        raise FileError(f"{path}: state {name!r} needs clips, a list of their names")
-    cyclic, default = row.get("cyclic", False), row.get("default", "")
-    if not isinstance(cyclic, bool) or not isinstance(default, str):
-        raise FileError(
-            f"{path}: state {name!r} needs cyclic, true or false, and default, the name of a state; found {cyclic!r}, {default!r}"
-        )
-    if cyclic == bool(default):
-        raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
-    parameter = row.get("parameter", "turn")
-    both = parameter == list(NAMES)
-    if not both and parameter not in NAMES:
-        raise FileError(
-            f"{path}: state {name!r} has parameter {parameter!r}; there are {list_names(list(NAMES))}, or [turn, speed] for both"
-        )
-    if both and not cyclic:
-        raise FileError(f"{path}: state {name!r} ends by itself; only cyclic states take turn and speed at once")
-    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both)
+def _make_given(recipe: StateRecipe, opened: OpenPiece) -> State:
+    try:
+        return recipe.make(opened)
+    except MotionError as error:
+        raise MotionError(f"state {recipe.name!r}: {error}") from None
 
 
-def build(
-    library: Library, recipe: list[StateRecipe], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None
-) -> Machine:
-    """The machine of a recipe; the graph says between which states to look for transitions, and what they cost."""
-    states = []
-    for each in recipe:
-        graph.index(each.name)
-        try:
-            states.append(each.make(library))
-        except MotionError as error:
-            raise MotionError(f"state {each.name!r}: {error}") from None
-        say(_describe(states[-1]))
-    return mend_rough_transitions(calibrate(connect(states, graph, several, say)), say)
+def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | None, str]:
+    """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
+    try:
+        return recipe.make(opened), ""
+    except MotionError as error:
+        if len(recipe.clips) == 1:
+            return None, str(error)
+    alike = [clip for clip in recipe.clips[1:] if _goes(replace(recipe, clips=(recipe.clips[0], clip)), opened)]
+    fewer = (recipe.clips[0], *(alike if len(alike) < len(recipe.clips) - 1 else ()))
+    state, problem = _make_what_goes(replace(recipe, clips=fewer), opened)
+    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips do not go like the first"
 
 
-def _describe(state: State) -> str:
+def _goes(recipe: StateRecipe, opened: OpenPiece) -> bool:
+    try:
+        recipe.make(opened)
+    except MotionError:
+        return False
+    return True
+
+
+def keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:
+    """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand."""
+    names = [state.name for state in states]
+    apart = np.full(costs.shape, np.inf)
+    for point in points:
+        at = names.index(point.source), names.index(point.target)
+        apart[at] = min(apart[at], point.cost)
+    most = len(keep_connected(states, costs))
+    for worse in SMOOTH:
+        smooth = np.where(apart <= np.maximum(worse * apart.min(axis=1, keepdims=True), GOOD), costs, np.inf)
+        if len(keep_connected(states, smooth)) == most:
+            return smooth
+    return costs
+
+
+def keep_connected(states: Sequence[State], costs: NDArray[np.float64]) -> list[State]:
+    """The largest set of states that all lead to each other and end in one of their own."""
+    from scipy.sparse.csgraph import connected_components
+
+    kept = list(range(len(states)))
+    while kept:
+        _, parts = connected_components(np.isfinite(costs[np.ix_(kept, kept)]), directed=True, connection="strong")
+        largest = [k for k, part in zip(kept, parts, strict=True) if part == np.argmax(np.bincount(parts))]
+        names = {states[k].name: k for k in largest}
+        good = [k for k in largest if not states[k].default or np.isfinite(costs[k, names.get(states[k].default, k)])]
+        if good == kept:
+            break
+        kept = good
+    return [states[k] for k in kept]
+
+
+def describe_state(state: State) -> str:
+    """One line about a state that was made."""
     kind = f"{'one clip' if len(state.motions) == 1 else f'{len(state.motions)} clips'}, {'cyclic' if state.cyclic else 'acyclic'}"
     text = f"{state.name}: {kind}, {len(state.frames) / RATE:.2f} s"
     if state.loop is not None:

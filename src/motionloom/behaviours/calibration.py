@@ -17,6 +17,7 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, NAMES, Parameter
 from motionloom.behaviours.states import RATE, State
 from motionloom.behaviours.steering_table import correct_steering_table
+from motionloom.compute import Progress
 from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 
@@ -26,11 +27,16 @@ SETTLE = round(2 * RATE)
 STANDS, TURNS = 0.05, 0.1  # metres and radians a second: what moves less is meant to stay where it is
 
 
-def calibrate(machine: Machine) -> Machine:
+def calibrate(machine: Machine, progress: Progress | None = None) -> Machine:
     """The same machine with the weights of every parameter corrected by playing it."""
+    progress = progress or Progress()
+    progress.begin("Making steering exact", ROUNDS * len(machine.states))
     for _ in range(ROUNDS):
-        states = tuple(_correct(machine, state) for state in machine.states)
-        machine = Machine(states, machine.transitions, machine.graph)
+        states = list[State]()
+        for state in machine.states:
+            states.append(_correct(machine, state))
+            progress.advance(note=state.name)
+        machine = Machine(tuple(states), machine.transitions, machine.graph)
     return machine
 
 

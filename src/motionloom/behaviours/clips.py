@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, MotionError, list_names
-from motionloom.library import Library
+from motionloom.library import Clip, Library
+from motionloom.making.choice import Choice, choose
+
+ALL = Choice()
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,25 +34,31 @@ class LabelledClip:
         return found
 
 
-def clips_of(library: Library, labels: Sequence[str] = (), subjects: Sequence[str] = (), track: str | None = None) -> list[LabelledClip]:
-    """Clips of a library with just one label, which is among `labels` where some are named.
+def clips_of(library: Library, choice: Choice = ALL, track: str | None = None) -> list[LabelledClip]:
+    """The clips of a choice that have just one label, which is among the choice's labels where it names some.
 
-    subjects: only these people. track: annotations of this track name spans that go by their own names.
+    track: annotations of this track name spans that go by their own names.
     """
-    found = [clip for clip in library.clips() if not subjects or clip.subject in subjects]
-    known = sorted({label for clip in found for label in clip.labels})
-    missing = [label for label in labels if label not in known]
-    if missing:
-        raise LibraryError(f"no clip is labelled {missing[0]!r}; the labels are {list_names(known) or 'none'}")
-    wanted = set(labels or known)
-    chosen = [clip for clip in found if len(clip.labels) == 1 and clip.labels[0] in wanted]
-    if not chosen:
-        raise LibraryError("no clip has a label to go by; `motionloom library label` gives one")
+    chosen = labelled_clips(library, choice)
     spans = {clip.id: _spans(library, clip.id, track) for clip in chosen}
     if track is not None and not any(spans.values()):
         tracks = sorted({annotation.track for clip in chosen for annotation in library.annotations(clip.id)})
         raise LibraryError(f"no clip is annotated on a track {track!r}; the tracks are {list_names(tracks) or 'none'}")
     return [LabelledClip(library.motion(clip.id), clip.labels[0], spans[clip.id]) for clip in chosen]
+
+
+def labelled_clips(library: Library, choice: Choice = ALL) -> list[Clip]:
+    """The library's clips that `clips_of` takes."""
+    found = choose(library, replace(choice, labels=()))
+    known = sorted({label for clip in found for label in clip.labels})
+    missing = [label for label in choice.labels if label not in known]
+    if missing:
+        raise LibraryError(f"no clip is labelled {missing[0]!r}; the labels are {list_names(known) or 'none'}")
+    wanted = set(choice.labels or known)
+    chosen = [clip for clip in found if len(clip.labels) == 1 and clip.labels[0] in wanted]
+    if not chosen:
+        raise LibraryError("no clip has a label to go by; `motionloom library label` gives one")
+    return chosen
 
 
 def _spans(library: Library, clip: str, track: str | None) -> tuple[tuple[str, int, int], ...]:

@@ -5,6 +5,7 @@ Free of rendering and of files: all state is arrays, one step advances any numbe
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -13,12 +14,12 @@ from numpy.typing import ArrayLike, NDArray
 from motionloom.behaviours.characters import MODES, NOT_ASKED, QUEUE, Characters, make_characters
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.requests import Request, Wish, make_requests
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
-Wish = str | float | tuple[str, float | None]  # a state to go to, a turn, or a parameter and its value, None for no longer
 GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
 LONGEST_STEP = 0.1  # seconds: a longer one would jump over transitions
 UNASKED = (0.0, NOT_ASKED)  # of each parameter: straight on, at the reference's own speed
@@ -192,33 +193,22 @@ def _check_values(values: ArrayLike, which: NDArray[np.int64]) -> NDArray[np.flo
     return found
 
 
-def _ask(controller: Controller, wish: Wish) -> None:
-    if isinstance(wish, str):
-        controller.go(wish)
-    elif isinstance(wish, tuple):
-        controller.steer(wish[1], parameter=wish[0])
-    else:
-        controller.steer(wish)
-
-
 def play(
     controller: Controller,
     seconds: float,
-    requests: Sequence[tuple[float, Wish]] = (),
+    requests: Sequence[Request | tuple[float, Wish]] = (),
     name: str = "machine",
     after: Callable[[Controller], None] = lambda controller: None,
 ) -> Motion:
-    """One character's performance: (second, wish) requests are made at their times. after: called when a step is done."""
+    """One character's performance: requests are made at their steps or seconds. after: called when a step is done."""
     frames = max(round(seconds * RATE), 1)
-    pending = sorted(requests, key=lambda request: request[0])
+    pending = deque(make_requests(requests))
     rotations = np.empty((frames, len(controller.machine.skeleton), 4), dtype=np.float32)
     roots = np.empty((frames, 3), dtype=np.float32)
     for f in range(frames):
-        while pending and pending[0][0] * RATE <= f:
-            _, wish = pending.pop(0)
-            _ask(controller, wish)
+        while pending and pending[0].step <= f:
+            pending.popleft().ask(controller)
         made = controller.step()
         rotations[f], roots[f] = made[0][0], made[1][0]
         after(controller)
-    recipe = {"made_by": "machine", "requests": [list(request) for request in requests]}
-    return Motion(controller.machine.skeleton, rotations, roots, RATE, name, recipe)
+    return Motion(controller.machine.skeleton, rotations, roots, RATE, name)

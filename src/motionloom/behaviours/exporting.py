@@ -9,32 +9,47 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.footing import find_plants
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.tables import Tables, make_tables
+from motionloom.compute import Progress
 from motionloom.core.errors import FileError
 from motionloom.core.files import write_file
+from motionloom.core.masks import find_runs
+from motionloom.feet.plants import POINTS
 
 KIND, VERSION = "motionloom machine for engines", 2
 
 
-def export_machine(machine: Machine, folder: Path) -> list[Path]:
+def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
     """Write clips/STATE_K.glb and machine.json into a new or empty folder; the files written come out."""
+    progress = progress or Progress()
+    check_empty(folder)
     try:
-        if folder.exists() and any(folder.iterdir()):
-            raise FileError(f"{folder} is not empty; name a new folder")
         (folder / "clips").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"{folder}: {error.strerror or error}") from None
     files = []
+    progress.begin("Writing clips", sum(len(state.motions) for state in machine.states))
     for state, clips in zip(machine.states, clip_files(machine), strict=True):
         for motion, file in zip(state.motions, clips, strict=True):
             files.append(folder / file)
             motion.save(files[-1])
+            progress.advance(note=file)
     files.append(folder / "machine.json")
     write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
     return files
+
+
+def check_empty(folder: Path) -> None:
+    """An error where a folder holds something already."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise FileError(f"{folder} is not empty; name a new folder")
+    except OSError as error:
+        raise FileError(f"{folder}: {error.strerror or error}") from None
 
 
 def clip_files(machine: Machine) -> list[list[str]]:
@@ -78,6 +93,7 @@ def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[
     """A state: frames (R, K) of its clips at each reference frame; paths: x, z metres and heading of each clip's frames.
 
     looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
+    plants: of each clip the spans of frames [start, stop) in which left heel, left toe, right heel and right toe stand.
     parameter: weights of the clips along its values; plane: weights for a turn and a speed, where a speed is asked for too.
     """
     size, clips = len(state.motions), tables.clips[number]
@@ -89,6 +105,7 @@ def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[
         "paths": [np.round(tables.paths[clips[k] : clips[k + 1]], 6).tolist() for k in range(size)],
         "looks": np.round(tables.features[rows, :size].astype(np.float64), 5).tolist(),
         "samples": np.unique(tables.samples[number, :, :size], axis=0).tolist(),
+        "plants": [[find_runs(bits[:, point]) for point in range(len(POINTS))] for bits in find_plants(state)],
         "cyclic": state.cyclic,
         "default": state.default or None,
         "loop": None if state.loop is None else _point(state.loop),

@@ -1,27 +1,30 @@
 """Feet that stand: which feet of a machine's clips are planted is carried through every blend, and legs are settled on it.
 
-A blend of clips whose feet stand has feet that slide a little. Whether a foot stands is known for each clip; the clips vote.
+A blend of clips whose feet stand has feet that slide a little. Whether a foot stands is known for each clip (a machine keeps the plants
+that its clips had when it was built, a person's corrections among them); the clips vote.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.control import Controller, Wish, play
+from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.states import RATE
+from motionloom.behaviours.requests import Request, Wish
+from motionloom.behaviours.states import RATE, State
 from motionloom.core import Motion
 from motionloom.core.body import body_of
 from motionloom.core.ground import foot_points
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, Stream, clean
 from motionloom.feet.cleanup.ground import Ground, find_ground
-from motionloom.feet.plants import Plants, drop_short
+from motionloom.feet.plants import Bits, Plants, drop_short
 
 SHORTEST = 0.05  # seconds: shorter plants and gaps are noise of the vote
+PLANTS = "the machine's clips"
 HORIZON = 0.2  # seconds of a plant that a stream looks at to place it
 
 
@@ -42,25 +45,27 @@ class Footing:
         return out
 
 
-def find_footing(machine: Machine, label: Callable[[Motion], Plants] | None = None) -> Footing:
-    """The footing of a machine; label finds the plants of a clip (Motionloom's own oracle if not given)."""
-    if label is None:
-        from motionloom.feet.oracle import default_oracle
-
-        label = default_oracle().label
-    bits, points = [], []
-    for state in machine.states:
-        for motion in state.motions:
-            bits.append(label(motion).bits)
-            points.append(foot_points(motion) * [0.0, 1.0, 0.0])  # without places no slope can be told
-    touching = np.concatenate(bits)
+def find_footing(machine: Machine) -> Footing:
+    """The footing of a machine, by the plants it keeps."""
+    touching = np.concatenate([bits for state in machine.states for bits in find_plants(state)])
+    # without places no slope can be told
+    points = [foot_points(motion) * [0.0, 1.0, 0.0] for state in machine.states for motion in state.motions]
     return Footing(touching, find_ground(np.concatenate(points), touching, body_of(machine.skeleton).leg_length))
+
+
+def find_plants(state: State) -> tuple[Bits, ...]:
+    """The plants (F, 4) of a state's clips: those it keeps, or what Motionloom's own oracle says where a machine was built without."""
+    if state.plants is not None:
+        return state.plants
+    from motionloom.feet.oracle import default_oracle
+
+    return tuple(default_oracle().label(motion).bits for motion in state.motions)
 
 
 def perform(
     controller: Controller,
     seconds: float,
-    requests: Sequence[tuple[float, Wish]] = (),
+    requests: Sequence[Request | tuple[float, Wish]] = (),
     name: str = "machine",
     footing: Footing | None = None,
     options: CleanUpOptions | None = None,
@@ -76,7 +81,7 @@ def perform(
 def to_plants(beliefs: NDArray[np.float64]) -> Plants:
     """Plants where beliefs (F, 4) are above a half, without flicker."""
     bits = np.stack([drop_short(column > 0.5, SHORTEST * RATE) for column in beliefs.T], axis=1)
-    return Plants(bits, RATE, source="the machine's clips")
+    return Plants(bits, RATE, source=PLANTS)
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from motionloom.behaviours.state_graph import StateGraph, shortest_path
 from motionloom.behaviours.states import State, TransitionPoint
 from motionloom.behaviours.transition_points import check_entry, find_transition_points
+from motionloom.compute import Progress
 from motionloom.core import Skeleton
 from motionloom.core.errors import MotionError, list_names
 
@@ -115,25 +116,44 @@ def _check_ways(machine: Machine) -> None:
         raise MotionError(f"there is no way from {a} to {b}; add a transition, or leave one of them out")
 
 
-def connect(states: Sequence[State], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None) -> Machine:
+def connect(states: Sequence[State], graph: StateGraph, several: bool = True) -> Machine:
     """The machine of these states: transitions are looked for along the graph's edges, and edges without any are left out.
 
     several: many ways out of each cycle (multi-point), or only one at its end.
     """
-    costs, points = find_transitions(states, graph, several, say)
-    names, cyclic = tuple(state.name for state in states), frozenset(state.name for state in states if state.cyclic)
-    return Machine(tuple(states), tuple(points), StateGraph(names, costs, cyclic, dict(graph.about)))
+    return assemble(states, *find_transitions(states, graph, several), graph)
+
+
+def assemble(
+    states: Sequence[State],
+    costs: NDArray[np.float64],
+    points: Sequence[TransitionPoint],
+    graph: StateGraph,
+    kept: Sequence[State] | None = None,
+) -> Machine:
+    """The machine of the states that are kept, all if not said, with the transitions between them along the edges of costs (S, S)."""
+    kept = states if kept is None else kept
+    rows = [k for k, state in enumerate(states) if state in kept]
+    names = tuple(states[k].name for k in rows)
+    edges = {(states[a].name, states[b].name) for a, b in np.argwhere(np.isfinite(costs))}
+    own = StateGraph(names, costs[np.ix_(rows, rows)], frozenset(state.name for state in kept if state.cyclic), dict(graph.about))
+    between = tuple(point for point in points if (point.source, point.target) in edges and {point.source, point.target} <= set(names))
+    return Machine(tuple(states[k] for k in rows), between, own)
 
 
 def find_transitions(
-    states: Sequence[State], graph: StateGraph, several: bool = True, say: Callable[[str], None] = lambda text: None
+    states: Sequence[State], graph: StateGraph, several: bool = True, progress: Progress | None = None
 ) -> tuple[NDArray[np.float64], list[TransitionPoint]]:
     """Costs (S, S) of the edges of a graph that have transitions, and these transitions."""
+    progress = progress or Progress()
     names = [state.name for state in states]
     costs, points = np.full((len(states), len(states)), np.inf), list[TransitionPoint]()
-    for (a, b), cost in sorted(_wanted(states, graph).items()):
+    wanted = sorted(_wanted(states, graph).items())
+    progress.begin("Looking for transitions", len(wanted))
+    for (a, b), cost in wanted:
         found = find_transition_points(states[names.index(a)], states[names.index(b)], several=several)
-        say(f"{a} -> {b}: " + (f"{len(found)} transitions, {min(p.cost for p in found):.3f} m apart at best" if found else "nowhere alike"))
+        said = f"{len(found)} transitions, {min(p.cost for p in found):.3f} m apart at best" if found else "nowhere alike"
+        progress.advance(note=f"{a} -> {b}: {said}")
         if found:
             costs[names.index(a), names.index(b)] = cost
             points += found

@@ -20,7 +20,8 @@ from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import parse_json, write_file
 
-KIND, VERSION = "motionloom machine", 1
+KIND, VERSION = "motionloom machine", 2
+EARLIER = (1,)  # versions that are read too: machines of version 1 keep no plants
 EXPECTED = "a machine that `motionloom machine build` wrote"
 Arrays = dict[str, NDArray[Any]]
 
@@ -62,7 +63,7 @@ def from_bytes(data: bytes, where: str = "a machine") -> Machine:
     arrays = read_arrays(data, EXPECTED, where, needed=("about",))
     about = parse_json(arrays["about"].tobytes(), where)
     try:
-        if about["kind"] != KIND or about["version"] != VERSION:
+        if about["kind"] != KIND or about["version"] not in (*EARLIER, VERSION):
             raise ValueError(f"it is {about['kind']!r} version {about['version']}, expected {KIND!r} version {VERSION}")
         skeleton = Skeleton.from_json(about["skeleton"])
         states = tuple(_read_state(data, skeleton, arrays) for data in about["states"])
@@ -80,6 +81,10 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
     for k, motion in enumerate(state.motions):
         arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"] = motion.rotations, motion.root_positions
     data: dict[str, Any] = {"key": key, "name": state.name, "clips": [motion.name for motion in state.motions], "default": state.default}
+    if state.plants is not None:
+        for k, bits in enumerate(state.plants):
+            arrays[f"{key}/clips/{k}/plants"] = bits
+        data["plants"] = True
     if state.loop is not None:
         data["loop"] = _write_point(state.loop, f"{key}/loop", arrays)
     if state.parameter is not None:
@@ -111,7 +116,8 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
         parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
         parameter = Parameter(data["parameter"], *parts)
     steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
-    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering)
+    plants = tuple(arrays[f"{key}/clips/{k}/plants"].astype(bool) for k in range(len(motions))) if data.get("plants") else None
+    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants)
 
 
 def _write_point(point: TransitionPoint, key: str, arrays: Arrays) -> dict[str, Any]:

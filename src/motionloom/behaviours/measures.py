@@ -130,7 +130,7 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
             controller.queue_steer(rng.uniform(-1, 1))
         made = controller.step()
         rotations[f], roots[f], modes[f] = made[0][0], made[1][0], controller.characters.mode[0]
-    return Motion(machine.skeleton, rotations, roots, RATE, "wander", {"made_by": "machine", "seed": seed}), modes
+    return Motion(machine.skeleton, rotations, roots, RATE, "wander"), modes
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from motionloom.behaviours.frame_graph import (
 )
 from motionloom.behaviours.missing import Missing, explain_missing
 from motionloom.behaviours.state_graph import StateGraph
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionError
 
 SHARE = 0.7  # delta of the paper: how far from a frame's best edge to its worst a kept one may lie
@@ -45,6 +46,18 @@ class Mined:
     missing: tuple[Missing, ...]
     figures: dict[str, Any]
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data that `from_json` turns back."""
+        numbers = {name: getattr(self, name).tolist() for name in ("counts", "frames", "laps")}
+        return {"graph": self.graph.to_json(), **numbers, "missing": [asdict(each) for each in self.missing], "figures": self.figures}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Mined:
+        """What was mined, from plain data of our own."""
+        counts, frames, laps = (np.array(data[name], kind) for name, kind in (("counts", int), ("frames", int), ("laps", float)))
+        missing = (Missing(**{**each, "leave": tuple(each["leave"]), "enter": tuple(each["enter"])}) for each in data["missing"])
+        return Mined(StateGraph.from_json(data["graph"]), counts, frames, laps, tuple(missing), dict(data["figures"]))
+
 
 def mine(
     clips: Sequence[LabelledClip],
@@ -52,13 +65,13 @@ def mine(
     share: float = SHARE,
     floor: float = FLOOR,
     rate: float = RATE,
-    say: Callable[[str], None] = lambda text: None,
+    progress: Progress | None = None,
 ) -> Mined:
     """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across."""
     if not 0 <= floor <= 1:
         raise MotionError(f"the floor is a share of the likeliest transition, 0 to 1, found {floor:g}")
     names = names_of(clips)
-    clock = _Clock(say)
+    clock = _Clock(progress or Progress())
     frames = gather_frames(clips, rate)
     labels = _labels(clips, frames, names)
     clock.lap("gather", f"{len(frames)} frames of {len(clips)} clips")
@@ -73,12 +86,19 @@ def mine(
     eta = np.bincount(labels, minlength=len(names))
     mass = to_mass(counts, eta, floor)
     cyclic = frozenset(name for name, lap in zip(names, laps, strict=True) if lap >= CYCLIC)
-    about = {"made_by": "mine", "threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
+    about = {"threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
     mined = StateGraph(tuple(names), to_costs(mass), cyclic, about)
     before = _count(labels, sources, graph.targets, len(names))
     missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor)
     clock.lap("explain", f"{len(missing)} missing edges explained")
-    figures = {"frames": len(frames), "edges": len(graph), "found": graph.found, "kept": int(kept.sum()), "sweeps": sweeps}
+    figures = {
+        "clips": len(clips),
+        "frames": len(frames),
+        "edges": len(graph),
+        "found": graph.found,
+        "kept": int(kept.sum()),
+        "sweeps": sweeps,
+    }
     return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})
 
 
@@ -130,11 +150,12 @@ def _laps(frames: Frames, graph: FrameGraph, sources: NDArray[np.int32], labels:
 class _Clock:
     """Says what is done and remembers how long it took."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
-        self.say, self.last, self.seconds = say, time.perf_counter(), dict[str, float]()
+    def __init__(self, progress: Progress) -> None:
+        self.progress, self.last, self.seconds = progress, time.perf_counter(), dict[str, float]()
+        progress.begin("Mining which behaviour can follow which", 4)
 
     def lap(self, name: str, text: str) -> None:
         """One part is done."""
         now = time.perf_counter()
         self.seconds[name], self.last = now - self.last, now
-        self.say(f"{text} ({self.seconds[name]:.1f} s)")
+        self.progress.advance(note=text)

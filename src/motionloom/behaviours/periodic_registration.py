@@ -57,11 +57,17 @@ def find_round(own: NDArray[np.float64], facing: NDArray[np.float64], period: in
 
 def play_round(clip: Motion, first: int, length: int, blend: int) -> Motion:
     """A lap of a clip three times round with a blend at each seam: what is hardly longer than a lap can then be entered anywhere."""
+    frames, weights = round_frames(first, length, blend)
+    return blend_motions([clip] * 3, frames, weights, name=clip.name)
+
+
+def round_frames(first: int, length: int, blend: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Frames (3, F) of a clip that `play_round` blends at each moment, and their weights (3, F)."""
     at = np.arange(3 * length + blend + 1.0)
     frames = np.stack([np.clip(first + at - k * length, first, first + length + blend) for k in range(3)])
     ends = [np.clip((at - k * length) / blend, 0, 1) for k in (1, 2)]
     second, third = (share * share * (3 - 2 * share) for share in ends)
-    return blend_motions([clip] * 3, frames, np.stack([1 - second, second - third, third]), name=clip.name)
+    return frames, np.stack([1 - second, second - third, third])
 
 
 def _seams(own: NDArray[np.float64], period: int, blend: int) -> list[tuple[float, int, int]]:

@@ -7,26 +7,20 @@ is named like a gait or returns to its own beginning all along is a cycle; the r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from motionloom.behaviours.building import StateRecipe
-from motionloom.behaviours.calibration import calibrate
-from motionloom.behaviours.clips import clips_of
-from motionloom.behaviours.machine import Machine, find_transitions
 from motionloom.behaviours.mining import Mined
-from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
-from motionloom.behaviours.transition_points import GOOD
-from motionloom.behaviours.transition_trials import mend_rough_transitions
+from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe
+from motionloom.behaviours.states import RATE, cost_between
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError, list_names
 from motionloom.core.heading import headings
 from motionloom.library import Library
+from motionloom.making.choice import Choice, choose
 
 TURN = re.compile(r"^(?:(?P<gait>.+)_)?turn(?:_(?:left|right))?$")
 GAIT = "walk"  # what turns where a label says only that something does
@@ -36,44 +30,33 @@ TURNS = 2  # clips to either side that a gait is turned by: those that turn most
 CYCLIC = 0.9  # of a label's frames come round again; an act that begins and ends in a stand has fewer
 ENDING = 0.5  # seconds of an act by which it is told where it ends
 LONGEST = 10.0  # seconds: a longer take shows many behaviours, not one
-SMOOTH = (2.0, 3.0, 5.0, np.inf)  # of the cheapest edge out of a state: dearer ones are left out while every state stays within reach
 # What a first machine has where a library has many behaviours.
 CORE = frozenset({"stand", "idle", "walk", "run", "jump", "start", "stop", "walk_start", "walk_stop", "run_start", "run_stop"}) | frozenset(
     {"speed_up", "slow_down", "spin_left", "spin_right"}
 )
 MANY = 12  # states: more than that are hard to drive by keys
-Say = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A machine's recipe, and labels that are left out of it, each with the reason."""
-
-    states: tuple[StateRecipe, ...]
-    left_out: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class Proposed:
-    """A machine that plays, the recipe it was made by, and what is not in it and why."""
-
-    machine: Machine
-    states: tuple[StateRecipe, ...]
-    left_out: tuple[tuple[str, str], ...]
 
 
 def list_subjects(library: Library) -> list[tuple[str, int]]:
     """Whose clips have a label to go by, and how many labels those are; the most first. A machine is one body's."""
     labels: dict[str, set[str]] = {}
-    for clip in library.clips():
+    for clip in choose(library):
         if len(clip.labels) == 1:
             labels.setdefault(clip.subject, set()).add(clip.labels[0])
     return sorted(((subject, len(found)) for subject, found in labels.items()), key=lambda each: (-each[1], each[0]))
 
 
-def propose(library: Library, mined: Mined, subject: str, only: Collection[str] | None = None) -> Proposal:
-    """Which clips of a person make which state; only: the states that are wanted, all where it is None."""
-    by_label = _takes(library, mined, subject, only)
+def choose_subject(library: Library, subject: str | None = None) -> str:
+    """The person whose clips a machine is made of: who is asked for, or who has the most labels."""
+    found = [name for name, labels in list_subjects(library) if labels > 1]
+    if not found or (subject is not None and subject not in found):
+        raise MotionError("a machine is made of one person's clips with two labels or more; label clips in the library first")
+    return found[0] if subject is None else subject
+
+
+def propose(library: Library, mined: Mined, choice: Choice, only: Collection[str] | None = None) -> MachinePlan:
+    """Which of the chosen clips make which state; only: the states that are wanted, all where it is None."""
+    by_label = _takes(library, mined, choice, only)
     laps = dict(zip(mined.graph.names, mined.laps, strict=True))
     connected = {name for edge in mined.graph.edges for name in edge}
     cycles, acts, left_out = dict[str, StateRecipe](), list[tuple[str, str, Motion]](), list[tuple[str, str]]()
@@ -105,72 +88,25 @@ def propose(library: Library, mined: Mined, subject: str, only: Collection[str] 
         raise MotionError(f"no label is a cycle to come to rest in; of {list_names(sorted(by_label))} none repeats itself all along")
     references = {name: library.motion(recipe.clips[0]) for name, recipe in cycles.items()}
     ended = [StateRecipe(label, (clip,), default=_ending(motion, references)) for label, clip, motion in acts]
-    return Proposal((*sorted(cycles.values(), key=lambda each: _pace(references[each.name])), *ended), tuple(left_out))
+    return MachinePlan((*sorted(cycles.values(), key=lambda each: _pace(references[each.name])), *ended), tuple(left_out))
 
 
-def choose_core(proposal: Proposal) -> tuple[str, ...]:
+def choose_core(plan: MachinePlan) -> tuple[str, ...]:
     """The states to begin with: all where there are few, the well-known ways of getting about where there are many."""
-    names = [state.name for state in proposal.states]
+    names = [state.name for state in plan.states]
     core = [name for name in names if name in CORE]
     return tuple(core if len(names) > MANY and len(core) >= 3 else names)
 
 
-def build_proposed(library: Library, proposal: Proposal, graph: StateGraph, say: Say = lambda text: None) -> Proposed:
-    """The machine of a proposal; what cannot be built, or could not be left again, is left out and said."""
-    states, left_out = list[State](), list(proposal.left_out)
-    for recipe in proposal.states:
-        state, problem = _make(recipe, library)
-        states += [] if state is None else [state]
-        left_out += [(recipe.name, problem)] if problem else []
-        say(f"{recipe.name}: {problem or 'built'}")
-    costs, points = find_transitions(states, graph, say=say)
-    costs = _keep_smooth(states, costs, points)
-    kept = _keep_connected(states, costs)
-    left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
-    if len(kept) < 2:
-        raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
-    say("steering is made exact")
-    machine = mend_rough_transitions(calibrate(_assemble(kept, states, costs, points, graph)), say)
-    names = {state.name for state in kept}
-    return Proposed(machine, tuple(recipe for recipe in proposal.states if recipe.name in names), tuple(left_out))
-
-
-def mine_subject(library: Library, subject: str, say: Say = lambda text: None) -> Mined:
-    """The state graph of one person's labelled clips."""
-    from motionloom.behaviours.mining import mine
-
-    return mine(clips_of(library, subjects=[subject]), say=say)
-
-
-def _takes(library: Library, mined: Mined, subject: str, only: Collection[str] | None) -> dict[str, list[tuple[float, str, Motion]]]:
+def _takes(library: Library, mined: Mined, choice: Choice, only: Collection[str] | None) -> dict[str, list[tuple[float, str, Motion]]]:
     """Pace, id and motion of the clips of each label; a gait that is wanted brings the labels that turn it."""
     found: dict[str, list[tuple[float, str, Motion]]] = {}
-    for clip in library.clips(subject=subject):
+    for clip in choose(library, choice):
         label = clip.labels[0] if len(clip.labels) == 1 else ""
         if label in mined.graph.names and (only is None or (_gait(label) or label) in only):
             motion = library.motion(clip.id)
             found.setdefault(label, []).append((_pace(motion), clip.id, motion))
     return found
-
-
-def _make(recipe: StateRecipe, library: Library) -> tuple[State | None, str]:
-    """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
-    try:
-        return recipe.make(library), ""
-    except MotionError as error:
-        if len(recipe.clips) == 1:
-            return None, str(error)
-    alike = [clip for clip in recipe.clips[1:] if _goes(replace(recipe, clips=(recipe.clips[0], clip)), library)]
-    state, problem = _make(replace(recipe, clips=(recipe.clips[0], *(alike if len(alike) < len(recipe.clips) - 1 else ()))), library)
-    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips do not go like the first"
-
-
-def _goes(recipe: StateRecipe, library: Library) -> bool:
-    try:
-        recipe.make(library)
-    except MotionError:
-        return False
-    return True
 
 
 def _gait(label: str) -> str | None:
@@ -195,44 +131,3 @@ def _ending(act: Motion, cycles: dict[str, Motion]) -> str:
     """The cycle that the last moments of an act are most like."""
     last = resample(act, RATE)[-round(ENDING * RATE) :]
     return min(cycles, key=lambda name: float(cost_between(last, resample(cycles[name], RATE)).min(axis=1).mean()))
-
-
-def _keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:
-    """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand."""
-    names = [state.name for state in states]
-    apart = np.full(costs.shape, np.inf)
-    for point in points:
-        at = names.index(point.source), names.index(point.target)
-        apart[at] = min(apart[at], point.cost)
-    most = len(_keep_connected(states, costs))
-    for worse in SMOOTH:
-        smooth = np.where(apart <= np.maximum(worse * apart.min(axis=1, keepdims=True), GOOD), costs, np.inf)
-        if len(_keep_connected(states, smooth)) == most:
-            return smooth
-    return costs
-
-
-def _keep_connected(states: Sequence[State], costs: NDArray[np.float64]) -> list[State]:
-    """The largest set of states that all lead to each other and end in one of their own."""
-    from scipy.sparse.csgraph import connected_components
-
-    kept = list(range(len(states)))
-    while kept:
-        _, parts = connected_components(np.isfinite(costs[np.ix_(kept, kept)]), directed=True, connection="strong")
-        largest = [k for k, part in zip(kept, parts, strict=True) if part == np.argmax(np.bincount(parts))]
-        names = {states[k].name: k for k in largest}
-        good = [k for k in largest if not states[k].default or np.isfinite(costs[k, names.get(states[k].default, k)])]
-        if good == kept:
-            break
-        kept = good
-    return [states[k] for k in kept]
-
-
-def _assemble(
-    kept: Sequence[State], states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint], graph: StateGraph
-) -> Machine:
-    rows = [k for k, state in enumerate(states) if state in kept]
-    names = tuple(state.name for state in kept)
-    edges = {(states[a].name, states[b].name) for a, b in np.argwhere(np.isfinite(costs))}
-    own = StateGraph(names, costs[np.ix_(rows, rows)], frozenset(s.name for s in kept if s.cyclic), dict(graph.about))
-    return Machine(tuple(kept), tuple(p for p in points if (p.source, p.target) in edges and {p.source, p.target} <= set(names)), own)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from motionloom.align import distances, find_warp, make_clouds, register
 from motionloom.behaviours.glitches import mend
 from motionloom.behaviours.parameters import Parameter, make_parameter
-from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round
+from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round, round_frames
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.core.ground import ground_height
 from motionloom.core.heading import headings
+from motionloom.feet.plants import Bits, Plants
 
 RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
@@ -54,6 +55,7 @@ class State:
 
     loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
     parameter: what a person steers it by, None where there is one clip; steering: turn and speed at once, once a speed is asked for too.
+    plants: which foot points (F, 4) stand in each frame of each clip, None where nobody has said.
     """
 
     name: str
@@ -63,6 +65,7 @@ class State:
     default: str = ""
     parameter: Parameter | None = None
     steering: SteeringTable | None = None
+    plants: tuple[Bits, ...] | None = None
 
     def __post_init__(self) -> None:
         if not self.motions:
@@ -81,6 +84,8 @@ class State:
         for weighted in (self.parameter, self.steering):
             if weighted is not None and weighted.weights.shape[-1] != count:
                 raise MotionError(f"state {self.name!r} has {count} clips, but weights of {weighted.weights.shape[-1]}")
+        if self.plants is not None and [np.shape(bits) for bits in self.plants] != [(len(motion), 4) for motion in self.motions]:
+            raise MotionError(f"state {self.name!r} needs the plants of four points in each frame of each of its clips, or none")
         frames.flags.writeable = False
         object.__setattr__(self, "frames", frames)
 
@@ -94,6 +99,11 @@ def prepare(motion: Motion) -> Motion:
     """The motion at the machine's rate, without glitches and with its floor at height 0: feet would sink where floors differ."""
     moved = resample(mend(motion), RATE)
     return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
+
+
+def _prepare_plants(plants: Sequence[Plants], motions: Sequence[Motion]) -> tuple[Bits, ...] | None:
+    """The plants (F, 4) of clips that were prepared; None where those of none are known."""
+    return tuple(each.resampled(RATE, len(motion)).bits for each, motion in zip(plants, motions, strict=True)) if plants else None
 
 
 def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
@@ -147,43 +157,55 @@ def _straighten(frames: NDArray[np.float64], step: float) -> NDArray[np.float64]
     return np.asarray(straight + max(room, 0.0) * (frames - straight))
 
 
-def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND) -> State:
-    """A state of one clip; a cyclic one is cut to its best lap, as long a one as there is."""
+def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND, plants: Sequence[Plants] = ()) -> State:
+    """A state of one clip; a cyclic one is cut to its best lap, as long a one as there is. plants: the clip's, or none."""
     motion = prepare(motion)
+    known = _prepare_plants(plants, [motion])
     if not cyclic:
-        return State(name, (motion,), np.arange(len(motion), dtype=np.float64)[:, None], None, default)
+        return State(name, (motion,), np.arange(len(motion), dtype=np.float64)[:, None], None, default, plants=known)
     frames = round(blend * RATE)
     longest = max(round(0.5 * len(motion)), round(SHORTEST_LAP * RATE))
     late, early = find_loop(cost_between(motion, motion), frames, max(round(SHORTEST_LAP * RATE), longest // 2), len(motion))
-    return _close(name, (motion[early : late + frames + 1],), np.arange(late + frames + 1 - early, dtype=np.float64)[:, None], frames)
+    rows = slice(early, late + frames + 1)
+    state = _close(name, (motion[rows],), np.arange(late + frames + 1 - early, dtype=np.float64)[:, None], frames)
+    return state if known is None else replace(state, plants=(known[0][rows],))
 
 
 def make_cycle(
-    name: str, reference: Motion, others: Sequence[Motion], parameter: str = "turn", blend: float = BLEND, both: bool = False
+    name: str,
+    reference: Motion,
+    others: Sequence[Motion],
+    parameter: str = "turn",
+    blend: float = BLEND,
+    both: bool = False,
+    plants: Sequence[Plants] = (),
 ) -> State:
     """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it.
 
-    both: it is steered by turn and by speed at once.
+    both: it is steered by turn and by speed at once. plants: of the reference and the others, or none.
     """
-    reference, frames = prepare(reference), round(blend * RATE)
-    cost = cost_between(reference, reference)
-    late, early = find_loop(cost, frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
-    lap = reference[early : late + frames + 1]
-    motions, columns = [lap], [np.arange(len(lap), dtype=np.float64)]
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
-        piece, at = find_piece(lap, prepare(other), frames)
+    clips, frames = [prepare(motion) for motion in (reference, *others)], round(blend * RATE)
+    late, early = find_loop(cost_between(clips[0], clips[0]), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
+    lap = clips[0][early : late + frames + 1]
+    motions, columns, shown = [lap], [np.arange(len(lap), dtype=np.float64)], [np.arange(early, late + frames + 1)]
+    for clip in clips[1:]:
+        piece, at, rows = find_piece(lap, clip, frames)
         motions.append(piece)
         columns.append(at)
+        shown.append(rows)
+    known = _prepare_plants(plants, clips)
+    cut = None if known is None else tuple(bits[rows] for bits, rows in zip(known, shown, strict=True))
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
     made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state))
     steering = make_steering_table(state.motions, state.frames, lap_of(state)) if both else None
-    return State(name, state.motions, state.frames, state.loop, "", made, steering)
+    return replace(state, parameter=made, steering=steering, plants=cut)
 
 
-def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed") -> State:
-    """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths."""
+def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed", plants: Sequence[Plants] = ()) -> State:
+    """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths; plants: theirs, or none."""
     sampled = [prepare(motion) for motion in motions]
     for other in sampled[1:]:
         if not other.skeleton.fits(sampled[0].skeleton):
@@ -195,21 +217,25 @@ def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str 
     at = np.arange(len(sampled[0])) / RATE
     frames = np.stack([np.clip(RATE * warp(at), 0, len(m) - 1) for m, warp in zip(sampled, found.warps, strict=True)], axis=1)
     frames += 1e-9 * np.arange(len(frames))[:, None]  # a warp may reach a clip's end a frame early: it must still increase
-    whole = (0.0, float(len(frames) - 2))
-    return State(name, tuple(sampled), frames, None, default, make_parameter(parameter, sampled, frames, whole))
+    whole, known = (0.0, float(len(frames) - 2)), _prepare_plants(plants, sampled)
+    made = make_parameter(parameter, sampled, frames, whole)
+    return State(name, tuple(sampled), frames, None, default, made, plants=known)
 
 
-def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDArray[np.float64]]:
-    """The lap of a clip that goes like the reference's, and its frames (R,) at each of the reference's."""
-    period = len(reference) - 1 - blend
+def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDArray[np.float64], NDArray[np.intp]]:
+    """The lap of a clip that goes like the reference's, its frames (R,) at the reference's, and the clip's frame that each shows."""
+    period, shown = len(reference) - 1 - blend, np.arange(len(clip))
     if len(clip) < SHORT * period + blend:  # it has no lap that begins when the reference's does
         found = find_round(cost_between(clip, clip), headings(clip), period, blend)
-        clip = clip if found is None else play_round(clip, *found, blend)
+        if found is not None:
+            frames, weights = round_frames(*found, blend)
+            shown = np.rint(np.take_along_axis(frames, weights.argmax(axis=0)[None], axis=0)[0]).astype(np.intp)
+            clip = play_round(clip, *found, blend)
     at = find_lap(cost_between(reference, clip), cost_between(clip, clip), headings(clip), blend)
     if at is None:
         raise MotionError(f"{clip.name!r} has no lap like that of {reference.name!r} at about its pace; take a longer clip")
-    first = int(at[0])
-    return clip[first : int(np.ceil(at[-1])) + 1], at - first
+    rows = slice(int(at[0]), int(np.ceil(at[-1])) + 1)
+    return clip[rows], at - rows.start, shown[rows]
 
 
 def _close(name: str, motions: tuple[Motion, ...], frames: NDArray[np.float64], blend: int) -> State:

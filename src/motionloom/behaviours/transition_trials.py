@@ -6,7 +6,7 @@ while it lasts; the only way to know that it does not jerk is to play it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
 from motionloom.behaviours.transition_points import transition_points_near
 from motionloom.behaviours.transition_preview import with_transition
+from motionloom.compute import Progress
 from motionloom.core.kinematics import forward_kinematics
 
 ROOM = 0.85  # of the captures' own limit: what a transition may reach when it is tried
@@ -27,8 +28,10 @@ LEAD, TRAIL = 5, 6  # frames before a transition and after it
 TRANSITION = MODES.index("transition")
 
 
-def mend_rough_transitions(machine: Machine, say: Callable[[str], None] = lambda text: None) -> Machine:
+def mend_rough_transitions(machine: Machine, progress: Progress | None = None) -> Machine:
     """The machine with transitions that jerk moved, lengthened or, where others lead the same way, left out."""
+    progress = progress or Progress()
+    progress.begin("Trying transitions", len(machine.transitions))
     controller, limit = Controller(machine), ROOM * limit_of(machine)
     costs: dict[tuple[str, str], NDArray[np.float64]] = {}
     tried = list[tuple[TransitionPoint, float]]()
@@ -36,9 +39,8 @@ def mend_rough_transitions(machine: Machine, say: Callable[[str], None] = lambda
         worst = try_transition(controller, point)
         better, reached = (point, worst) if worst <= limit else _better(controller, point, worst, limit, costs)
         tried.append((better, reached))
-        if worst > limit:
-            way = f"{point.source} -> {point.target} at {point.start / RATE:.2f} s"
-            say(f"{way} jerked when it was tried ({worst:.0f} m/s2): another close by does less ({reached:.0f})")
+        said = f" jerked when it was tried ({worst:.0f} m/s2): another close by does less ({reached:.0f})" if worst > limit else ""
+        progress.advance(note=f"{point.source} -> {point.target} at {point.start / RATE:.2f} s{said}")
     least: dict[tuple[str, str], float] = {}
     for point, reached in tried:
         least[point.source, point.target] = min(reached, least.get((point.source, point.target), np.inf))

@@ -15,6 +15,7 @@ SUITES = {
     "feet": "motionloom.bench.feet",
     "transitions": "motionloom.bench.transitions",
     "machine": "motionloom.bench.behaviours",
+    "proposals": "motionloom.bench.proposals",
 }
 
 

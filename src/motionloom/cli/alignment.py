@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.choice_options import Chosen, chooses_clips
+from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
+from motionloom.cli.sources import open_sources
+from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +31,6 @@ class Measure(StrEnum):
 
 First = Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:walk_01.")]
 Second = Annotated[str, typer.Argument(help="Another; its body may have other joints.")]
-Out = Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
 By = Annotated[Measure, typer.Option(help="Where the joints are, over a sixth of a second, or how they are bent.")]
 
 
@@ -44,7 +47,8 @@ def distance(a: First, b: Second, reading: Reading, by: By = Measure.points, as_
 
     from motionloom.align.point_cloud import RATE
 
-    one, other = _open(a, reading), _open(b, reading)
+    with open_sources([a, b], reading) as named:
+        one, other = (opened.motion for opened in named.opened)
     index, away = (_nearest_by_angle if by == Measure.angle else _nearest_by_points)(one, other)
     i = int(np.argmin(away))
     facts = {"mean_nearest": float(away.mean()), "least": float(away[i]), "at": i / RATE, "other_at": int(index[i]) / RATE}
@@ -83,107 +87,119 @@ def _nearest_by_angle(one: Motion, other: Motion) -> tuple[NDArray[np.intp], NDA
 def align(
     a: First,
     b: Second,
-    out: Out,
     reading: Reading,
+    out: Annotated[Path | None, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx); none with --into.")] = None,
     pace: Annotated[int, typer.Option(min=1, max=100, help="How many times faster or slower it may become.")] = 2,
+    into: Into = None,
+    name: Name = "",
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Write the second motion on the first one's clock: like moments at the same time.
+    """Put the second motion on the first one's clock: like moments at the same time.
 
     Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
     """
-    import numpy as np
+    from motionloom.making.derive import NewMade
+    from motionloom.making.makers import make
+    from motionloom.making.makers.align import align_recipe
 
-    from motionloom.align import warp_between
-    from motionloom.core.editing import sample_at
-
-    options.check_target(out, force)
-    one, other = _open(a, reading), _open(b, reading)
-    warp = warp_between(one, other, max_slope=pace)
-    seconds = np.arange(len(one)) / one.fps
-    sample_at(other, warp(seconds) * other.fps, one.fps).save(out)
+    names, target = find_target([a, b, *([] if out is None else [str(out)])], into, name, force)
+    if len(names) != 2:
+        raise MotionloomError(f"two motions are aligned, {len(names)} are named; with --into no file is")
+    with open_sources(names, reading, into) as named:
+        clock, other = named.opened
+        recipe = align_recipe(clock.source, other.source, pace)
+        made = make(named.sources, recipe)
+        (kept,) = keep(named, [NewMade(recipe, made)], target)
+    warp = made.about
     if as_json:
-        options.print_json({"legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()})
+        options.print_json({**kept, "legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()})
     else:
         how = f"mean distance {warp.cost:.3f} m" if warp.legal else f"no warp within {pace} times the pace: stretched evenly"
-        typer.echo(f"{out}: {how}")
+        typer.echo(f"{say_where(kept)}: {how}")
 
 
 @reads_files
 def blend(
-    out: Out,
-    motions: Annotated[list[str], typer.Argument(help="Two to four motions of one body: files, or clips as my-library:walk_01.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[OUT] MOTIONS...",
+            help="The file to write, none with --into, and two to four motions of one body: files, or clips as my-library:walk_01.",
+        ),
+    ],
     reading: Reading,
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
+    into: Into = None,
+    name: Name = "",
     as_json: options.AsJson = False,
     force: options.Force = False,
 ) -> None:
     """Blend motions, aligned to the first: from the first to the last by way of the others, or two of them in one mixture.
 
-    Where its feet stand is told too, with --json frame by frame: the plants that the library knows, or detected ones, moved along.
+    Where its feet stand is told too, with --json frame by frame: the plants that the library knows, or the oracle's, moved along.
 
     Example: motionloom blend between.bvh slow-walk.bvh fast-walk.bvh --share 0.5
     """
-    import numpy as np
-
-    from motionloom.align import bezier_weights, blend as blend_motions, register
-    from motionloom.cli.sources import open_source
-    from motionloom.core.errors import MotionError
     from motionloom.feet.plants import POINTS, Plants
-    from motionloom.score.blend_plants import choose_plants
-    from motionloom.score.captures import detect_plants
+    from motionloom.making.derive import NewMade
+    from motionloom.making.makers import make
+    from motionloom.making.makers.blend import blend_recipe
+    from motionloom.making.plants import plants_of_source
 
-    options.check_target(out, force)
-    sources = [open_source(name, reading) for name in motions]
-    opened = [source.motion for source in sources]
-    if not 2 <= len(opened) <= 4 or (share is not None and len(opened) != 2):
-        raise MotionError(f"a blend is of two to four motions, one with --share of two; found {len(opened)}")
-    warps = register(opened, reference=0).warps
-    seconds = np.arange(len(opened[0])) / opened[0].fps
-    frames = np.stack([warp(seconds) * motion.fps for warp, motion in zip(warps, opened, strict=True)])
-    weights = bezier_weights(len(opened), len(seconds)) if share is None else np.tile([[1 - share], [share]], len(seconds))
-    made = blend_motions(opened, frames, weights)
-    made.save(out)
-    bits = [detect_plants(source.motion) if source.plants is None else source.plants for source in sources]
-    stood = choose_plants(made, opened, bits, frames)
+    names, target = find_target(words, into, name, force, first=True)
+    with open_sources(names, reading, into) as named:
+        recipe = blend_recipe(named.opened, [plants_of_source(named.library, each) for each in named.opened], share)
+        made = make(named.sources, recipe)
+        (kept,) = keep(named, [NewMade(recipe, made)], target)
+    motion, stood = made.motion, made.about
     if as_json:
-        runs = {point: Plants(stood.bits, made.fps).runs(point) for point in POINTS}
-        options.print_json({"file": str(out), "seconds": made.duration, "fps": made.fps, "plants": runs, "plant_error": stood.error})
+        runs = {point: Plants(stood.bits, motion.fps).runs(point) for point in POINTS}
+        options.print_json({**kept, "seconds": motion.duration, "fps": motion.fps, "plants": runs, "plant_error": stood.error})
         return
-    typer.echo(f"{out}: {len(opened)} motions, {made.duration:.2f} s")
+    typer.echo(f"{say_where(kept)}: {len(names)} motions, {motion.duration:.2f} s")
     typer.echo(f"  its feet stand {len(stood.plants)} times, {stood.error:.3f} m off their places; `motionloom feet clean` holds them")
 
 
 @reads_files
 def loop(
-    motion: First,
-    out: Out,
+    words: Several,
     reading: Reading,
     shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5,
+    into: Into = None,
+    name: Name = "",
     force: options.Force = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
     Example: motionloom loop walk.bvh walk-loop.bvh
     """
-    from motionloom.align.loop import ALIKE, make_loop
+    from motionloom.align.loop import ALIKE
+    from motionloom.making.makers.loop import loop_recipe
 
-    options.check_target(out, force)
-    made = make_loop(_open(motion, reading), shortest)
-    made.motion.save(out)
-    typer.echo(f"{out}: {made.first:.2f} to {made.last:.2f} s, {made.kept:.0%} of the movement, {made.distance:.3f} m apart at the cut")
-    if not made.alike:
-        typer.echo(f"  no two frames so far apart are alike (within {ALIKE} m): the cut will show; a longer capture may have better ones")
+    names, target = find_target(words, into, name, force)
+    with open_sources(names, reading, into) as named:
+        done = make_each(named, (loop_recipe(opened.source, shortest) for opened in named.opened), target)
+        kept = keep(named, done, target)
+    if as_json:
+        options.print_json([{**where, **each.made.outcome} for where, each in zip(kept, done, strict=True)])
+        return
+    for where, cut in zip(kept, (each.made.about for each in done), strict=True):
+        what = f"{cut.first:.2f} to {cut.last:.2f} s, {cut.kept:.0%} of the movement, {cut.distance:.3f} m apart at the cut"
+        typer.echo(f"{say_where(where)}: {what}")
+        if not cut.alike:
+            typer.echo(
+                f"  no two frames so far apart are alike (within {ALIKE} m): the cut will show; a longer capture may have better ones"
+            )
 
 
+@chooses_clips
 def graph(
     library: Annotated[Path, typer.Argument(help="The library's folder.")],
-    search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
-    label: options.Labels = None,
-    subject: options.Subjects = None,
+    choice: Chosen,
     one_body: options.OneBody = False,
     threshold: Annotated[float, typer.Option(min=0.0, help="Square metres up to which two frames are alike.")] = 0.004,
     as_json: options.AsJson = False,
@@ -192,16 +208,17 @@ def graph(
 
     Example: motionloom graph my-library --subject 16
     """
-    from motionloom.align.put_on import put_on
     from motionloom.graphs.motion_graph import build_graph
     from motionloom.library import Library
-    from motionloom.transitions.gathering import choose_clips
+    from motionloom.making.choice import require
+    from motionloom.transitions.gathering import put_on_one_body
 
     with Library.open(library) as opened:
-        clips = choose_clips(opened, search, label or (), subject or (), one_body)
-        motions = [opened.motion(clip) for clip in clips]
-    built = build_graph([put_on(motion, motions[0].skeleton) for motion in motions], threshold)
-    facts = {"clips": len(clips), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
+        placed, left_out = put_on_one_body(opened, require(opened, choice), one_body)
+    for name, why in left_out:
+        typer.echo(f"{name}: left out: {why}", err=True)
+    built = build_graph([motion for _, motion in placed], threshold)
+    facts = {"clips": len(placed), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
     if as_json:
         options.print_json(facts)
     else:
@@ -210,10 +227,3 @@ def graph(
             typer.echo(f"  nothing leads from one place to another within {threshold:g} square metres; a larger --threshold allows more")
         else:
             typer.echo(f"  {facts['share_connected']:.0%} of the frames can all be reached from one another")
-
-
-def _open(named: str, reading: Reading) -> Motion:
-    """The motion that a person names."""
-    from motionloom.cli.sources import open_source
-
-    return open_source(named, reading).motion

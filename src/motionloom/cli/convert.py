@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from motionloom.cli import options
 from motionloom.cli.read_options import Reading, reads_files
+from motionloom.cli.sources import open_sources
+
+if TYPE_CHECKING:
+    from motionloom.cli.sources import Named
+    from motionloom.making.recipe import Recipe
+    from motionloom.making.sources import OpenSource
 
 
 @reads_files
@@ -27,21 +35,47 @@ def convert(
 
     Example: motionloom convert walk.bvh walk.glb --resample 60
     """
-    from motionloom.cli.sources import read_source
-    from motionloom.core import editing
+    from motionloom.making.marks import marks_of
 
     options.check_target(target, force)
-    loaded = read_source(source, reading)
-    motion = loaded.motion
-    if start or end is not None:
-        motion = editing.trim(motion, start, end)
-    if resample is not None:
-        motion = editing.resample(motion, resample)
-    if mirror:
-        motion = editing.mirror(motion)
-    if in_place:
-        motion, _ = editing.split_root(motion)
-    motion.save(target)
-    for note in loaded.notes:
-        typer.echo(f"{source}: {note}", err=True)
+    asked = _Edits(start, end, resample, mirror, in_place)
+    with open_sources([source], reading) as named:
+        edited = _edit(named, asked)
+        motion = edited.motion
+        motion.save(target, marks=marks_of(edited))
+    for note in named.notes:
+        typer.echo(note, err=True)
     typer.echo(f"{target}: {len(motion)} frames at {motion.fps:g} Hz")
+
+
+@dataclass(frozen=True)
+class _Edits:
+    """What is to be done on the way."""
+
+    start: float
+    end: float | None
+    resample: float | None
+    mirror: bool
+    in_place: bool
+
+
+def _edit(named: Named, asked: _Edits) -> OpenSource:
+    """The motion as it is, or what the recipe for all that is asked gives: each edit starts from the one before."""
+    from motionloom.making.makers import edit
+    from motionloom.making.sources import recipe_source
+
+    opened = named.opened[0]
+    steps: list[Callable[[OpenSource], Recipe]] = []
+    if asked.start or asked.end is not None:
+        steps.append(lambda opened: edit.trim_recipe(opened, asked.start, asked.end))
+    if asked.resample is not None:
+        rate = asked.resample
+        steps.append(lambda opened: edit.resample_recipe(opened.source, rate))
+    if asked.mirror:
+        steps.append(lambda opened: edit.mirror_recipe(opened.source))
+    if asked.in_place:
+        steps.append(lambda opened: edit.in_place_recipe(opened.source))
+    for step in steps:
+        recipe = step(opened)
+        opened = named.sources.open(recipe_source(recipe))
+    return opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import abspath
 from pathlib import Path
 from typing import Annotated
 
@@ -19,22 +20,26 @@ def export(
     search: Annotated[str, typer.Option(help="Only clips in which these words occur.")] = "",
     label: options.Labels = None,
     force: options.Force = False,
+    workers: options.Workers = None,
+    cluster: options.Cluster = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Write clips of a library to files that engines and other programs open.
 
     Example: motionloom export my-library out --to glb --label walk
     """
-    from motionloom.compute import terminal_progress
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
-    from motionloom.library.exporting import export_clips
 
-    with Library.open(library) as opened, terminal_progress() as progress:
+    with Library.open(library) as opened:
         ids = [opened.find(clip) for clip in clips] if clips else [clip.id for clip in opened.clips(search, labels=label or ())]
         if not ids:
             raise LibraryError(f"{library}: no clip passes, so there is nothing to export; `motionloom library list` shows what there is")
-        written = export_clips(opened, ids, folder, f".{to.lstrip('.')}", overwrite=force, progress=progress)
+        arguments = {"clips": ids, "suffix": f".{to.lstrip('.')}", "folder": abspath(folder), "overwrite": force}
+        work = run_long(opened, "export", arguments, workers=workers, cluster=cluster)
     if as_json:
-        options.print_json([{"clip": one.clip, "file": str(one.file)} for one in written])
+        options.print_json([{"clip": one.clip, "file": str(one.file)} for one in work.result])
     else:
-        typer.echo(f"{folder}: {len(written)} files")
+        typer.echo(f"{folder}: {len(work.result)} files")
+    if work.problems:
+        raise typer.Exit(2)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from os.path import abspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
+from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
+from motionloom.cli.sources import library_of, open_source, open_sources
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import check_place
 
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from motionloom.core import Motion
     from motionloom.feet.hand_labels import Labelled
     from motionloom.feet.plants import Plants
+    from motionloom.library import Library
+    from motionloom.making.derive import NewMade
+    from motionloom.making.sources import OpenSource
 
 app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
 app.command()(report)
@@ -42,14 +48,12 @@ def detect(
 
     Example: motionloom feet detect walk.bvh --detector kinetic
     """
-    from motionloom.cli.sources import open_source
     from motionloom.feet.plants import POINTS
 
     reports = []
     for name in sources:
-        source = open_source(name, reading)
-        motion = source.motion
-        find, finder = _choose_finder(oracle, detector, source.library)
+        motion = open_source(name, reading).motion
+        find, finder = _choose_finder(oracle, detector, library_of(name, reading))
         plants = find(motion)
         found = {point: plants.runs(point) for point in POINTS}
         reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "finder": finder, "plants": found})
@@ -113,22 +117,18 @@ def label(
 
     Example: motionloom feet label my-library --train
     """
-    from motionloom.feet.oracle import Oracle
-    from motionloom.feet.teaching import label_library, read_taught, teach
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
 
+    arguments = {"train": train_first} | ({} if oracle is None else {"oracle": abspath(oracle)})
     with Library.open(library) as opened:
-        known = Oracle.load(oracle) if oracle is not None else None
-        chosen = known or (teach(opened) if train_first else read_taught(opened)).oracle
-        done, skipped = label_library(opened, chosen, lambda text: typer.echo(f"... {text}", err=True))
-    typer.echo(f"{done} clips labelled by oracle {chosen.version}" + (f", {skipped} without legs left out" if skipped else ""))
+        typer.echo(run_long(opened, "label_feet", arguments).message)
 
 
 @app.command()
 @reads_files
 def clean(
-    source: Annotated[str, typer.Argument(help="A motion file, or a clip of a library as my-library:clip.")],
-    out: Annotated[Path, typer.Argument(help="The file to write; its suffix names the format.")],
+    words: Several,
     reading: Reading,
     oracle: OracleFile = None,
     detector: Detector = None,
@@ -137,6 +137,8 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
+    into: Into = None,
+    name: Name = "",
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -144,31 +146,51 @@ def clean(
 
     Example: motionloom feet clean walk.bvh clean.bvh
     """
-    from motionloom.cli.sources import open_source
-    from motionloom.feet.cleanup import CleanUpOptions, clean as clean_up
-    from motionloom.feet.plants import Plants
+    from motionloom.feet.cleanup import CleanUpOptions
+    from motionloom.making.makers.clean import clean_recipe
+
+    names, target = find_target(words, into, name, force)
+    told = CleanUpOptions(fade=fade, limit=limit, ground=ground)
+    with open_sources(names, reading, into) as named:
+        by = [_find_plants(opened, oracle, detector, named.library) for opened in named.opened]
+        recipes = (clean_recipe(opened, plants, told) for opened, (plants, _) in zip(named.opened, by, strict=True))
+        done = make_each(named, recipes, target)
+        kept = keep(named, done, target)
+    rows = zip(kept, named.opened, done, by, strict=True)
+    reports = [{**where, **_report(opened, each, *found)} for where, opened, each, found in rows]
+    if as_json:
+        options.print_json(reports if into else reports[0])
+        return
+    for each in reports:
+        _say_cleaned(say_where(each), each)
+
+
+def _find_plants(opened: OpenSource, oracle: Path | None, detector: str | None, library: Library | None) -> tuple[Plants, str]:
+    """The plants to hold, and words for who found them."""
+    from motionloom.making.plants import plants_of_source
+
+    of_clip = library if opened.clip is not None else None
+    if opened.plants is not None and oracle is None and detector is None:
+        plants = plants_of_source(of_clip, opened)
+        return plants, "the library" + (f" ({plants.source})" if plants.source else "")
+    find, finder = _choose_finder(oracle, detector, None if of_clip is None else of_clip.folder)
+    return find(opened.motion), finder
+
+
+def _report(opened: OpenSource, done: NewMade, plants: Plants, finder: str) -> dict[str, Any]:
+    """How far planted feet slid before and after, and what the clean-up has to say."""
     from motionloom.feet.skate_measures import compare_skate
 
-    options.check_target(out, force)
-    opened = open_source(source, reading)
-    motion = opened.motion
-    if opened.plants is not None and oracle is None and detector is None:
-        plants, finder = Plants(opened.plants, motion.fps), "the library" + (f" ({opened.plants_source})" if opened.plants_source else "")
-    else:
-        find, finder = _choose_finder(oracle, detector, opened.library)
-        plants = find(motion)
-    result = clean_up(motion, plants, CleanUpOptions(fade=fade, limit=limit, ground=ground))
-    result.motion.save(out)
-    skate = compare_skate(motion, result.motion, plants, result.ground)
-    if as_json:
-        options.print_json({"written": str(out), "plants": finder, "notes": result.describe(), **skate.to_json()})
-        return
-    slid = f"planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
-    typer.echo(f"{out}: {slid}; plants by {finder}")
-    moved = f"joints moved {skate.mean_displacement_mm:.1f} mm on average, {skate.max_displacement_mm:.0f} mm at most"
-    typer.echo(f"{moved}; jerk x {skate.jerk_ratio:.2f}")
-    for line in result.describe():
-        typer.echo(line)
+    result = done.made.about
+    skate = compare_skate(opened.motion, result.motion, plants, result.ground)
+    return {"plants": finder, "notes": result.describe(), **skate.to_json()}
+
+
+def _say_cleaned(where: str, report: dict[str, Any]) -> None:
+    before, after = (report[when]["mean_cm_per_second"] for when in ("before", "after"))
+    typer.echo(f"{where}: planted feet slid {before:.1f} cm/s, now {after:.2f}; plants by {report['plants']}")
+    moved = f"joints moved {report['mean_displacement_mm']:.1f} mm on average, {report['max_displacement_mm']:.0f} mm at most"
+    typer.echo("\n".join([f"{moved}; jerk x {report['jerk_ratio']:.2f}", *report["notes"]]))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import abspath
 from pathlib import Path
 from typing import Annotated
 
@@ -25,25 +26,26 @@ def import_(
     keep_rest_frame: options.KeepRestFrame = False,
     restore: Annotated[bool, typer.Option("--restore", help="Bring back clips of these files that were deleted.")] = False,
     workers: options.Workers = None,
+    cluster: options.Cluster = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Import motion files into a library: in parallel, skipping what is there; run it again to go on after a stop.
 
     Example: motionloom import my-library captures/ --labels catalogue.csv
     """
-    from motionloom.compute import open_executor, terminal_progress
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
-    from motionloom.library.importing import import_files
+    from motionloom.library.file_reading import plain_options
 
-    chosen = options.read_options(unit, fps, up, asf, None, roles, drop_bad_frames, keep_rest_frame)
-    with Library.open(library, create=True) as opened, terminal_progress() as progress, open_executor(workers) as executor:
-        given = None if workers is None else executor
-        report = import_files(opened, files, labels, options=chosen, executor=given, progress=progress, restore=restore)
+    told = plain_options(options.read_options(unit, fps, up, asf and asf.absolute(), None, roles, drop_bad_frames, keep_rest_frame))
+    arguments = {"files": [abspath(file) for file in files], "read_as": told, "restore": restore}
+    if labels is not None:
+        arguments["labels"] = abspath(labels)
+    with Library.open(library, create=True) as opened:
+        report = run_long(opened, "import", arguments, workers=workers, cluster=cluster, say_problems=not as_json).result
     if as_json:
         options.print_json(report.to_json())
     else:
         typer.echo("\n".join(report.describe()))
-        for failure in report.failures:
-            typer.echo(failure.line, err=True)
     if report.failures:
         raise typer.Exit(2)

@@ -50,11 +50,13 @@ def describe(loaded: Loaded) -> dict[str, Any]:
     from motionloom.core.gravity import check_gravity
     from motionloom.core.roles import ROLES, find_roles
     from motionloom.core.steadiness import check_steadiness, choose_verdict
+    from motionloom.making.lineage import describe_data
 
     motion, skeleton = loaded.motion, loaded.motion.skeleton
     found = find_roles(skeleton)
     report: dict[str, Any] = {
         "file": str(loaded.path),
+        "made": [] if (told := describe_data(motion.recipe)) is None else [str(line) for line in told.lines()],
         "format": loaded.format,
         "frames": len(motion),
         "fps": motion.fps,
@@ -93,6 +95,7 @@ def _print(report: dict[str, Any]) -> None:
     ]
     if report["gravity"] is not None:
         lines.append(f"  gravity   {report['gravity']['says']}")
+    lines += [f"  made      {line}" for line in report["made"]]
     lines += [f"  note      {note}" for note in report["notes"]]
     typer.echo("\n".join(lines))
 

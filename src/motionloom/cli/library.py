@@ -69,6 +69,35 @@ def list_clips(
 
 
 @app.command()
+def show(library: Folder, clip: Annotated[str, typer.Argument(help="A clip, by name or id.")], as_json: options.AsJson = False) -> None:
+    """Say what is known of a clip: where it comes from, or how it was made and of what, and what was made of it.
+
+    Example: motionloom library show my-library 16_15
+    """
+    from motionloom.library import Library
+    from motionloom.making.lineage import describe_clip, find_made_from
+
+    with Library.open(library) as opened:
+        found = opened.clip(opened.find(clip))
+        told = describe_clip(opened, found.id)
+        children = find_made_from(opened, found.id)
+        recipe, outcome = opened.recipe(found.id), opened.outcome(found.id)
+    if as_json:
+        made = {"recipe": recipe, "outcome": outcome, "made_from_it": [child.id for child in children]}
+        options.print_json(asdict(found) | made)
+        return
+    typer.echo(f"{found.name} ({found.id}): {found.frames} frames at {found.fps:g} Hz, {found.duration:.2f} s")
+    facts = {"labels": ", ".join(found.labels), "subject": found.subject, "source": found.source, "licence": found.licence}
+    for what, words in {**facts, "description": found.description, "note": found.note, "file": found.file}.items():
+        if words:
+            typer.echo(f"  {what}: {words}")
+    if told is not None:
+        typer.echo("\n".join(["  how it was made:", *(f"    {line}" for line in told.lines())]))
+    if children:
+        typer.echo("  made from it: " + ", ".join(child.name for child in children))
+
+
+@app.command()
 def label(
     library: Folder,
     label: Annotated[str, typer.Argument(help="The label.")],

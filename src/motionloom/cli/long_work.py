@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 WINDOW = "cli"  # whose undo stack the command line's edits belong to
 
 
-def run_long(library: Library, kind: str, arguments: Mapping[str, Any], *, workers: int | None = None, cluster: str | None = None) -> Work:
+def run_long(
+    library: Library,
+    kind: str,
+    arguments: Mapping[str, Any],
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    say_problems: bool = True,
+) -> Work:
     """What a job of a registered kind did; shown on the terminal as it goes, and items that failed one line each on stderr.
 
     Ctrl-C stops it between two items; the same command again goes on from there.
@@ -24,6 +32,12 @@ def run_long(library: Library, kind: str, arguments: Mapping[str, Any], *, worke
 
     with terminal_progress() as progress:
         work = run_here(library, kind, arguments, progress=progress, window=WINDOW, workers=workers, cluster=cluster)
+    if say_problems:
+        print_problems(work)
+    return work
+
+
+def print_problems(work: Work) -> None:
+    """A line on stderr for each item that failed while the others went on."""
     for name, error in work.problems:
         typer.echo(error if name in error else f"{name}: {error}", err=True)
-    return work

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
-    from motionloom.behaviours.control import Wish
     from motionloom.behaviours.machine import Machine
+    from motionloom.behaviours.requests import Wish
 
 OFF = "off"  # speed:off takes a speed back
 UNITS = {"turn": "rad/s", "speed": "m/s"}

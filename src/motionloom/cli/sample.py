@@ -7,17 +7,22 @@ from typing import Annotated
 
 import typer
 
+from motionloom.cli import options
+
 
 def sample(
     library: Annotated[Path, typer.Argument(help="The folder to make the sample library in.")],
+    workers: options.Workers = None,
+    cluster: options.Cluster = None,
 ) -> None:
     """Make the sample library: procedural performers with labels, annotations and exact foot plants.
 
     Example: motionloom sample my-sample
     """
-    from motionloom.compute import terminal_progress
-    from motionloom.library.sample_library import create_sample_library
+    from motionloom.cli.long_work import run_long
+    from motionloom.library import Library
 
-    with terminal_progress() as progress, create_sample_library(library, progress=progress) as made:
+    with Library.open(library, create=True) as made:
+        run_long(made, "sample", {}, workers=workers, cluster=cluster)
         summary = made.summary()
     typer.echo(f"{library}: {summary.clips} clips, {summary.seconds / 60:.1f} minutes, {len(summary.labels)} labels")

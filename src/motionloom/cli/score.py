@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Say how unnatural motion is, and measure the scorers.", no_args_is_help=True)
 Data = Annotated[Path, typer.Argument(help="A library, or a folder of captures with a catalogue.csv (path, subject, label).")]
-Name = Annotated[str, typer.Option("--scorer", help="physics, plants+zmp, sum, hmm or svm; hmm and svm must be trained.")]
-Model = Annotated[Path | None, typer.Option(help="A scorer that `score train` wrote, instead of --scorer.")]
+Name = Annotated[str, typer.Option("--scorer", help="A scorer by name; `motionloom score list` shows them.")]
+Model = Annotated[
+    str | None, typer.Option(help="A scorer that `score train` wrote, or one on a library's shelf as my-library:name, instead of --scorer.")
+]
 Seed = Annotated[int, typer.Option(help="The same seed makes the same examples.")]
 Out = Annotated[Path | None, typer.Option(help="A folder to write JSON and pictures to.")]
 
@@ -33,7 +35,7 @@ Out = Annotated[Path | None, typer.Option(help="A folder to write JSON and pictu
 def motion(
     sources: Annotated[list[str], typer.Argument(help="Motion files, or clips of a library as my-library:clip.")],
     reading: Reading,
-    scorer: Name = "physics",
+    scorer: Name = "",
     model: Model = None,
     as_json: options.AsJson = False,
 ) -> None:
@@ -88,8 +90,9 @@ def roc(
     for name, row in report["scorers"].items():
         areas = "".join(f"{row['area'][kind]:>10.3f}" for kind in kinds)
         typer.echo(f"{name:<26}{row['area_together']:>9.3f}{row['area_named']:>7.3f}{areas}")
-    for term, by_kind in report["physics_terms"].items():
-        typer.echo(f"{'  ' + term + ' alone':<26}{'':>16}" + "".join(f"{by_kind[kind]:>10.3f}" for kind in kinds))
+    for own in report["terms"].values():
+        for term, by_kind in own.items():
+            typer.echo(f"{'  ' + term + ' alone':<26}{'':>16}" + "".join(f"{by_kind[kind]:>10.3f}" for kind in kinds))
 
 
 @app.command()
@@ -130,6 +133,53 @@ def balance(
     typer.echo(f"{sum(row.share >= WANTED for row in rows)} of {len(rows)} performers reach {WANTED:.0%}")
 
 
+@app.command("list")
+def list_(
+    library: Annotated[Path | None, typer.Argument(help="A library whose fitted scorers are shown too.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Show every scorer there is, and those that were fitted on a library.
+
+    Example: motionloom score list my-library
+    """
+    from motionloom.library import Library
+    from motionloom.making.scorers import find_fitted
+    from motionloom.score import scorers
+
+    fitted: dict[str, str] = {}
+    if library is not None:
+        with Library.open(library) as opened:
+            found = {name: find_fitted(opened, name) for name in scorers.names()}
+            fitted = {name: str(document.data["labels"]) for name, document in found.items() if document is not None}
+    rows = [
+        {"scorer": name, "title": scorer.title, "needs_fitting": scorer.needs_training, "fitted_on": fitted.get(name)}
+        for name, scorer in scorers.SCORERS.all().items()
+    ]
+    if as_json:
+        options.print_json(rows)
+        return
+    for row in rows:
+        state = f"fitted on {row['fitted_on']}" if row["fitted_on"] else "must be fitted first" if row["needs_fitting"] else "ready"
+        typer.echo(f"{row['scorer']:<12}{row['title']:<30}{state}")
+
+
+@app.command()
+def fit(
+    library: Annotated[Path, typer.Argument(help="A library with captures, and people's verdicts.")],
+    scorer: Name = "hmm",
+    seed: Seed = 0,
+) -> None:
+    """Fit a scorer on a library's captures and on what people said of made motion, and put it on the library's shelf.
+
+    Example: motionloom score fit my-library --scorer svm
+    """
+    from motionloom.cli.long_work import run_long
+    from motionloom.library import Library
+
+    with Library.open(library) as opened, _one_thread():
+        typer.echo(run_long(opened, "fit_scorer", {"scorer": scorer, "seed": seed}).message)
+
+
 @app.command()
 def train(
     data: Data,
@@ -138,19 +188,20 @@ def train(
     judged: Annotated[Path | None, typer.Option(help="A library whose judgements to learn from as well.")] = None,
     seed: Seed = 0,
 ) -> None:
-    """Train a scorer on captures, and on people's judgements where a library has some.
+    """Train a scorer on captures, and on people's judgements where a library has some, into a file.
 
     Example: motionloom score train ../shared/data --scorer svm --out svm.npz --judged my-library
     """
     from motionloom.library import Library
+    from motionloom.making.verdicts import open_verdicts, read_verdicts
     from motionloom.score import scorers
-    from motionloom.score.judged import judged_examples, train as train_scorer
+    from motionloom.score.judged import train as train_scorer
 
     check_place(out)
     said = []
     if judged is not None:
         with Library.open(judged) as library:
-            said = judged_examples(library)
+            said = open_verdicts(library, read_verdicts(library))
     with _one_thread():
         trained, labels = train_scorer(scorer, _read_captures(data), said, seed)
     scorers.save(trained, out)
@@ -160,34 +211,46 @@ def train(
 @app.command()
 def judged(
     library: Annotated[Path, typer.Argument(help="A library with people's judgements.")],
-    scorer: Name = "physics",
+    scorer: Name = "",
     model: Model = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Hold a scorer against people's judgements in a library.
+    """Hold a scorer against people's judgements in a library, of clips and of proposals; as it was fitted there, where it was.
 
     Example: motionloom score judged my-library --model svm.npz
     """
     from motionloom.library import Library
+    from motionloom.making.scorers import open_scorer
+    from motionloom.making.verdicts import open_verdicts, read_verdicts
     from motionloom.score.judged import measure_judged
 
-    chosen = _open_scorer(scorer, model)
     with Library.open(library) as opened:
-        report = measure_judged(chosen, opened).to_json()
+        chosen = open_scorer(opened, scorer) if scorer and model is None else _open_scorer(scorer, model)
+        report = measure_judged(chosen, open_verdicts(opened, read_verdicts(opened)), str(library)).to_json()
     if as_json:
         options.print_json(report)
         return
     typer.echo(
-        f"{library}: area {report['area']:.3f} by {report['scorer']} on {report['natural']} clips that people judged natural "
+        f"{library}: area {report['area']:.3f} by {report['scorer']} on {report['natural']} motions that people judged natural "
         f"and {report['unnatural']} unnatural"
     )
 
 
-def _open_scorer(name: str, model: Path | None) -> Scorer:
+def _open_scorer(name: str, model: str | None) -> Scorer:
+    """The scorer of a file or of a library's shelf, or one by name as it comes; the default where nothing is named."""
+    from motionloom.library import Library, is_library
+    from motionloom.making import shelf
     from motionloom.score import scorers
 
     if model is not None:
-        return scorers.load(model)
+        folder, colon, entry = model.rpartition(":")
+        if not colon or Path(model).exists() or not is_library(Path(folder)):
+            return scorers.load(Path(model))
+        with Library.open(folder) as library:
+            opened: Scorer = shelf.open_entry(library, shelf.find_entry(library, entry, "scorer"))
+            return opened
+    if not name:
+        return scorers.default()
     wanted = scorers.find(name)
     if wanted.needs_training:
         raise FileError(
@@ -197,9 +260,15 @@ def _open_scorer(name: str, model: Path | None) -> Scorer:
 
 
 def _read_captures(data: Path, labels: Sequence[str] = ()) -> list[Capture]:
-    from motionloom.score.captures import read_captures
+    from motionloom.library import Library, is_library
+    from motionloom.making.verdicts import library_captures
+    from motionloom.score.captures import make_ready, read_captures
 
-    found = read_captures(data, labels)
+    if is_library(data):
+        with Library.open(data) as library:
+            found = make_ready(library_captures(library), data, labels)
+    else:
+        found = read_captures(data, labels)
     synthetic = sum(capture.synthetic for capture in found)
     if synthetic:
         _say(f"{synthetic} of {len(found)} clips are the sample's procedural performers, synthetic stand-ins for captured people")

@@ -8,75 +8,82 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
+    from motionloom.library import Document, Library
+    from motionloom.making.makers import Made
+    from motionloom.making.recipe import Recipe
     from motionloom.transitions.stock import Stock
+    from motionloom.transitions.table import TransitionTable
 
 app = typer.Typer(help="Go from any frame of a library to any other in a given time.", no_args_is_help=True)
 Library_ = Annotated[Path, typer.Argument(help="The library's folder.", metavar="LIBRARY")]
-Table = Annotated[Path, typer.Argument(help="The transition table, a small .npz file.")]
-Cluster = Annotated[str | None, typer.Option(help="Address of a Dask scheduler to search on, such as tcp://host:8786.")]
+Table = Annotated[str, typer.Argument(help="The transition table: its name or id on the library's shelf, or a file.")]
+Out = Annotated[Path | None, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")]
+Into = Annotated[Path | None, typer.Option(help="Keep it as a clip of this library, the one that the table is of.")]
+Name = Annotated[str, typer.Option(help="The clip's name.")]
+Cluster = Annotated[str | None, typer.Option(help="Address of a Dask scheduler to work on, such as tcp://host:8786.")]
 
 
 @app.command()
+@chooses_clips
 def build(
     library: Library_,
-    table: Table,
+    choice: Chosen,
+    name: Annotated[str, typer.Option(help="The table's name on the shelf; its performers and its length otherwise.")] = "",
     seconds: Annotated[float, typer.Option(min=0.3, max=5.0, help="How long the transitions last.")] = 1.0,
     representatives: Annotated[int, typer.Option(min=2, max=500, help="How many windows stand for all.")] = 50,
-    search: Annotated[str, typer.Option(help="Only clips with these words in name, label, description...")] = "",
-    label: options.Labels = None,
-    subject: options.Subjects = None,
     one_body: options.OneBody = False,
     mirror: Annotated[bool, typer.Option("--mirror", help="Use every clip in a mirror too.")] = False,
-    exhaustive: Annotated[bool, typer.Option("--exhaustive", help="Score every recipe instead of a beam's.")] = False,
     seed: Annotated[int, typer.Option(help="Of the choice of representatives.")] = 0,
+    output: Annotated[Path | None, typer.Option(help="Write the table to this file too, a small .npz.")] = None,
     workers: options.Workers = None,
     cluster: Cluster = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Search the best recipe between every two representatives; stop it at any moment and run it again to go on.
+    """Search the best recipe between every two representatives and put the table on the library's shelf.
 
-    Example: motionloom transition build my-library walks.npz --subject 16 --mirror
+    Stop it at any moment and run it again to go on.
+
+    Example: motionloom transition build my-library --name walks --subject 16 --mirror
     """
     import time
 
-    from motionloom.compute import open_executor, terminal_progress
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
-    from motionloom.transitions.gathering import choose_clips, fit_stock_masses, gather_stock
-    from motionloom.transitions.search import BEAM, EXHAUSTIVE
-    from motionloom.transitions.table import build_table
+    from motionloom.making.shelf import export_entry
+    from motionloom.transitions.jobs import table_arguments
+    from motionloom.transitions.shelf import TABLE
 
-    check_place(table)
+    if output is not None:
+        check_place(output)
     begin = time.perf_counter()
-    with Library.open(library) as opened, terminal_progress() as progress, open_executor(workers, cluster) as executor:
-        stock = gather_stock(opened, choose_clips(opened, search, label or (), subject or (), one_body), mirror)
-        made = build_table(
-            stock,
-            table.absolute(),
-            seconds=seconds,
-            representatives=representatives,
-            width=EXHAUSTIVE if exhaustive else BEAM,
-            seed=seed,
-            masses=fit_stock_masses(stock, seed),
-            store=opened.jobs,
-            executor=executor,
-            progress=progress,
-        )
+    arguments = table_arguments(
+        choice, seconds=seconds, representatives=representatives, mirrored=mirror, one_body=one_body, seed=seed, name=name
+    )
+    with Library.open(library) as opened:
+        work = run_long(opened, TABLE, arguments, workers=workers, cluster=cluster)
+        document, made = opened.document(work.entries[0]), work.result
+        size = len(opened.document_bytes(document.id))
+        if output is not None:
+            export_entry(opened, document, output)
     facts = {
-        "clips": len(stock.clips),
-        "frames": len(stock),
-        "blends_scored": made.found.tried,
+        "table": document.name,
+        "id": document.id,
+        "clips": len(document.clips),
+        "left_out": [clip for clip, _ in work.problems],
+        "frames": len(made.stock),
         "median_score": round(float(sorted(made.scores.ravel())[made.scores.size // 2]), 4),
-        "bytes": table.stat().st_size,
+        "bytes": size,
         "seconds": round(time.perf_counter() - begin, 1),
     }
     if as_json:
         options.print_json(facts)
     else:
-        typer.echo(f"{table}: {facts['clips']} clips, {facts['blends_scored']} blends scored in {facts['seconds']} s,")
-        typer.echo(f"  median score {facts['median_score']} m, {facts['bytes'] / 1e6:.2f} MB")
+        typer.echo(f"{document.name}: on the shelf, {facts['clips']} clips, {facts['seconds']} s,")
+        typer.echo(f"  median score {facts['median_score']} m, {size / 1e6:.2f} MB")
 
 
 @app.command()
@@ -85,178 +92,170 @@ def make(
     table: Table,
     source: Annotated[str, typer.Argument(help="The clip to leave, by name or id, and when: 16_15@1.2")],
     target: Annotated[str, typer.Argument(help="The clip to enter and when: 16_35@1.1; or a label or annotation: run")],
-    out: Annotated[Path, typer.Argument(help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")],
-    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of the source before, and of the target after, to write with it.")] = 0.0,
+    out: Out = None,
+    into: Into = None,
+    name: Name = "",
+    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of the source before it, and of the target after it.")] = 0.5,
+    after: Annotated[
+        float | None, typer.Option(min=0.0, help="Seconds of the target after it; an activity goes on to its end otherwise.")
+    ] = None,
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Make a transition and say how natural it is: the score is in metres, the lower the better.
 
-    Example: motionloom transition make my-library walks.npz 16_15@1.2 run out.bvh --lead 0.5
+    Example: motionloom transition make my-library walks 16_15@1.2 run out.bvh
     """
     from motionloom.library import Library
-    from motionloom.transitions.gathering import open_table
-    from motionloom.transitions.joining import join
-    from motionloom.transitions.synthesis import make_transition
+    from motionloom.making.makers import make as make_recipe
+    from motionloom.making.sources import Sources
+    from motionloom.transitions.maker import transition_recipe
+    from motionloom.transitions.synthesis import choose_target
 
-    options.check_target(out, force)
+    _check_targets(library, out, into, force)
     with Library.open(library) as opened:
-        opened_table = open_table(table, opened)
-        stock = opened_table.stock
-        start = _frame(stock, source)
-        end = _frame(stock, target) if "@" in target else target
-        made = make_transition(opened_table, start, end)
-    join(opened_table, made, lead).save(out)
-    facts = {**made.motion.recipe, "score": made.score, "plant": made.plant, "balance": made.balance, "file": str(out)}
+        document, ready = use_table(opened, table)
+        start = _frame(ready.stock, source)
+        activity = "" if "@" in target else target
+        end = choose_target(ready, start, activity) if activity else _frame(ready.stock, target)
+        recipe = transition_recipe(opened, document, start, end, lead=lead, after=after, activity=activity)
+        made = make_recipe(Sources(opened), recipe)
+        kept = _write(opened, recipe, made, out, into, name or _name_of(source, target))
+    facts = {**made.outcome, **kept}
     if as_json:
         options.print_json(facts)
         return
     to = facts["to"]
-    typer.echo(f"{out}: to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {made.score:.3f} m")
-    typer.echo(f"  feet {made.plant:.3f} m, balance {made.balance:.3f} m")
+    words = f"to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {facts['score']:.3f} m"
+    typer.echo(f"{_say_where(kept)}: {words}")
+    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m")
 
 
 @app.command()
-def check(
+def perform(
     library: Library_,
     table: Table,
-    pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of representatives.")] = 200,
-    width: Annotated[int | None, typer.Option(min=1, help="Of the beam, where it should not be the table's own.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the choice of pairs.")] = 0,
+    activity: Annotated[list[str], typer.Argument(help="What to do, in order: labels or annotations, such as walk run jump.")],
+    out: Annotated[Path | None, typer.Option("--output", help="The file to write (.bvh, .glb, .usd, .npz, .fbx).")] = None,
+    into: Into = None,
+    name: Name = "",
+    each: Annotated[float, typer.Option(min=0.1, max=60.0, help="Seconds that an activity goes on at most.")] = 4.0,
+    seed: Annotated[int, typer.Option(help="Of the frame at which the first activity begins.")] = 0,
+    force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Search random pairs by the beam and exhaustively: how often is the beam's winner the best of all?
+    """Do one activity after the other, each to its end, with a transition from one to the next, as one motion.
 
-    Example: motionloom transition check my-library walks.npz
-    """
-    from dataclasses import asdict
-
-    from motionloom.compute import terminal_progress
-    from motionloom.library import Library
-    from motionloom.transitions.checking import check_search
-    from motionloom.transitions.gathering import open_table
-
-    with Library.open(library) as opened, terminal_progress() as progress:
-        found = check_search(open_table(table, opened), pairs, seed, width, progress)
-    if as_json:
-        options.print_json(asdict(found))
-        return
-    typer.echo(f"{pairs} pairs: the best of all on {100 * found.same:.1f} %, within 2 % of it on {100 * found.within_2_percent:.1f} %")
-    typer.echo(f"  a pair takes {1000 * found.beam_seconds:.0f} ms of one core, {1000 * found.exhaustive_seconds:.0f} ms exhaustively")
-
-
-@app.command()
-def show(
-    library: Library_,
-    table: Table,
-    folder: Annotated[Path, typer.Argument(help="The folder to write a filmstrip (.png) and a film (.mp4) of each demand to.")],
-    demand: Annotated[list[str] | None, typer.Option(help="From and to, such as walk:run; again for more. Five usual ones else.")] = None,
-    sources: Annotated[int, typer.Option(min=1, help="How many random frames to leave from; the best transition is shown.")] = 20,
-    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of captured motion before and after.")] = 0.6,
-    as_json: options.AsJson = False,
-) -> None:
-    """Film the best transition of each demand. Names are labels, annotations, or `stand`, `take-off` and `turn`, found in the motion.
-
-    Example: motionloom transition show my-library walks.npz films --demand walk:run
+    Example: motionloom transition perform my-library walks walk run stand --output all.bvh
     """
     import numpy as np
 
     from motionloom.library import Library
-    from motionloom.render import strips, video
-    from motionloom.transitions.firmness import measure_join
-    from motionloom.transitions.gathering import open_table
-    from motionloom.transitions.joining import join
-    from motionloom.transitions.showcase import SHOWCASES, make_showcase
+    from motionloom.making.makers import make as make_recipe
+    from motionloom.making.sources import Sources
+    from motionloom.transitions.maker import performance_recipe
+    from motionloom.transitions.performance import plan
 
+    _check_targets(library, out, into, force)
     with Library.open(library) as opened:
-        ready = open_table(table, opened)
-    folder.mkdir(parents=True, exist_ok=True)
-    facts = {}
-    for name in demand or SHOWCASES:
-        typer.echo(f"... {name}", err=True)
-        tried = make_showcase(ready, name, sources)
-        whole, file = join(ready, tried.best, lead), folder / name.replace(":", "_")
-        strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
-        video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
-        best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
-        planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
-        facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
-        facts[name] |= tried.best.motion.recipe
-        if not as_json:
-            typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
-            typer.echo(f"  planted feet {planted:.2f} m/s, largest acceleration {inside:.0f} m/s2; captured before and after {outside:.0f}")
+        document, ready = use_table(opened, table)
+        parts = plan(ready, activity, np.random.default_rng(seed), each)
+        recipe = performance_recipe(opened, document, parts, activity)
+        made = make_recipe(Sources(opened), recipe)
+        kept = _write(opened, recipe, made, out, into, name or ", ".join(activity))
+    facts = {**made.outcome, "duration": round(made.motion.duration, 2), **kept}
     if as_json:
         options.print_json(facts)
-
-
-@app.command()
-def measure(
-    library: Library_,
-    table: Table,
-    pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of frames.")] = 300,
-    as_json: options.AsJson = False,
-) -> None:
-    """Make transitions between random frames: how firm are their feet, how hard do joints jerk, and how is that in captures?
-
-    Example: motionloom transition measure my-library walks.npz
-    """
-    from dataclasses import asdict
-
-    from motionloom.compute import terminal_progress
-    from motionloom.library import Library
-    from motionloom.transitions.firmness import measure_pairs
-    from motionloom.transitions.gathering import open_table
-
-    with Library.open(library) as opened, terminal_progress() as progress:
-        found = measure_pairs(open_table(table, opened), pairs, progress=progress)
-    if as_json:
-        options.print_json(asdict(found))
         return
-    typer.echo(f"{pairs} pairs, {found.natural} of them within {found.limit:.3f} m; median, 75th and 90th percentile, captures behind:")
-    rows = (
-        ("planted feet, m/s", found.planted),
-        ("feet near the floor, m/s", found.low),
-        ("largest acceleration, m/s2", found.acceleration),
-    )
-    for name, row in rows:
-        made, captured = (" ".join(f"{value:8.2f}" for value in side) for side in (row.made, row.captured))
-        typer.echo(f"  {name:<27}{made}   {captured}")
+    scores = ", ".join(f"{score:.3f}" for score in facts["scores"]) or "none"
+    typer.echo(f"{_say_where(kept)}: {facts['duration']:.2f} s; scores of its transitions in metres: {scores}")
 
 
 @app.command()
 def compare(
     library: Library_,
     table: Table,
-    picture: Annotated[Path, typer.Argument(help="The scatter plot to write (.png or .svg).")],
+    picture: Annotated[Path | None, typer.Argument(help="The scatter plot to write (.png or .svg).")] = None,
     pairs: Annotated[int, typer.Option(min=10, help="How many random pairs of frames.")] = 1000,
     natural: Annotated[float | None, typer.Option(help="Score in metres up to which a transition counts as natural.")] = None,
+    workers: options.Workers = None,
+    cluster: Cluster = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Random pairs of frames: our transition's score against the shortest way through a motion graph of the same clips.
 
-    The pairs are written beside the picture (scatter.pairs.npz), for the studio to show both motions of any.
+    The pairs are put on the library's shelf, for the studio to show both motions of any.
 
-    Example: motionloom transition compare my-library walks.npz scatter.png
+    Example: motionloom transition compare my-library walks scatter.png
     """
     from dataclasses import asdict
 
-    from motionloom.compute import terminal_progress
+    from motionloom.cli.long_work import run_long
     from motionloom.library import Library
-    from motionloom.transitions.comparison import compare_with_graph, draw_scatter
-    from motionloom.transitions.gathering import open_table
+    from motionloom.transitions.comparison import draw_scatter
+    from motionloom.transitions.jobs import comparison_arguments
+    from motionloom.transitions.shelf import COMPARISON
 
-    data = picture.with_suffix(".pairs.npz")
-    for file in (picture, data):
-        check_place(file)
-    with Library.open(library) as opened, terminal_progress() as progress:
-        found = compare_with_graph(open_table(table, opened), pairs, natural=natural, progress=progress)
-    draw_scatter(found, picture)
-    found.save(data)
-    counts = asdict(found.counts())
+    if picture is not None:
+        check_place(picture)
+    with Library.open(library) as opened:
+        document, _ = use_table(opened, table)
+        work = run_long(opened, COMPARISON, comparison_arguments(document.id, pairs, natural), workers=workers, cluster=cluster)
+        name = opened.document(work.entries[0]).name
+    found = work.result
+    if picture is not None:
+        draw_scatter(found, picture)
     if as_json:
-        options.print_json({**counts, "natural": found.natural, "seconds": found.seconds, "pairs": pairs, "data": str(data)})
+        said = {"natural": found.natural, "seconds": found.seconds, "pairs": pairs, "comparison": name, "id": work.entries[0]}
+        options.print_json({**asdict(found.counts()), **said})
     else:
-        typer.echo(f"{picture}: " + ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in counts.items()))
+        typer.echo(f"{picture or name}: {work.message}")
+
+
+def use_table(library: Library, word: str) -> tuple[Document, TransitionTable]:
+    """The table that a person means; what is to be said of it goes to stderr."""
+    from motionloom.cli.long_work import WINDOW
+    from motionloom.transitions.shelf import describe_changes, find_table, use_table as open_table
+
+    document = find_table(library, word, window=WINDOW)
+    changes = describe_changes(library, document)
+    if changes:
+        typer.echo(f"{document.name}: {changes}", err=True)
+    return document, open_table(library, document)[0]
+
+
+def _check_targets(library: Path, out: Path | None, into: Path | None, force: bool) -> None:
+    from motionloom.core.errors import FileError
+
+    if out is None and into is None:
+        raise FileError("say where it should go: a file, or --into the library")
+    if out is not None:
+        options.check_target(out, force)
+    if into is not None and into.resolve() != library.resolve():
+        raise FileError(f"{into}: what is made with a table stays in the library of its clips, {library}; export it from there")
+
+
+def _write(library: Library, recipe: Recipe, made: Made, out: Path | None, into: Path | None, name: str) -> dict[str, str]:
+    """Where it went: the file, the clip."""
+    from motionloom.cli.long_work import WINDOW
+    from motionloom.making.derive import derive
+
+    kept: dict[str, str] = {}
+    if into is not None:
+        clip = derive(library, recipe, name, made=made, window=WINDOW)
+        kept = {"clip": clip, "clip_name": library.clip(clip).name}
+    if out is not None:
+        made.motion.save(out)
+        kept["file"] = str(out)
+    return kept
+
+
+def _say_where(kept: dict[str, str]) -> str:
+    return " and ".join(kept[word] for word in ("clip_name", "file") if word in kept)
+
+
+def _name_of(source: str, target: str) -> str:
+    return " to ".join(word.partition("@")[0] for word in (source, target))
 
 
 def _frame(stock: Stock, named: str) -> int:

@@ -1,9 +1,12 @@
 """One seam for long work: an executor, progress that can be cancelled, jobs that resume, seeds that never depend on order."""
 
 from motionloom.compute.executor import InProcess, open_executor
-from motionloom.compute.jobs import Job, JobStore, run_job
+from motionloom.compute.job import Job, JobError, JobState, NoJob
+from motionloom.compute.job_database import JobsUnavailable
+from motionloom.compute.job_store import JobStore
 from motionloom.compute.mapping import Outcome, WorkerDied, map_unordered
 from motionloom.compute.progress import BarProgress, CallbackProgress, CancelToken, Progress, ProgressState, terminal_progress
+from motionloom.compute.resumable import run_job
 from motionloom.compute.seeds import make_key, make_rng, make_seed
 from motionloom.compute.workers import Workers
 
@@ -13,7 +16,11 @@ __all__ = [
     "CancelToken",
     "InProcess",
     "Job",
+    "JobError",
+    "JobState",
     "JobStore",
+    "JobsUnavailable",
+    "NoJob",
     "Outcome",
     "Progress",
     "ProgressState",

@@ -48,18 +48,19 @@ class ProgressState:
     total: int | None
     note: str
     seconds: float  # since it began
+    there: int = 0  # of the done ones, how many were done before it began
 
     @property
     def rate(self) -> float:
         """Items a second."""
-        return self.done / self.seconds if self.seconds > 0 else 0.0
+        return (self.done - self.there) / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
         """At this rate; None where it cannot be known yet."""
-        if self.total is None or self.done == 0:
+        if self.total is None or self.done <= self.there:
             return None
-        return max(0.0, (self.total - self.done) * self.seconds / self.done)
+        return max(0.0, (self.total - self.done) * self.seconds / (self.done - self.there))
 
 
 class Progress:
@@ -70,19 +71,20 @@ class Progress:
 
     def __init__(self, cancel: CancelToken | None = None) -> None:
         self.cancel = cancel or CancelToken()
-        self._title, self._note, self._done = "", "", 0
+        self._title, self._note, self._done, self._there = "", "", 0, 0
         self._total: int | None = None
         self._started = time.monotonic()
 
     @property
     def state(self) -> ProgressState:
         """How far it is now."""
-        return ProgressState(self._title, self._done, self._total, self._note, time.monotonic() - self._started)
+        return ProgressState(self._title, self._done, self._total, self._note, time.monotonic() - self._started, self._there)
 
     def begin(self, title: str, total: int | None = None, done: int = 0) -> None:
         """Start a stage of `total` items, of which `done` need not be done again."""
         self.cancel.check()
         self._title, self._note, self._total, self._done = title, "", total, done
+        self._there = done
         self._started = time.monotonic()
         self._show(last=False)
 

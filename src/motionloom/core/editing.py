@@ -19,13 +19,18 @@ from motionloom.core.skeleton import Skeleton
 
 def trim(motion: Motion, start: float = 0.0, end: float | None = None) -> Motion:
     """The part from `start` to `end` seconds (half-open; to the end where none is given)."""
+    return motion[find_frames(motion, start, end)]
+
+
+def find_frames(motion: Motion, start: float = 0.0, end: float | None = None) -> slice:
+    """The frames from `start` to `end` seconds; an error where the motion has none such."""
     first = round(start * motion.fps)
     last = len(motion) if end is None else round(end * motion.fps)
     if not 0 <= first < last <= len(motion):
         raise MotionError(
             f"cannot trim {motion.name!r} to {start:g}-{end if end is not None else motion.duration:g} s; it lasts {motion.duration:g} s"
         )
-    return motion[first:last]
+    return slice(first, last)
 
 
 def concatenate(motions: Sequence[Motion]) -> Motion:
@@ -47,8 +52,12 @@ def resample(motion: Motion, fps: float) -> Motion:
         raise MotionError(f"cannot resample to {fps:g} Hz; expected {MIN_FPS:g} to {MAX_FPS:g}")
     if fps == motion.fps:
         return motion
-    count = int(np.floor((len(motion) - 1) / motion.fps * fps + 1e-6)) + 1
-    return sample_at(motion, np.arange(count) / fps * motion.fps, fps)
+    return sample_at(motion, np.arange(resampled_length(len(motion), motion.fps, fps)) / fps * motion.fps, fps)
+
+
+def resampled_length(frames: int, fps: float, wanted: float) -> int:
+    """How many frames a motion has at another rate."""
+    return frames if fps == wanted else int(np.floor((frames - 1) / fps * wanted + 1e-6)) + 1
 
 
 def sample_at(motion: Motion, frames: NDArray[np.floating], fps: float | None = None) -> Motion:

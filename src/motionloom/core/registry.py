@@ -48,6 +48,11 @@ class Registry(Generic[Member]):
 
     def find(self, name: str) -> Member:
         """The member of a name, or an error that says which there are."""
+        for module in self.modules:  # one by one: some take long to load
+            if name in self._members:
+                break
+            with self._lock:
+                import_module(module)
         found = self._members.get(name) or self.all().get(name)
         if found is None:
             raise self._error(f"no {self.what} {name!r} is known here; there are {list_names(sorted(self._members), 30)}")

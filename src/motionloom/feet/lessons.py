@@ -13,9 +13,22 @@ import numpy as np
 
 from motionloom.core.errors import MotionError
 from motionloom.feet.active import Choice, Chooser, Piece
-from motionloom.feet.teaching import Taught, choose_next, label_clip, read_plants, read_taught, teach
+from motionloom.feet.teaching import (
+    Taught,
+    came_with_file,
+    choose_next,
+    guess_command,
+    read_plants,
+    read_taught,
+    taught_command,
+    train_taught,
+)
 from motionloom.library import Library
+from motionloom.library.commands import Command, to_data
+from motionloom.library.commands.batch import Batch
+from motionloom.library.commands.documents import SetDocument
 from motionloom.library.commands.plants import ConfirmPlants
+from motionloom.library.records import make_id
 
 KIND = "foot_plant_lessons"
 NAME = "Foot plant lessons"
@@ -68,7 +81,8 @@ def read_course(library: Library) -> Course:
     return Course(current, int(data.get("frame", 0)), lessons, skipped)
 
 
-def _save(library: Library, course: Course) -> Course:
+def _save(library: Library, course: Course, title: str, window: str, *others: Command | None) -> Course:
+    """Write the course, and what goes with it, as one edit of the window."""
     saved = library.documents(KIND)
     data = {
         "current": None if course.current is None else asdict(course.current),
@@ -76,25 +90,32 @@ def _save(library: Library, course: Course) -> Course:
         "lessons": [asdict(lesson) for lesson in course.lessons[-KEPT:]],
         "skipped": [asdict(piece) for piece in course.skipped[-KEPT:]],
     }
-    library.save_document(KIND, NAME, data, document=saved[0].id if saved else None)
+    document = SetDocument(saved[0].id if saved else make_id(), KIND, NAME, data)
+    commands = tuple(to_data(command) for command in (*others, document) if command is not None)
+    library.apply(Batch(commands, title), window=window)
     return course
 
 
-def begin_lesson(library: Library, chooser: Chooser, taught: Taught | None = None) -> Course:
-    """Choose the next sequence, write the oracle's guess of its clip, and remember that it is being put right."""
+def begin_lesson(library: Library, chooser: Chooser, taught: Taught | None = None, window: str = "") -> Course:
+    """Choose the next sequence, write the oracle's guess of its clip, and remember that it is being put right.
+
+    Where plants came with the clip's file, those are put right instead: a machine does not replace them.
+    """
     taught = taught or read_taught(library)
     course = read_course(library)
     choice: Choice = choose_next(library, taught, chooser, len(course.lessons), course.skipped)
     # The whole clip: labels of a quarter of a second would pass for labels of all of it.
-    label_clip(library, library.clip(choice.piece.clip), taught.oracle)
-    return _save(library, replace(course, current=choice.piece, frame=choice.frame))
+    clip = library.clip(choice.piece.clip)
+    guess = None if came_with_file(library.plants(clip.id)) else guess_command(library, clip, taught.oracle)
+    return _save(library, replace(course, current=choice.piece, frame=choice.frame), f"Bring a sequence of {clip.name}", window, guess)
 
 
-def skip_lesson(library: Library, piece: Piece) -> Course:
+def skip_lesson(library: Library, piece: Piece, window: str = "") -> Course:
     """A person would rather not judge this sequence: nothing is learnt from it, and it is asked again only after all others."""
     course = read_course(library)
     skipped = (*(known for known in course.skipped if known != piece), piece)
-    return _save(library, _without(replace(course, skipped=skipped), piece))
+    title = f"Skip a sequence of {library.clip(piece.clip).name}"
+    return _save(library, _without(replace(course, skipped=skipped), piece), title, window)
 
 
 def _without(course: Course, piece: Piece) -> Course:
@@ -103,7 +124,10 @@ def _without(course: Course, piece: Piece) -> Course:
 
 
 def finish_lesson(library: Library, piece: Piece, window: str = "") -> tuple[Course, Lesson, Taught]:
-    """A person says that the sequence is right now: its bits are theirs, the oracle is taught anew, and its guess is marked."""
+    """A person says that the sequence is right now: its bits are theirs, the oracle is taught anew, and its guess is marked.
+
+    All of it is one edit: its window can take it back.
+    """
     clip = library.clip(piece.clip)
     plants = read_plants(library, clip)
     if plants is None or not 0 <= piece.start < piece.stop <= clip.frames:
@@ -112,7 +136,8 @@ def finish_lesson(library: Library, piece: Piece, window: str = "") -> tuple[Cou
     rows = slice(piece.start, piece.stop)
     right = oracle.label(library.motion(clip.id)).bits[rows] == plants.bits[rows]
     lesson = Lesson(clip.id, piece.start, piece.stop, int(right.size), int(np.sum(right)), oracle.version)
-    library.apply(ConfirmPlants(clip.id, piece.start, piece.stop), window=window)
-    taught = teach(library)
+    taught = train_taught(library, confirmed=piece)
     course = _without(read_course(library), piece)
-    return _save(library, replace(course, lessons=(*course.lessons, lesson))), lesson, taught
+    course = replace(course, lessons=(*course.lessons, lesson))
+    confirm = ConfirmPlants(clip.id, piece.start, piece.stop)
+    return _save(library, course, f"Confirm plants of {clip.name}", window, confirm, taught_command(library, taught)), lesson, taught

@@ -11,12 +11,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionError, SkeletonError
 from motionloom.feet.active import Choice, Chooser, Piece
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import Oracle, default_oracle, train
 from motionloom.feet.plants import Plants
 from motionloom.library import Clip, ClipPlants, Library
+from motionloom.library.commands.documents import SetDocument
+from motionloom.library.commands.plants import WritePlants, plants_command
+from motionloom.library.records import make_id
+from motionloom.library.store import BYTES
 
 KIND = "foot_plant_oracle"
 NAME = "Foot plants"
@@ -41,14 +46,6 @@ def read_plants(library: Library, clip: Clip) -> Plants | None:
     return None if stored is None else Plants(stored.bits, clip.fps, stored.by_person, stored.source)
 
 
-def read_whole_plants(library: Library, clip: Clip) -> Plants | None:
-    """A clip's plants; where only a part of it was ever guessed, the taught oracle guesses the rest and a person's bits stay."""
-    stored, plants = library.plants(clip.id), read_plants(library, clip)
-    if stored is None or plants is None or is_whole(stored):
-        return plants
-    return plants.under(read_taught(library).oracle.label(library.motion(clip.id)))
-
-
 def is_whole(stored: ClipPlants) -> bool:
     """Whether every frame was set by a person or guessed. Lessons once wrote the guess of their own frames only."""
     if stored.confidence is None:
@@ -56,14 +53,21 @@ def is_whole(stored: ClipPlants) -> bool:
     return bool(np.all(stored.by_person.all(axis=1) | (stored.confidence > 0).any(axis=1)))
 
 
-def read_examples(library: Library) -> list[Example]:
-    """The clips of which a person has labelled some frames."""
-    return [example for _, example in _examples(library)]
+def came_with_file(stored: ClipPlants | None) -> bool:
+    """Whether plants came with their clip: no machine replaces those unasked."""
+    return stored is not None and stored.by == "file"
 
 
-def _examples(library: Library) -> Iterator[tuple[Clip, Example]]:
+def read_examples(library: Library, confirmed: Piece | None = None) -> list[Example]:
+    """The clips of which a person has labelled some frames; `confirmed`: a sequence that counts as labelled too."""
+    return [example for _, example in _examples(library, confirmed)]
+
+
+def _examples(library: Library, confirmed: Piece | None) -> Iterator[tuple[Clip, Example]]:
     for clip in library.clips(planted=True):
         plants = read_plants(library, clip)
+        if plants is not None and confirmed is not None and confirmed.clip == clip.id:
+            plants = plants.corrected(confirmed.start, plants.bits[confirmed.start : confirmed.stop])
         if plants is not None and len(plants.checked):
             motion = replace(library.motion(clip.id), name=clip.name)
             yield clip, Example(motion, plants, 0, clip.labels[0] if clip.labels else "")
@@ -71,17 +75,31 @@ def _examples(library: Library) -> Iterator[tuple[Clip, Example]]:
 
 def teach(library: Library, from_scratch: bool = False) -> Taught:
     """An oracle of what people labelled in the library, on top of the one that comes with Motionloom unless from scratch; saved there."""
-    examples = read_examples(library)
+    taught = train_taught(library, from_scratch)
+    command = taught_command(library, taught)
+    if command is not None:
+        library.apply(command)
+    return taught
+
+
+def train_taught(library: Library, from_scratch: bool = False, confirmed: Piece | None = None) -> Taught:
+    """The oracle of what people labelled in the library, not saved yet; `confirmed`: a sequence that counts as labelled too."""
+    examples = read_examples(library, confirmed)
     frames = sum(len(example.plants.checked) for example in examples)
     if from_scratch:
         oracle = train(examples, about=PERSON_LABELS)
     else:
         oracle = default_oracle().with_examples(examples) if examples else default_oracle()
-    data = {"version": oracle.version, "frames": frames, "clips": len(examples), "from_scratch": from_scratch}
-    saved = library.documents(KIND)
-    if not saved or saved[0].data.get("version") != oracle.version:
-        library.save_document(KIND, NAME, data, content=oracle.to_bytes(), document=saved[0].id if saved else None)
     return Taught(oracle, frames, len(examples), from_scratch)
+
+
+def taught_command(library: Library, taught: Taught) -> SetDocument | None:
+    """The edit that saves an oracle in the library; None where it is the one that is there."""
+    oracle, saved = taught.oracle, library.documents(KIND)
+    if saved and saved[0].data.get("version") == oracle.version:
+        return None
+    data = {"version": oracle.version, "frames": taught.frames, "clips": taught.clips, "from_scratch": taught.from_scratch}
+    return SetDocument(saved[0].id if saved else make_id(), KIND, NAME, data, library.store.write(oracle.to_bytes(), BYTES))
 
 
 def read_taught(library: Library) -> Taught:
@@ -94,36 +112,55 @@ def read_taught(library: Library) -> Taught:
     return Taught(oracle, int(data["frames"]), int(data["clips"]), bool(data["from_scratch"]))
 
 
-def label_clip(library: Library, clip: Clip, oracle: Oracle, window: str = "") -> Plants:
-    """Write the oracle's guess of a clip with its confidence; bits that a person set stay."""
+def guess_command(library: Library, clip: Clip, oracle: Oracle, replace: bool = False) -> WritePlants:
+    """The edit that writes the oracle's guess of a clip with its confidence; bits that a person set stay."""
     guess = oracle.guess(library.motion(clip.id))
     confidence = np.maximum(guess.confidence, LEAST_CONFIDENCE)
-    library.write_plants(clip.id, guess.plants.bits, source=guess.plants.source, confidence=confidence, window=window)
+    return plants_command(clip.id, guess.plants.bits, source=guess.plants.source, confidence=confidence, replace=replace)
+
+
+def label_clip(library: Library, clip: Clip, oracle: Oracle, window: str = "", *, replace: bool = False) -> Plants:
+    """Write the oracle's guess of a clip; bits that a person set stay, and plants of its file unless `replace`."""
+    library.apply(guess_command(library, clip, oracle, replace), window=window)
     found = read_plants(library, clip)
     assert found is not None
     return found
 
 
-def label_library(library: Library, oracle: Oracle, say: Callable[[str], None] = lambda text: None) -> tuple[int, int]:
-    """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs)."""
+def label_library(
+    library: Library,
+    oracle: Oracle,
+    refused: Callable[[Clip, SkeletonError], None] = lambda clip, error: None,
+    *,
+    progress: Progress | None = None,
+    window: str = "",
+) -> tuple[int, int]:
+    """Label every clip that this oracle has not labelled yet, or only in part; how many were, and how many cannot be (no legs).
+
+    Run again after a stop it goes on where it was. refused: called for each clip that cannot be labelled. Plants that came
+    with a file stay as they are.
+    """
     done = skipped = 0
-    for clip in library.clips():
+    progress = progress or Progress()
+    clips = library.clips()
+    progress.begin("Labelling feet", len(clips))
+    for clip in clips:
         stored = library.plants(clip.id)
-        if stored is not None and stored.source == f"oracle {oracle.version}" and is_whole(stored):
-            continue
-        try:
-            label_clip(library, clip, oracle)
-            done += 1
-        except SkeletonError as error:
-            say(f"{clip.name}: {error}")
-            skipped += 1
+        if not came_with_file(stored) and (stored is None or stored.source != f"oracle {oracle.version}" or not is_whole(stored)):
+            try:
+                label_clip(library, clip, oracle, window)
+                done += 1
+            except SkeletonError as error:
+                refused(clip, error)
+                skipped += 1
+        progress.advance(note=clip.name)
     return done, skipped
 
 
-def make_chooser(library: Library, oracle: Oracle) -> Chooser:
-    """The captured clips of the library, or all where none is, described as the oracle sees them and cut into sequences."""
+def make_chooser(library: Library, oracle: Oracle, clips: Sequence[Clip] = ()) -> Chooser:
+    """These clips of the library, or all where none is named, described as the oracle sees them and cut into sequences."""
     chooser = Chooser(oracle.features)
-    for clip in library.clips(made=False) or library.clips():
+    for clip in clips or library.clips():
         try:
             chooser.add(clip.id, library.motion(clip.id))
         except SkeletonError:

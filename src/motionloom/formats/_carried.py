@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from motionloom.core import Motion, Skeleton, SkeletonError, quaternion
+from motionloom.formats.marks import Marks
 from motionloom.formats.registry import RawClip
 
 KEY = "motionloom"
 
 
-def carry(motion: Motion) -> dict[str, Any]:
-    """Plain JSON data: name, fps, recipe and the skeleton to the last digit."""
+def carry(motion: Motion, marks: Marks | None = None) -> dict[str, Any]:
+    """Plain JSON data: name, fps, recipe, marks and the skeleton to the last digit."""
     skeleton = motion.skeleton
     exact = {
         "offsets": skeleton.offsets.tolist(),
@@ -23,7 +24,8 @@ def carry(motion: Motion) -> dict[str, Any]:
         "rest_root": skeleton.rest_root.tolist(),
         "end_sites": [[site.parent, *map(float, site.offset)] for site in skeleton.end_sites],
     }
-    return {"name": motion.name, "fps": motion.fps, "recipe": dict(motion.recipe), "skeleton": skeleton.to_json() | exact}
+    data = {"name": motion.name, "fps": motion.fps, "recipe": dict(motion.recipe), "skeleton": skeleton.to_json() | exact}
+    return data | ({"marks": marks.to_json(len(motion))} if marks else {})
 
 
 def carried_fps(data: Any) -> float | None:
@@ -42,6 +44,7 @@ def restore(clip: RawClip, data: Any) -> RawClip:
         skeleton=_restore_skeleton(clip.skeleton, data.get("skeleton")),
         name=name if isinstance(name, str) and name else clip.name,
         recipe=recipe if isinstance(recipe, dict) else {},
+        marks=data.get("marks"),
     )
 
 

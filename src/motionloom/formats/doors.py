@@ -19,7 +19,8 @@ from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.core.files import whole_file
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
-from motionloom.formats.registry import Loaded, RawClip, ReadOptions, UpAxis, find_format
+from motionloom.formats.marks import Marks, add_beside, read_marks, write_beside
+from motionloom.formats.registry import Format, Loaded, RawClip, ReadOptions, UpAxis, find_format
 from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 
@@ -42,7 +43,8 @@ def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loa
     known = find_format(path, "read")
     assert known.read is not None
     try:
-        return _convert(known.read(path, options), path, known.name, options)
+        raw = known.read(path, options)
+        return _convert(raw if _carries(known) else add_beside(raw, path), path, known.name, options)
     except OSError as error:
         raise FileError(f"{path}: {error.strerror or error}") from None
     except FileError:
@@ -60,25 +62,35 @@ def load(path: str | PathLike[str], **options: Any) -> Motion:
     return read(path, ReadOptions(**options)).motion
 
 
-def save(motion: Motion, path: str | PathLike[str], **options: Any) -> None:
+def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, **options: Any) -> None:
     """Write a motion to a file whose suffix names the format. The file appears whole, or not at all.
 
-    Options are the format's own (`unit` for BVH, for one); see docs/formats.md.
+    marks: plants and spans that go along, in the file or beside it (`formats.marks`). Options are the format's own (`unit` for BVH,
+    for one); see docs/formats.md.
     """
     path = Path(path)
     known = find_format(path, "write")
     assert known.write is not None
-    takes = list(inspect.signature(known.write).parameters)[2:]
+    takes = [name for name in list(inspect.signature(known.write).parameters)[2:] if name != "marks"]
     unknown = [name for name in options if name not in takes]
     if unknown:
         raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
     try:
         with whole_file(path) as partial:
-            known.write(motion, partial, **options)
+            if _carries(known):
+                known.write(motion, partial, marks=marks, **options)  # type: ignore[call-arg]  # it takes them
+            else:
+                known.write(motion, partial, **options)
+                write_beside(motion, marks or Marks(), partial)
     except FileError:
         raise
     except MotionloomError as error:
         raise FileError(f"{path}: {error}") from None
+
+
+def _carries(known: Format) -> bool:
+    """Whether a format has a place for marks in its own files."""
+    return known.write is not None and "marks" in inspect.signature(known.write).parameters
 
 
 def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:
@@ -91,7 +103,9 @@ def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -
     fps = raw.fps if options.fps is None else float(options.fps)
     if not MIN_FPS <= fps <= MAX_FPS:
         raise FileError(f"{path}: expected {MIN_FPS:g} to {MAX_FPS:g} frames a second, found {fps:g} (--fps gives the rate)")
+    whole = len(raw.rotations)
     raw, dropped = _set_rest_apart(raw, fps, options.keep_rest_frame, notes)
+    first = whole - len(raw.rotations)
     skeleton = replace(raw.skeleton, given_roles=_roles(raw.skeleton, options.roles))
     unit, metres, guessed = _choose_unit(skeleton, raw, options, notes)
     if raw.stretched:
@@ -103,7 +117,8 @@ def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -
     if not (raw.has_rest_pose or dropped) and is_heap_of_bones(motion.skeleton):
         motion = with_standing_rest(motion)
         notes.append("rest pose: the zero pose does not stand; a T-pose was made from how the body stands in the motion")
-    return Loaded(motion, path, format_name, unit, metres, guessed, raw.fps, dropped, tuple(notes))
+    marks = read_marks(raw.marks, len(motion), first)
+    return Loaded(motion, path, format_name, unit, metres, guessed, raw.fps, dropped, tuple(notes), marks or None)
 
 
 def _choose_up(raw: RawClip, options: ReadOptions) -> tuple[UpAxis, bool]:

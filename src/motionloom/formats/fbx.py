@@ -98,6 +98,14 @@ def write_fbx(motion: Motion, path: Path) -> None:
         raise FileError(f"{path}: Blender could not write it (exit code {done.returncode}): {_last_line(done.stderr) or 'no reason given'}")
 
 
+def has_blender() -> bool:
+    """Whether FBX can be written on this machine."""
+    try:
+        return bool(find_blender(Path()))
+    except FileError:
+        return False
+
+
 def find_blender(path: Path) -> str:
     """The Python that has `bpy`: a side environment that was named, or this one."""
     named = os.environ.get(BLENDER_PYTHON)
@@ -128,4 +136,4 @@ def _last_line(output: bytes) -> str:
     return lines[-1][:400] if lines else ""
 
 
-register(Format("FBX", (".fbx",), read_fbx, write_fbx))
+register(Format("FBX", (".fbx",), read_fbx, write_fbx, can_write=has_blender))

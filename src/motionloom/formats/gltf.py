@@ -27,6 +27,7 @@ from motionloom.formats._gltf_buffers import (
 )
 from motionloom.formats._gltf_scene import Channel, choose_clip, find_joints, make_node, nodes_up, order_nodes, read_clips
 from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig
+from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
@@ -114,10 +115,10 @@ class _Packer:
         return len(self.accessors) - 1
 
 
-def write_gltf(motion: Motion, path: Path) -> None:
+def write_gltf(motion: Motion, path: Path, marks: Marks | None = None) -> None:
     """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text."""
     packer = _Packer()
-    document = _describe(motion, packer)
+    document = _describe(motion, packer, marks)
     binary = b"".join(packer.parts)
     document["buffers"] = [{"byteLength": len(binary)}]
     if path.suffix.lower() == ".gltf":
@@ -137,7 +138,7 @@ def _dump(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _describe(motion: Motion, packer: _Packer) -> dict[str, Any]:
+def _describe(motion: Motion, packer: _Packer, marks: Marks | None) -> dict[str, Any]:
     skeleton = motion.skeleton
     joints = len(skeleton)
     nodes = [_describe_joint(motion, joint) for joint in range(joints)]
@@ -151,7 +152,7 @@ def _describe(motion: Motion, packer: _Packer) -> dict[str, Any]:
     }
     body = make_body(motion)
     described: dict[str, Any] = {
-        "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: carried.carry(motion)}},
+        "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: carried.carry(motion, marks)}},
         "scene": 0,
         "scenes": [{"nodes": [0, joints] if len(body.faces) else [0]}],
         "nodes": nodes,

@@ -18,6 +18,7 @@ from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError
 from motionloom.core.files import parse_json
 from motionloom.formats._carried import carried_fps, carry
+from motionloom.formats.marks import Marks
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
 _LARGEST_JSON = 64 << 20
@@ -53,13 +54,14 @@ def _as_clip(path: Path, about: Any, rotations: NDArray[Any], root: NDArray[Any]
         has_rest_pose=True,
         name=name if isinstance(name, str) else "",
         recipe=recipe if isinstance(recipe, dict) else {},
+        marks=about.get("marks"),
     )
 
 
-def write(motion: Motion, path: Path) -> None:
+def write(motion: Motion, path: Path, marks: Marks | None = None) -> None:
     """Write a motion, exactly."""
     try:
-        about = json.dumps(carry(motion), sort_keys=True, allow_nan=False).encode()
+        about = json.dumps(carry(motion, marks), sort_keys=True, allow_nan=False).encode()
     except (TypeError, ValueError) as error:
         raise FileError(f"{path}: expected a recipe of plain JSON data, found {error}") from None
     described = np.frombuffer(about, dtype=np.uint8)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import FileError, list_names
+
+if TYPE_CHECKING:
+    from motionloom.formats.marks import Marks
 
 UpAxis = Literal["x", "y", "z"]
 
@@ -47,6 +50,7 @@ class RawClip:
     notes: tuple[str, ...] = ()
     name: str = ""
     recipe: Mapping[str, Any] = field(default_factory=dict)
+    marks: Any = None  # plain data, not yet checked: see `formats.marks`
     # Joints whose own positions the file animates: name -> how far, in its unit, that strays from the offset that was kept.
     stretched: Mapping[str, float] = field(default_factory=dict)
 
@@ -64,6 +68,7 @@ class Loaded:
     header_fps: float
     rest_frame_dropped: bool
     notes: tuple[str, ...] = ()
+    marks: Marks | None = None  # plants and spans that came with the file
 
 
 class Reader(Protocol):
@@ -84,6 +89,8 @@ class Format:
     write: Writer | None = None
     # Other files that a reader opens beside the named one (an .asf for an .amc), for the library's records.
     companions: Callable[[Path, ReadOptions], tuple[Path, ...]] | None = None
+    # Whether its writer can work on this machine: some need another program.
+    can_write: Callable[[], bool] = lambda: True
 
 
 _FORMATS: dict[str, Format] = {}

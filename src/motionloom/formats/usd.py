@@ -12,6 +12,7 @@ from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError
 from motionloom.formats import _carried as carried
 from motionloom.formats._nodes import compose, unique_names
+from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
@@ -25,7 +26,7 @@ def read_usd(path: Path, options: ReadOptions) -> RawClip:
     return read_stage(path, options)
 
 
-def write_usd(motion: Motion, path: Path) -> None:
+def write_usd(motion: Motion, path: Path, marks: Marks | None = None) -> None:
     """A SkelRoot with a Skeleton at rest, a SkelAnimation of one sample a frame, and a skinned body; metres, y up."""
     from pxr import Kind, Sdf, Tf, Usd, UsdGeom, UsdSkel
 
@@ -42,7 +43,7 @@ def write_usd(motion: Motion, path: Path) -> None:
         root = UsdSkel.Root.Define(stage, ROOT)
         stage.SetDefaultPrim(root.GetPrim())
         Usd.ModelAPI(root).SetKind(Kind.Tokens.component)
-        root.GetPrim().SetCustomDataByKey(carried.KEY, json.dumps(carried.carry(motion), allow_nan=False))
+        root.GetPrim().SetCustomDataByKey(carried.KEY, json.dumps(carried.carry(motion, marks), allow_nan=False))
         body = make_body(motion)
         root.CreateExtentAttr(_extent(motion, body))
         joints = joint_paths(motion.skeleton.names, motion.skeleton.parents.tolist())

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
         check_id as check_id,
         make_id as make_id,
     )
-    from motionloom.library.sample_library import add_sample as add_sample, create_sample_library as create_sample_library
 
 # Each from its own file, on first use: whether a folder is a library is asked before NumPy is there, and opening one waits for no formats.
 __all__, __getattr__ = load_later(__name__, __file__)

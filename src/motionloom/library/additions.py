@@ -65,7 +65,8 @@ class NewAnnotation:
 class NewClip:
     """A clip whose frames are stored already and whose rows are not written yet: small, plain, safe to send between processes.
 
-    plants (F, 4) bool in the order of `FEET`, or None; labels are words for the whole clip.
+    plants (F, 4) bool in the order of `FEET`, or None; plants_person (F, 4) bool, those of them that a person set; plants_by: who set
+    the others. labels are words for the whole clip.
     """
 
     content: str
@@ -90,6 +91,7 @@ class NewClip:
     labels_by: Author = "person"
     annotations: tuple[NewAnnotation, ...] = ()
     plants: NDArray[np.bool_] | None = None
+    plants_person: NDArray[np.bool_] | None = None
     plants_by: Author = "file"
     plants_source: str = ""
 
@@ -98,7 +100,7 @@ def store_clip(store: Store, motion: Motion, name: str | None = None, **details:
     """Write a motion's frames to the store and describe the clip it will be; details are fields of `NewClip`."""
     skeleton = motion.skeleton
     details.setdefault("recipe", dict(motion.recipe))
-    details.setdefault("made", bool(details["recipe"]))
+    details.setdefault("made", bool(details["recipe"].get("sources", details["recipe"])))  # the sample's performers start from nothing
     return NewClip(
         store.write_motion(motion),
         skeleton.hash,
@@ -172,7 +174,8 @@ def _insert_said(connection: sqlite3.Connection, identity: str, clip: NewClip) -
         if len(clip.plants) != clip.frames:
             raise LibraryError(f"{clip.name!r} has {clip.frames} frames but plants for {len(clip.plants)}")
         row = find_plants(edit, identity, clip.plants_by)
-        frames = plants.to_bytes(clip.plants, by_person=clip.plants_by == "person")
+        person = clip.plants_by == "person" if clip.plants_person is None else clip.plants_person
+        frames = plants.to_bytes(clip.plants, by_person=person)
         edit.update("plants", row, frames=frames, source=clip.plants_source)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from motionloom.library.records import fingerprint
 
 # What "made_by" said, and the kind of a recipe that it is now.
-_KINDS = {"feet.clean": "clean", "machine": "machine_run", "graph": "graph_path"}
+_KINDS = {"feet.clean": "clean", "graph": "graph_path"}
 EARLIER = "earlier"  # the option that holds such a recipe as it was found; nothing can be made of it again
 SAMPLE = "sample"
 
@@ -26,6 +26,11 @@ def convert_recipes(connection: sqlite3.Connection) -> None:
     for identity, text in connection.execute("SELECT id, data FROM documents").fetchall():
         known = [word for word in dict.fromkeys(re.findall(r"[\w-]+", text)) if word in clips]
         connection.execute("UPDATE documents SET clips = ? WHERE id = ?", (_to_text(sorted(known)), identity))
+
+
+def bring_up_to_date(recipe: Mapping[str, Any]) -> dict[str, Any]:
+    """The recipe that a file carries, as one of today where an earlier Motionloom wrote it."""
+    return convert(recipe, {}) if "made_by" in recipe else dict(recipe)
 
 
 def convert(old: Mapping[str, Any], clips: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from os import PathLike
 from pathlib import Path
 
 from motionloom.compute import Progress
-from motionloom.core.errors import FileError
+from motionloom.core.errors import FileError, LibraryError
+from motionloom.formats.marks import Marks
 from motionloom.library.library import Library
 
 # Windows keeps these for devices, with any suffix.
@@ -49,20 +51,64 @@ def export_clips(
     target = Path(folder)
     chosen = [library.clip(clip) for clip in dict.fromkeys(clips)]
     files = [target / f"{stem}{suffix.lower()}" for stem in make_file_names([clip.name for clip in chosen])]
-    taken = [file for file in files if file.exists()]
-    if taken and not overwrite:
-        raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --force")
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"{target}: cannot be made ({error.strerror}); name another folder") from None
+    if not overwrite:
+        check_free(files)
     progress.begin("Exporting", len(files))
-    done = []
     for clip, file in zip(chosen, files, strict=True):
-        library.motion(clip.id).save(file)
-        done.append(Exported(clip.id, file))
+        _make_folder(target)
+        library.motion(clip.id).save(file, marks=read_marks(library, clip.id))
         progress.advance(note=file.name)
-    return done
+    return [Exported(clip.id, file) for clip, file in zip(chosen, files, strict=True)]
+
+
+@dataclass(frozen=True)
+class WriteTask:
+    """A clip of a library and the file to write it to. alone: its folder holds nothing else, and appears only when it is whole."""
+
+    library: str
+    clip: str
+    file: str
+    alone: bool = False
+
+
+def write_clip(task: WriteTask) -> None:
+    """Write one clip, in whichever process."""
+    file = Path(task.file)
+    with Library.open(task.library) as library:
+        clip = library.clip(task.clip)
+        if clip.deleted is not None:
+            raise LibraryError(f"clip {clip.name!r} has been deleted; undo brings it back")
+        motion, marks = library.motion(task.clip), read_marks(library, task.clip)
+    if not task.alone:
+        _make_folder(file.parent)
+        motion.save(file, marks=marks)
+        return
+    working = file.parent.with_name(f".{file.parent.name}.part")
+    shutil.rmtree(working, ignore_errors=True)
+    _make_folder(working)
+    motion.save(working / file.name, marks=marks)
+    working.replace(file.parent)
+
+
+def read_marks(library: Library, clip: str) -> Marks:
+    """What is known of a clip's frames, to go along with its file."""
+    known = library.plants(clip)
+    spans = tuple((span.name, span.start, span.stop) for span in library.annotations(clip))
+    return Marks(spans=spans) if known is None else Marks(known.bits, known.source, spans)
+
+
+def check_free(files: Iterable[Path]) -> None:
+    """Refuse to write over files that are there."""
+    taken = [file for file in files if file.exists()]
+    if taken:
+        raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --force")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{folder}: cannot be made ({error.strerror}); name another folder") from None
 
 
 def make_file_names(names: Iterable[str]) -> list[str]:

@@ -12,8 +12,10 @@ from typing import Any
 
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, SkeletonError
+from motionloom.formats.marks import Marks
 from motionloom.formats.registry import ReadOptions, find_format
-from motionloom.library.additions import NewClip, Reading, store_clip
+from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
+from motionloom.library.earlier_recipes import bring_up_to_date
 from motionloom.library.store import Store
 
 
@@ -47,7 +49,17 @@ def read_clip(task: ReadTask) -> NewClip:
         (*loaded.notes, *problem),
         plain_options(task.options),
     )
-    return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, reading=reading, height=height, gravity=gravity)
+    marks = loaded.marks or Marks()
+    details = {
+        "reading": reading,
+        "height": height,
+        "gravity": gravity,
+        "recipe": bring_up_to_date(motion.recipe),
+        "plants": marks.plants,
+        "plants_source": marks.plants_source,
+        "annotations": tuple(NewAnnotation(name, start, stop, by="file") for name, start, stop in marks.spans),
+    }
+    return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, **details)
 
 
 def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:

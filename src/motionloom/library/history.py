@@ -16,9 +16,10 @@ from motionloom.core.errors import LibraryError
 from motionloom.library.commands import Command, parse, to_data
 from motionloom.library.commands.documents import to_json
 from motionloom.library.database import Database
-from motionloom.library.edit import Edit
+from motionloom.library.edit import Delta, Edit
 from motionloom.library.records import Change, Role, check_id, make_id
 
+_PART = "part_of"
 _COLUMNS = "seq, id, window, kind, title, role, target, touched, kept, at"
 
 
@@ -48,11 +49,21 @@ def _find_earlier(connection: sqlite3.Connection, identity: str, column: str, as
 
 
 def record(connection: sqlite3.Connection, edit: Edit, *, identity: str, window: str, kind: str, title: str, command: str = "{}") -> Change:
-    """Write down a new edit; it goes on top of the window's undo stack unless it changed nothing."""
-    if edit.deltas:
+    """Write down a new edit; it goes on top of the window's undo stack unless it changed nothing.
+
+    Work that is written in several transactions gives each the same command, `part_of(id)`: undo takes all of it back at once. Its
+    place on the stack is that of its first part, so that what a person does while it goes on is undone before it.
+    """
+    on_stack = bool(edit.deltas) and not _is_later_part(connection, window, command)
+    if on_stack:
         connection.execute("UPDATE changes SET state = 'spent' WHERE window = ? AND state = 'undone'", (window,))
-    state = "done" if edit.deltas else "spent"
+    state = "done" if on_stack else "spent"
     return _insert(connection, edit, identity, window, kind, title, "do", None, state, command)
+
+
+def part_of(work: str) -> str:
+    """The command of one part of work that is written in several transactions."""
+    return to_json({_PART: work}, "a part")
 
 
 def undo(database: Database, window: str, command_id: str | None) -> Change | None:
@@ -74,14 +85,30 @@ def _step(database: Database, window: str, command_id: str | None, role: Role) -
         top = _top(connection, window, role)
         if top is None:
             return None
-        # What to take back is whatever was last done about this edit: the edit itself, its redo, or its undo.
-        last = connection.execute(
-            "SELECT deltas FROM changes WHERE seq = ?1 OR target = ?1 ORDER BY seq DESC LIMIT 1", (top["seq"],)
-        ).fetchone()
         edit = Edit(connection)
-        edit.take_back(json.loads(last["deltas"]))
+        edit.take_back(_last_deltas(connection, window, top))
         connection.execute("UPDATE changes SET state = ? WHERE seq = ?", ("undone" if role == "undo" else "done", top["seq"]))
         return _insert(connection, edit, identity, window, top["kind"], top["title"], role, top["seq"], "spent", "{}")
+
+
+def _is_later_part(connection: sqlite3.Connection, window: str, command: str) -> bool:
+    """Whether this is a part of work whose first part can be undone."""
+    if _PART not in json.loads(command):
+        return False
+    query = "SELECT 1 FROM changes WHERE window = ? AND state = 'done' AND command = ? LIMIT 1"
+    return connection.execute(query, (window, command)).fetchone() is not None
+
+
+def _last_deltas(connection: sqlite3.Connection, window: str, top: sqlite3.Row) -> list[Delta]:
+    """What to take back about an edit: whatever was last done, its redo, its undo, or the edit itself with all later parts of it."""
+    query = "SELECT seq, deltas FROM changes WHERE seq = ?1 OR target = ?1 ORDER BY seq DESC LIMIT 1"
+    last = connection.execute(query, (top["seq"],)).fetchone()
+    deltas: list[Delta] = json.loads(last["deltas"])
+    if last["seq"] == top["seq"] and _PART in json.loads(top["command"]):
+        query = "SELECT deltas FROM changes WHERE window = ? AND state = 'spent' AND seq > ? AND command = ? ORDER BY seq"
+        parts = connection.execute(query, (window, top["seq"], top["command"])).fetchall()
+        deltas += [delta for part in parts for delta in json.loads(part["deltas"])]
+    return deltas
 
 
 def next_steps(database: Database, window: str) -> tuple[str | None, str | None]:
@@ -111,7 +138,7 @@ def find_change(connection: sqlite3.Connection, identity: str) -> sqlite3.Row | 
 def _top(connection: sqlite3.Connection, window: str, role: str) -> sqlite3.Row | None:
     # Undone edits always lie above the done ones, so the next to redo is the lowest of them.
     state, order = ("done", "DESC") if role == "undo" else ("undone", "ASC")
-    query = f"SELECT seq, kind, title FROM changes WHERE window = ? AND state = ? ORDER BY seq {order} LIMIT 1"
+    query = f"SELECT seq, kind, title, command FROM changes WHERE window = ? AND state = ? ORDER BY seq {order} LIMIT 1"
     row: sqlite3.Row | None = connection.execute(query, (window, state)).fetchone()
     return row
 

@@ -137,3 +137,12 @@ def _falls(fps: float, gravity: Mapping[str, Any]) -> GravityReport:
 def _steps(fps: float, gravity: Mapping[str, Any]) -> Steadiness:
     frames, stated, halved = gravity.get("steps", (0, 0.0, 0.0))  # clips of an older library have not been asked
     return Steadiness(fps, int(frames), stated, halved)
+
+
+def summarise(report: ImportReport, failed: int) -> str:
+    """An import in a few words."""
+    said = [f"{len(report.added)} imported"]
+    said += [f"{len(report.reread)} read anew"] if report.reread else []
+    said += [f"{len(report.there)} there already"] if report.there else []
+    said += [f"{report.labelled} labelled"] if report.labelled else []
+    return ", ".join(said + ([f"{failed} not read"] if failed else []))

@@ -23,7 +23,8 @@ from motionloom.library.file_reading import ReadTask, find_files, hash_file, pla
 from motionloom.library.import_report import Failure, ImportReport, find_suspicious
 from motionloom.library.label_table import LabelTable, read_label_table
 from motionloom.library.library import Library
-from motionloom.library.recording import Known, find_known, label_known, record_clips
+from motionloom.library.recording import Known, find_contents, label_known, record_clips, restore_known
+from motionloom.library.records import make_id
 
 BATCH_CLIPS, BATCH_SECONDS = 64, 0.5
 # Below this much to read, starting worker processes costs more than they save.
@@ -37,6 +38,8 @@ class _Import:
     library: Library
     table: LabelTable | None
     window: str
+    title: str
+    work: str = field(default_factory=make_id)  # all of it is one step of undo
     sources: Mapping[str, str] = field(default_factory=dict)
     pending: list[NewClip] = field(default_factory=list)
     committed: float = field(default_factory=time.monotonic)
@@ -54,7 +57,7 @@ class _Import:
 
     def commit(self) -> None:
         if self.pending:
-            recorded = record_clips(self.library, self.pending, self.window)
+            recorded = record_clips(self.library, self.pending, self.window, self.work, self.title)
             self.added += recorded.added
             self.reread += recorded.reread
             self.there += recorded.there
@@ -65,7 +68,7 @@ class _Import:
 def import_files(
     library: Library,
     paths: Sequence[str | PathLike[str]],
-    labels: str | PathLike[str] | None = None,
+    labels: str | PathLike[str] | LabelTable | None = None,
     *,
     options: ReadOptions = ReadOptions(),  # noqa: B008 (frozen)
     executor: Executor | None = None,
@@ -77,46 +80,61 @@ def import_files(
     """Import files and folders; a file that cannot be read is a line in the report, and the others go on.
 
     labels: a CSV table, see `label_table`. A file that is in the library, unchanged, is not read again, unless options say
-    how to read it otherwise: then its clip is read anew and keeps all that was said about it. restore: bring back clips of
-    these files that had been deleted. sources: where new clips come from, by absolute path, unless the table says. Runs on all
-    cores unless an executor is given. Cancelling keeps what was finished.
+    how to read it otherwise: then its clip is read anew and keeps all that was said about it. One file's content is one clip,
+    wherever the file lies and whoever imported it. restore: bring back clips of these files that had been deleted. sources: where
+    new clips come from, by absolute path, unless the table says. Runs on all cores unless an executor is given. Cancelling keeps
+    what was finished. All of it is one step of undo.
     """
     began = time.monotonic()
     progress = progress or Progress()
-    table = read_label_table(Path(labels)) if labels is not None else None
+    table = labels if isinstance(labels, LabelTable) or labels is None else read_label_table(Path(labels))
     files, missing = find_files(paths, apart_from=library.folder)
-    state = _Import(library, table, window, sources or {}, failures=[Failure(file, line) for file, line in missing])
-    new = _leave_known(state, files, options, restore)
-    progress.begin("Importing", len(files), done=len(files) - len(new))
+    title = f"Import {Path(files[0]).name}" if len(files) == 1 else f"Import {len(files)} files"
+    state = _Import(library, table, window, title, sources=sources or {}, failures=[Failure(file, line) for file, line in missing])
+    new, repeated = _leave_known(state, files, options, restore)
+    progress.begin("Importing", len(files), done=len(files) - len(new) - len(repeated))
     try:
         _read_all(state, new, options, executor, progress)
+        state.commit()
+        unread, _ = _leave_known(state, repeated, options, restore)  # theirs could not be read: nor can they, and are told so
+        progress.advance(len(repeated) - len(unread))
+        _read_all(state, unread, options, executor, progress)
     finally:
         state.commit()
-    labelled = label_known(library, state.there, table, window) if table else 0
+    labelled = label_known(library, state.there, table, window, state.work) if table else 0
     restored = _restore(state, window) if restore else ()
     return _report(state, table, files, labelled, restored, time.monotonic() - began)
 
 
-def _leave_known(state: _Import, files: list[str], options: ReadOptions, restore: bool) -> list[str]:
-    """Set apart the files that are clips already, by path and content; the others come out."""
-    known = find_known(state.library, files, restore)
-    told = plain_options(options)
-
-    def find(file: str) -> Known | None:
-        candidates = known.get(file, ())
-        if not candidates:
-            return None
-        try:
-            file_hash = hash_file(Path(file), options)
-        except MotionloomError:
-            return None  # the reader will say what is wrong
-        key = Reading(file, file_hash, options=told).key
-        return next((clip for clip in candidates if (clip.reading_key == key if told else clip.file_hash == file_hash)), None)
-
+def _leave_known(state: _Import, files: list[str], options: ReadOptions, restore: bool) -> tuple[list[str], list[str]]:
+    """Set apart the files whose content is a clip already; the others come out, first those to read, then repetitions of them."""
+    if not files:
+        return [], []
+    known, told = find_contents(state.library, restore), plain_options(options)
     with ThreadPoolExecutor(core_count()) as pool:
-        found = list(pool.map(find, files))
-    state.there += [clip for clip in found if clip is not None]
-    return [file for file, clip in zip(files, found, strict=True) if clip is None]
+        hashes = list(pool.map(lambda file: _try_hash(file, options), files))
+    new, repeated, seen = list[str](), list[str](), set[str]()
+    for file, file_hash in zip(files, hashes, strict=True):
+        clip = _find_clip(known.get(file_hash or "", ()), file, told)
+        if clip is not None:
+            state.there.append(replace(clip, file=file))
+        else:
+            (repeated if file_hash in seen else new).append(file)
+            seen |= {file_hash} if file_hash else set()
+    return new, repeated
+
+
+def _try_hash(file: str, options: ReadOptions) -> str | None:
+    try:
+        return hash_file(Path(file), options)
+    except MotionloomError:
+        return None  # the reader will say what is wrong
+
+
+def _find_clip(candidates: Sequence[Known], file: str, told: Mapping[str, object]) -> Known | None:
+    """The clip of the same content, the one of this very file first; with options, only one that was read by them."""
+    nearest = sorted(candidates, key=lambda clip: clip.file != file)
+    return next((clip for clip in nearest if not told or clip.reading_key == Reading(clip.file, clip.file_hash, options=told).key), None)
 
 
 def _read_all(state: _Import, files: list[str], options: ReadOptions, executor: Executor | None, progress: Progress) -> None:
@@ -148,7 +166,7 @@ def _restore(state: _Import, window: str) -> tuple[str, ...]:
     deleted = tuple(clip.id for clip in state.there if clip.deleted)
     deleted += tuple(clip for clip in state.reread if state.library.clip(clip).deleted is not None)  # their frames had been tidied away
     if deleted:
-        state.library.apply({"kind": "restore_clips", "clips": deleted}, window=window)
+        restore_known(state.library, deleted, window, state.work)
     return deleted
 
 

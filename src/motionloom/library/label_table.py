@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
@@ -46,6 +47,21 @@ class LabelTable:
             if row is not None:
                 return row
         return None
+
+    def find_by_name(self, name: str) -> LabelRow | None:
+        """The one row about a file of this name, whatever its folder; None where there is none, or several."""
+        found = {row.path: row for parts, row in self.rows.items() if parts[-1] == name}
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def with_places(self, places: Mapping[str, str]) -> LabelTable:
+        """The table with what it says about files that lie elsewhere now: `places` has where each lay, by where it lies.
+
+        A file of which only its name was known is found by that.
+        """
+        found = {
+            place: self.find(file) or (None if PurePath(file).parts[1:] else self.find_by_name(file)) for place, file in places.items()
+        }
+        return replace(self, rows={**self.rows, **{_parts(place): row for place, row in found.items() if row is not None}})
 
 
 def read_label_table(path: Path) -> LabelTable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from os import PathLike
@@ -19,7 +18,7 @@ from motionloom.library import additions, history, plants, queries
 from motionloom.library.additions import NewClip
 from motionloom.library.commands import Command
 from motionloom.library.commands.documents import SetDocument
-from motionloom.library.commands.plants import WritePlants
+from motionloom.library.commands.plants import plants_command
 from motionloom.library.database import DATABASE, Database, create_database, is_library, open_database
 from motionloom.library.edit import Edit
 from motionloom.library.queries import Filter, Sort
@@ -66,9 +65,18 @@ class Library:
         folder = Path(abspath(path))
         if not is_library(folder):
             if create:
-                return Library.create(folder)
+                return Library._create_or_open(folder)
             raise LibraryError(f"{folder} is not a library; make one with `motionloom library create {path}`")
         return Library(folder, open_database(folder / DATABASE))
+
+    @staticmethod
+    def _create_or_open(folder: Path) -> Library:
+        try:
+            return Library.create(folder)
+        except LibraryError:
+            if not is_library(folder):
+                raise
+            return Library(folder, open_database(folder / DATABASE))  # another process was faster
 
     def close(self) -> None:
         """Let go of the files."""
@@ -92,10 +100,10 @@ class Library:
 
     @cached_property
     def jobs(self) -> JobStore:
-        """Finished pieces of long work, for `compute.run_job`: running it again goes on where it was."""
+        """Long work on this library by any process, and its finished pieces: running it again goes on where it was."""
         from motionloom.compute import JobStore
 
-        return JobStore(self.folder)
+        return JobStore(self.folder / "jobs", earlier=self.folder)
 
     # ---- clips in ----
 
@@ -104,7 +112,7 @@ class Library:
 
         annotations: `NewAnnotation`s or (name, start, stop). details: any field of `NewClip`: labels, plants (F, 4),
         source, subject, description, licence, note, reading, height, gravity, made, plants_source...
-        A motion with a recipe counts as made, one without as captured.
+        A motion whose recipe starts from others counts as made, one without as captured.
         """
         spans = additions.to_annotations(annotations)
         details["labels"] = tuple(details.get("labels", ()))
@@ -164,8 +172,7 @@ class Library:
         found = self.clip(clip)
         skeleton = self.skeleton(found.skeleton)
         rotations, roots = self.store.read_motion(found.content, skeleton, found.frames)
-        recipe = queries.read_recipe(self.database, clip) if found.made else {}
-        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, recipe)
+        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, queries.read_recipe(self.database, clip))
 
     def skeleton(self, skeleton: str) -> Skeleton:
         """A skeleton by its hash; clips of one body share one object."""
@@ -268,13 +275,16 @@ class Library:
         by: Author = "machine",
         source: str = "",
         confidence: ArrayLike | None = None,
+        replace: bool = False,
         window: str = "",
         command_id: str | None = None,
     ) -> Change:
-        """Write plants (N, 4) bool from frame `start`; a machine's leave every bit that a person set."""
-        shades = None if confidence is None else base64.b64encode(plants.confidence_to_bytes(confidence)).decode()
-        text = base64.b64encode(plants.to_bytes(bits)).decode()
-        return self.apply(WritePlants(clip, start, text, by, source, shades), window=window, command_id=command_id)
+        """Write plants (N, 4) bool from frame `start`; a machine's leave every bit that a person set.
+
+        Over plants that came with the clip's file a machine writes only with `replace`.
+        """
+        command = plants_command(clip, bits, start=start, by=by, source=source, confidence=confidence, replace=replace)
+        return self.apply(command, window=window, command_id=command_id)
 
 
 def _is_ours(entry: Path) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from motionloom.core.errors import LibraryError
 
@@ -163,8 +166,77 @@ def _add_recipes_and_proposals(connection: sqlite3.Connection) -> None:
     convert_recipes(connection)
 
 
+# recipe: packed by `making.packed_recipes` with the batch's pattern, for a hundred thousand of them repeat most of their words; digest: 16
+# bytes. proposal_sources: what a batch starts from. Only what waits is looked for by score or doubt, so only that is in those indexes.
+_THIRD = """
+CREATE TABLE raised_batches (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    question TEXT NOT NULL,             -- what a person is asked: natural, is this a wave, ...
+    room TEXT NOT NULL,                 -- who raised them
+    pattern BLOB NOT NULL,              -- words that its recipes have in common, for packing them
+    at REAL NOT NULL,
+    withdrawn REAL                      -- when the raising was taken back; redo brings them back
+) WITHOUT ROWID;
+INSERT INTO raised_batches SELECT id, title, question, room, x'', at, withdrawn FROM proposal_batches;
+
+CREATE TABLE raised (
+    id INTEGER PRIMARY KEY,
+    batch TEXT NOT NULL REFERENCES raised_batches (id),
+    digest BLOB NOT NULL,               -- of the recipe: raising the same again changes nothing
+    recipe BLOB NOT NULL,               -- packed JSON; its motion is made when it is looked at
+    name TEXT NOT NULL,
+    score REAL,
+    confidence REAL,
+    reason TEXT NOT NULL,
+    state TEXT NOT NULL,                -- pending, accepted, rejected
+    by TEXT NOT NULL,                   -- who said so
+    why TEXT NOT NULL,                  -- what a person gave as the reason
+    clip TEXT,                          -- the clip it became
+    decided REAL
+);
+INSERT INTO raised SELECT id, batch, unpack_digest(digest), pack_recipe(recipe), name, score, confidence, reason, state, by, why, clip,
+    decided FROM proposals;
+DROP TABLE proposals;
+DROP TABLE proposal_batches;
+ALTER TABLE raised_batches RENAME TO proposal_batches;
+ALTER TABLE raised RENAME TO proposals;
+CREATE UNIQUE INDEX proposals_once ON proposals (batch, digest);
+CREATE INDEX proposals_by_state ON proposals (batch, state);
+CREATE INDEX proposals_by_score ON proposals (batch, score) WHERE state = 'pending';
+CREATE INDEX proposals_by_doubt ON proposals (batch, abs(coalesce(confidence, 0.5) - 0.5)) WHERE state = 'pending';
+CREATE INDEX proposals_accepted ON proposals (clip) WHERE state = 'accepted';
+
+CREATE TABLE proposal_sources (
+    batch TEXT NOT NULL REFERENCES proposal_batches (id),
+    kind TEXT NOT NULL,                 -- clip, document
+    source TEXT NOT NULL,               -- its id
+    PRIMARY KEY (batch, kind, source)
+) WITHOUT ROWID;
+"""
+
+
+def _pack_proposals(connection: sqlite3.Connection) -> None:
+    recipes = connection.execute("SELECT batch, recipe FROM proposals").fetchall()
+    connection.create_function("unpack_digest", 1, bytes.fromhex, deterministic=True)
+    connection.create_function("pack_recipe", 1, lambda text: zlib.compress(text.encode()), deterministic=True)
+    _run_script(connection, _THIRD)
+    for batch, text in recipes:
+        rows = [
+            (batch, kind, source[kind]) for source in _walk_sources(json.loads(text)) for kind in ("clip", "document") if kind in source
+        ]
+        connection.executemany("INSERT INTO proposal_sources VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
+
+
+def _walk_sources(recipe: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for source in recipe["sources"]:
+        yield source
+        if "recipe" in source:
+            yield from _walk_sources(source["recipe"])
+
+
 # One step a version: MIGRATIONS[n] brings a database of version n to n + 1, inside the same transaction.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_recipes_and_proposals)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_recipes_and_proposals, _pack_proposals)
 VERSION = len(MIGRATIONS)
 
 

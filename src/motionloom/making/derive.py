@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-import numpy as np
-
-from motionloom.core import Motion
-from motionloom.core.masks import find_runs
-from motionloom.library import Annotation, Clip, Library, NewAnnotation, NewClip, store_clip
+from motionloom.core.errors import count_of
+from motionloom.library import Clip, Library, NewClip, store_clip
 from motionloom.library.file_reading import examine
 from motionloom.making.licences import strictest
-from motionloom.making.makers import MAKERS, FrameMap, Made, make
+from motionloom.making.makers import MAKERS, Made, finish, make
 from motionloom.making.names import free_name
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
+
+
+@dataclass(frozen=True, eq=False)
+class NewMade:
+    """A recipe and what it gave, to be kept as a clip: under a name, or under one after its sources."""
+
+    recipe: Recipe
+    made: Made
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -36,29 +43,54 @@ def derive(
     made: Made | None = None,
     window: str = "",
     title: str = "",
+    sources: Sources | None = None,
 ) -> str:
     """Make a recipe and keep it as a clip; its id comes out. made: what the recipe gave, where that is at hand.
 
     The clip has its sources' performer, collection, labels and strictest licence, the annotations and plants of the frames it
-    shows, its own height. It belongs to the window's undo stack.
+    shows, its own height. It belongs to the window's undo stack. sources: where files are open that the recipe starts from.
     """
-    clip = prepare(library, recipe, name, made=made)
-    return str(library.add_stored([clip], window=window, title=title or f"Make {clip.name}")[0])
+    opened = sources or Sources(library)
+    given = NewMade(recipe, make(opened, recipe) if made is None else made, name)
+    return derive_all(library, [given], window=window, title=title, sources=opened)[0]
 
 
-def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | None = None) -> NewClip:
-    """The clip that a recipe becomes, its frames stored and its rows not yet written; for whoever adds many at once."""
-    maker = MAKERS.find(recipe.kind)
-    made = make(Sources(library), recipe) if made is None else made
+def derive_all(
+    library: Library, given: Iterable[NewMade], *, window: str = "", title: str = "", sources: Sources | None = None
+) -> list[str]:
+    """Keep what recipes gave as clips, all of them or none, in one undo step; their ids come out in order. See `derive`."""
+    taken = {clip.name for clip in library.clips()}
+    clips: list[NewClip] = []
+    for each in given:
+        clips.append(prepare(library, each.recipe, each.name, made=each.made, sources=sources, taken=taken))
+        taken.add(clips[-1].name)
+    words = title or (f"Make {clips[0].name}" if len(clips) == 1 else f"Make {count_of(len(clips), 'clip')}")
+    return [str(identity) for identity in library.add_stored(clips, window=window, title=words)] if clips else []
+
+
+def prepare(
+    library: Library,
+    recipe: Recipe,
+    name: str = "",
+    *,
+    made: Made | None = None,
+    sources: Sources | None = None,
+    taken: Collection[str] | None = None,
+) -> NewClip:
+    """The clip that a recipe becomes, its frames stored and its rows not yet written; for whoever adds many at once.
+
+    taken: names that it must not have, the library's where not given.
+    """
+    opened = sources or Sources(library)
+    made = make(opened, recipe) if made is None else finish(opened, recipe, made)
     clips = _clips(library, recipe)
     inherited = _inherit(clips)
     height, gravity, _ = examine(made.motion)
-    named = name or (f"{clips[0].name} {maker.title.lower()}" if clips else made.motion.name or maker.title)
-    plants, plants_source = (made.plants, made.plants_source) if made.plants is not None else _carry_plants(library, recipe, made.frames)
+    known = [clip.name for clip in library.clips()] if taken is None else taken
     return store_clip(
         library.store,
         made.motion,
-        free_name(named, (clip.name for clip in library.clips())),
+        free_name(name or _name(recipe, clips, made), known),
         made=bool(recipe.sources),
         recipe=recipe.to_json(),
         outcome=dict(made.outcome),
@@ -67,18 +99,32 @@ def prepare(library: Library, recipe: Recipe, name: str = "", *, made: Made | No
         licence=inherited.licence,
         labels=inherited.labels if made.labels is None else made.labels,
         labels_by="file",
-        annotations=(*carry_annotations(library, recipe, made.frames), *made.annotations),
-        plants=plants,
-        plants_by="machine",
-        plants_source=plants_source,
+        annotations=made.annotations,
+        plants=made.plants,
+        plants_person=made.plants_person,
+        plants_by=made.plants_by,
+        plants_source=made.plants_source,
         height=height,
         gravity=gravity,
     )
 
 
+def _name(recipe: Recipe, clips: Sequence[Clip], made: Made) -> str:
+    """The first source's name and what was done to it: "16_15 feet held"."""
+    title = MAKERS.find(recipe.kind).title
+    files = [Path(source.file).stem for source in recipe.walk() if source.file]
+    first = clips[0].name if clips else files[0] if files else ""
+    return f"{first} {title.lower()}" if first else made.motion.name or title
+
+
 def _clips(library: Library, recipe: Recipe) -> list[Clip]:
-    """The clips of a library that a recipe starts from, each once."""
-    return [library.clip(identity) for identity in dict.fromkeys(source.clip for source in recipe.walk() if source.clip)]
+    """The clips of a library that a recipe starts from, each once; of a shelf entry those that it rests on and are there."""
+    there = {clip.id for clip in library.clips()}
+    found = dict[str, None]()
+    for source in recipe.walk():
+        rests_on = library.document(source.document).clips if source.document else ()
+        found |= dict.fromkeys([source.clip] if source.clip else [clip for clip in rests_on if clip in there])
+    return [library.clip(identity) for identity in found]
 
 
 def _inherit(clips: Sequence[Clip]) -> _Inherited:
@@ -91,39 +137,3 @@ def _inherit(clips: Sequence[Clip]) -> _Inherited:
         strictest(clip.licence for clip in clips),
         tuple(sorted(shared)),
     )
-
-
-def carry_annotations(library: Library, recipe: Recipe, frames: FrameMap) -> Iterator[NewAnnotation]:
-    """The spans of the sources, where the made frames show them."""
-    for number, source in enumerate(recipe.sources):
-        if source.clip:
-            shown = np.where(frames.source == number, np.rint(frames.frame) + source.start, -1)
-            for span in library.annotations(source.clip):
-                yield from _carry_span(span, shown)
-
-
-def _carry_span(span: Annotation, shown: np.ndarray) -> Iterator[NewAnnotation]:
-    for start, stop in find_runs((shown >= span.start) & (shown < span.stop)):
-        yield NewAnnotation(span.name, start, stop, span.track, span.by, span.confidence)
-
-
-def _carry_plants(library: Library, recipe: Recipe, frames: FrameMap) -> tuple[np.ndarray | None, str]:
-    """The plants of the frames that are shown, where every source that is shown has some."""
-    opened = Sources(library)
-    bits = np.zeros((len(frames.source), 4), bool)
-    said: list[str] = []
-    for number in np.unique(frames.source):
-        source = opened.open(recipe.sources[number]) if number >= 0 and not recipe.sources[number].document else None
-        if source is None or source.plants is None:
-            return None, ""
-        rows = frames.source == number
-        bits[rows] = source.plants[np.clip(np.rint(frames.frame[rows]).astype(np.intp), 0, len(source.plants) - 1)]
-        said.append(source.plants_source)
-    return bits, " + ".join(dict.fromkeys(filter(None, said)))
-
-
-def save_motion(made: Made, name: str = "") -> Motion:
-    """The motion as it goes to a file: named, with its recipe."""
-    from dataclasses import replace
-
-    return replace(made.motion, name=name or made.motion.name)

@@ -1,7 +1,7 @@
 """Proposals: recipes that nobody has accepted yet. Kept as recipes only; a motion is made when it is looked at or accepted.
 
 Raising is chunk by chunk, each saved when it is reported, and raising the same again changes nothing: work that was killed goes on.
-Accepting is all or nothing: the frames of every clip are stored first, then one transaction adds the rows and marks the proposals.
+`deciding` says yes or no to them.
 """
 
 from __future__ import annotations
@@ -9,30 +9,27 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from motionloom.compute import Progress
-from motionloom.core.errors import LibraryError, count_of
+from motionloom.core.errors import LibraryError
 from motionloom.library import Library, history, make_id
-from motionloom.library.additions import NewClip, insert_clips
 from motionloom.library.commands.registry import check_text
 from motionloom.library.edit import Edit
-from motionloom.library.records import Change
-from motionloom.making.derive import prepare
+from motionloom.making.packed_recipes import choose_pattern, pack, unpack
 from motionloom.making.recipe import Recipe, from_json
 
 State = Literal["pending", "accepted", "rejected"]
 Order = Literal["raised", "best", "worst", "unsure"]
 CHUNK = 5_000
-_ORDERS = {
-    "raised": "p.id",
-    "best": "p.score, p.id",
-    "worst": "p.score DESC, p.id",
-    "unsure": "abs(coalesce(p.confidence, 0.5) - 0.5), p.id",
-}
+AT_ONCE = 500  # ids in one query
+DOUBT = "abs(coalesce(confidence, 0.5) - 0.5)"
+# What each order sorts by, least first; a proposal without a score comes last.
+_KEYS = {"raised": "id", "best": "score", "worst": "-score", "unsure": DOUBT}
+_ORDERS = {"raised": "id", "best": "score ASC NULLS LAST, id", "worst": "score DESC NULLS LAST, id", "unsure": f"{DOUBT}, id"}
 
 
 @dataclass(frozen=True)
@@ -88,124 +85,132 @@ def raise_proposals(
 
     batch: an id of the caller's, so that work that was stopped goes on in the same batch.
     """
+    from motionloom.making.questions import QUESTIONS
+
     progress = progress or Progress()
     identity, source = batch or make_id(), iter(proposals)
-    _open_batch(library, identity, check_text(question, "a question"), check_text(title, "a title"), room, window)
-    while chunk := list(islice(source, CHUNK)):
-        rows = [(identity, each.recipe.digest, each.recipe.text, each.name, each.score, each.confidence, each.reason) for each in chunk]
+    asked, words = QUESTIONS.find(question).name, check_text(title, "a title")
+    first = list(islice(source, CHUNK))
+    pattern = _open_batch(library, identity, asked, words, room, first, window)
+    chunk = first
+    while chunk:
         with library.database.transaction() as connection:
-            connection.executemany(
-                "INSERT INTO proposals (batch, digest, recipe, name, score, confidence, reason, state, by, why)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '', '') ON CONFLICT DO NOTHING",
-                rows,
-            )
+            _insert(connection, identity, pattern, chunk)
         progress.advance(len(chunk))
+        chunk = list(islice(source, CHUNK))
     return identity
 
 
-def _open_batch(library: Library, identity: str, question: str, title: str, room: str, window: str) -> None:
+def _open_batch(library: Library, identity: str, question: str, title: str, room: str, first: Sequence[NewProposal], window: str) -> bytes:
+    """The pattern of a batch, which is begun where it is not there yet."""
     with library.database.transaction() as connection:
         edit, now = Edit(connection), time.time()
-        if edit.find("proposal_batches", identity) is not None:
-            return
-        row = {"id": identity, "title": title, "question": question, "room": room, "at": now, "withdrawn": None}
-        connection.execute("INSERT INTO proposal_batches VALUES (?, ?, ?, ?, ?, ?)", tuple(row.values()))
+        there = edit.find("proposal_batches", identity)
+        if there is not None:
+            return bytes(there["pattern"])
+        pattern = choose_pattern(each.recipe for each in first)
+        row = (identity, title, question, room, pattern, now, None)
+        connection.execute("INSERT INTO proposal_batches VALUES (?, ?, ?, ?, ?, ?, ?)", row)
         edit.note_raised(identity, now)
         history.record(connection, edit, identity=make_id(), window=window, kind="raise_proposals", title=title)
+        return pattern
+
+
+def _insert(connection: sqlite3.Connection, batch: str, pattern: bytes, chunk: Sequence[NewProposal]) -> None:
+    rows = [
+        (batch, bytes.fromhex(each.recipe.digest), pack(each.recipe, pattern), each.name, each.score, each.confidence, each.reason)
+        for each in chunk
+    ]
+    connection.executemany(
+        "INSERT INTO proposals (batch, digest, recipe, name, score, confidence, reason, state, by, why)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '', '') ON CONFLICT DO NOTHING",
+        rows,
+    )
+    sources = {source for each in chunk for source in each.recipe.walk()}
+    named = {(batch, "clip", source.clip) for source in sources if source.clip}
+    named |= {(batch, "document", source.document) for source in sources if source.document}
+    connection.executemany("INSERT INTO proposal_sources VALUES (?, ?, ?) ON CONFLICT DO NOTHING", sorted(named))
 
 
 def find_proposals(
     library: Library,
     *,
-    state: State | None = "pending",
+    state: State = "pending",
     question: str | None = None,
     batch: str | None = None,
     order: Order = "raised",
     limit: int = 50,
     offset: int = 0,
 ) -> list[Proposal]:
-    """Proposals that are not withdrawn, in order."""
-    where, values = _conditions(state, question, batch)
-    query = f"{_SELECT} WHERE {where} ORDER BY {_ORDERS[order]} LIMIT ? OFFSET ?"
-    return [_to_proposal(row) for row in library.database.read(query, (*values, limit, offset))]
+    """Proposals in a state that are not withdrawn, in order."""
+    # Batch by batch, each straight from its index: together they would have to be sorted, all hundred thousand of them.
+    with library.database.snapshot() as connection:
+        found = [
+            (row["key"] is None, row["key"], row["id"])
+            for each in _batches(connection, question, batch)
+            for row in connection.execute(
+                f"SELECT id, {_KEYS[order]} AS key FROM proposals WHERE batch = ? AND state = {_STATES[state]}"
+                f" ORDER BY {_ORDERS[order]} LIMIT ?",
+                (each, offset + limit),
+            )
+        ]
+        return list(read_proposals(connection, [identity for _, _, identity in sorted(found)[offset : offset + limit]]))
 
 
-def get_proposal(library: Library, proposal: int) -> Proposal:
-    """One proposal by id."""
-    rows = library.database.read(f"{_SELECT} WHERE p.id = ?", (proposal,))
-    if not rows:
-        raise LibraryError(f"no proposal {proposal}; it is not in this library")
-    return _to_proposal(rows[0])
+def get_proposals(library: Library, proposals: Sequence[int]) -> list[Proposal]:
+    """Proposals by id, in that order; an error where one is not there."""
+    with library.database.snapshot() as connection:
+        return list(read_proposals(connection, proposals))
+
+
+def read_proposals(connection: sqlite3.Connection, proposals: Sequence[int]) -> Iterator[Proposal]:
+    """`get_proposals` inside a transaction."""
+    wanted = list(dict.fromkeys(proposals))
+    rows: dict[int, Proposal] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        some = wanted[start : start + AT_ONCE]
+        for row in connection.execute(f"{_SELECT} WHERE p.id IN ({', '.join('?' * len(some))})", some):
+            rows[row["id"]] = _to_proposal(row)
+    missing = [identity for identity in wanted if identity not in rows]
+    if missing:
+        raise LibraryError(f"no proposal {missing[0]}; it is not in this library")
+    return (rows[identity] for identity in wanted)
 
 
 def count_proposals(library: Library, *, question: str | None = None, batch: str | None = None) -> Counts:
     """How many there are in each state."""
-    where, values = _conditions(None, question, batch)
-    rows = library.database.read(
-        f"SELECT p.state, count(*) FROM proposals p JOIN proposal_batches b ON b.id = p.batch WHERE {where} GROUP BY 1", values
-    )
-    return Counts(**{row[0]: row[1] for row in rows})
+    total: dict[str, int] = {}
+    with library.database.snapshot() as connection:
+        for each in _batches(connection, question, batch):
+            for state, count in connection.execute("SELECT state, count(*) FROM proposals WHERE batch = ? GROUP BY state", (each,)):
+                total[state] = total.get(state, 0) + count
+    return Counts(**total)
 
 
-def accept(
-    library: Library, proposals: Sequence[int], *, by: str = "", window: str = "", progress: Progress | None = None
-) -> tuple[list[str], Change]:
-    """Make clips of proposals, all of them or none, as one undo step; the clips' ids come out in order.
-
-    Those that were accepted before are left as they are, and so is what another process decided meanwhile.
-    """
-    progress = progress or Progress()
-    waiting = [each for each in (get_proposal(library, identity) for identity in dict.fromkeys(proposals)) if each.state != "accepted"]
-    progress.begin("Making accepted proposals", len(waiting))
-    prepared: dict[int, NewClip] = {}
-    for each in waiting:
-        prepared[each.id] = prepare(library, each.recipe, each.name)
-        progress.advance(note=each.name)
-    with library.database.transaction() as connection:
-        edit, added = Edit(connection), list[str]()
-        for each in waiting:
-            row = edit.find("proposals", each.id)
-            if row is None or row["state"] == "accepted":
-                continue
-            (clip,) = insert_clips(edit, [prepared[each.id]])
-            edit.update("proposals", row, state="accepted", by=by, why="", clip=clip, decided=time.time())
-            added.append(str(clip))
-        return added, _record(connection, edit, "accept_proposals", f"Accept {_describe(waiting)}", window)
+def asked_questions(library: Library) -> tuple[str, ...]:
+    """The questions under which proposals were raised and not withdrawn."""
+    rows = library.database.read("SELECT DISTINCT question FROM proposal_batches WHERE withdrawn IS NULL ORDER BY question")
+    return tuple(row[0] for row in rows)
 
 
-def reject(library: Library, proposals: Sequence[int], why: str = "", *, by: str = "", window: str = "") -> Change:
-    """Say no to proposals, as one undo step; what was accepted before keeps its clip."""
-    with library.database.transaction() as connection:
-        edit, said = Edit(connection), list[Proposal]()
-        for identity in dict.fromkeys(proposals):
-            row = edit.find("proposals", identity)
-            if row is None:
-                raise LibraryError(f"no proposal {identity}; it is not in this library")
-            if row["state"] != "accepted":
-                edit.update("proposals", row, state="rejected", by=by, why=why[:1000], decided=time.time())
-                said.append(get_proposal(library, identity))
-        return _record(connection, edit, "reject_proposals", f"Reject {_describe(said)}", window)
-
-
-def _record(connection: sqlite3.Connection, edit: Edit, kind: str, title: str, window: str) -> Change:
-    return history.record(connection, edit, identity=make_id(), window=window, kind=kind, title=title)
-
-
-def _describe(proposals: Sequence[Proposal]) -> str:
-    return (proposals[0].name or "a proposal") if len(proposals) == 1 else count_of(len(proposals), "proposal")
-
-
+# Written out, not given as a value: only so does SQLite see that an index of what waits will do.
+_STATES = {state: f"'{state}'" for state in ("pending", "accepted", "rejected")}
 _SELECT = (
-    "SELECT p.id, p.batch, b.question, p.recipe, p.name, p.score, p.confidence, p.reason, p.state, p.by, p.why, p.clip"
+    "SELECT p.id, p.batch, b.question, b.pattern, p.recipe, p.name, p.score, p.confidence, p.reason, p.state, p.by, p.why, p.clip"
     " FROM proposals p JOIN proposal_batches b ON b.id = p.batch"
 )
 
 
-def _conditions(state: str | None, question: str | None, batch: str | None) -> tuple[str, list[str]]:
-    given = {"p.state": state, "b.question": question, "p.batch": batch}
-    wanted = {column: value for column, value in given.items() if value is not None}
-    return " AND ".join(["b.withdrawn IS NULL", *(f"{column} = ?" for column in wanted)]), list(wanted.values())
+def _batches(connection: sqlite3.Connection, question: str | None, batch: str | None) -> list[str]:
+    rows = connection.execute(
+        "SELECT id FROM proposal_batches WHERE withdrawn IS NULL"
+        " AND question = coalesce(?1, question) AND id = coalesce(?2, id) ORDER BY at",
+        (question, batch),
+    )
+    return [row["id"] for row in rows]
 
 
 def _to_proposal(row: sqlite3.Row) -> Proposal:
-    return Proposal(**{**dict(row), "recipe": from_json(json.loads(row["recipe"]))})
+    fields = dict(row)
+    recipe = from_json(json.loads(unpack(fields["recipe"], fields.pop("pattern"))))
+    return Proposal(**{**fields, "recipe": recipe})

@@ -22,8 +22,8 @@ class RecipeError(MotionloomError):
 class Source:
     """Frames start:stop of what a recipe starts from: a clip, a file, another recipe; or an entry of the shelf (no frames).
 
-    Exactly one of clip (an id), document (an id), file (a name) and recipe is given. content: what it was when the recipe was
-    written, see `Clip.fingerprint`; a source that is no longer that is not taken.
+    Exactly one of clip (an id), document (an id), file (a name) and recipe is given; of a recipe, no frames are all of them.
+    content: what it was when the recipe was written, see `Clip.fingerprint`; a source that is no longer that is not taken.
     """
 
     clip: str = ""

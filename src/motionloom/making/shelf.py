@@ -20,7 +20,12 @@ from motionloom.library import Document, Library
 from motionloom.making.names import free_name
 
 # Where the kinds of entries register, loaded on first use; packages of others name theirs as entry points of the group.
-_ROOMS = ("motionloom.making.oracles",)
+_ROOMS = (
+    "motionloom.making.oracles",
+    "motionloom.making.scorers",
+    "motionloom.transitions.shelf",
+    "motionloom.behaviours.open_machine",
+)
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between
 

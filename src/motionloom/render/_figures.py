@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import fast
 from motionloom.render._matrix import inlined, turn
 
 TILE = 16
@@ -32,7 +32,7 @@ J_X, J_Y, J_Z, J_NX, J_NY, J_NZ, J_RED, J_VX, J_VY, J_VZ = 0, 1, 2, 3, 4, 5, 6, 
 J_SKY, J_KEY, J_COVER, J_FLAT, J_DEPTH, J_OWNER, J_ROWS = range(12, 19)
 
 
-@compiled
+@fast
 def draw_figures(view, solids, lamps, start, stop, picture):
     """Draw tiles start..stop over the light of picture (height, width, 3).
 
@@ -64,7 +64,7 @@ def draw_figures(view, solids, lamps, start, stop, picture):
         _gather(light, x0, y0, x1, y1, samples, picture)
 
 
-@compiled
+@fast
 def _any_overlap(boxes, first, last, x0, y0, x1, y1):
     for p in range(first, last):  # noqa: SIM110 (numba compiles no any())
         if boxes[p, 0] < x1 and boxes[p, 2] > x0 and boxes[p, 1] < y1 and boxes[p, 3] > y0:
@@ -72,7 +72,7 @@ def _any_overlap(boxes, first, last, x0, y0, x1, y1):
     return False
 
 
-@compiled
+@fast
 def _spread(back, x0, y0, x1, y1, samples, light, depth):
     """Every sample of the tile starts with the light behind its pixel, and nothing before it."""
     for y in range(y0, y1):
@@ -84,7 +84,7 @@ def _spread(back, x0, y0, x1, y1, samples, light, depth):
                     light[row, column, 0], light[row, column, 1], light[row, column, 2] = red, green, blue
 
 
-@compiled
+@fast
 def _clear(depth, weight, surface, owner, first):
     for row in range(depth.shape[0]):
         for column in range(depth.shape[1]):
@@ -93,7 +93,7 @@ def _clear(depth, weight, surface, owner, first):
                 surface[row, column, c] = 0.0
 
 
-@compiled
+@fast
 def _gather(light, x0, y0, x1, y1, samples, back):
     """The mean of a pixel's samples, each clamped first, or one bright sample would eat the smoothing of its edge."""
     share = 1.0 / (samples * samples)
@@ -107,7 +107,7 @@ def _gather(light, x0, y0, x1, y1, samples, back):
                 back[y, x, c] = total * share
 
 
-@compiled
+@fast
 def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, owner):
     """Ray against solid p for every sample of a tile.
 
@@ -170,7 +170,7 @@ def _draw_one(view, solids, p, tile_x, tile_y, x1, y1, depth, weight, surface, o
                 depth[i, j], owner[i, j] = t, p
 
 
-@compiled
+@fast
 def _span(terms, m0, ra, rb, first, last, step, middle):
     """The samples of first..last in a row whose rays can meet the cone: where the discriminant, a parabola in sx, is not negative."""
     s0, ds = (first + 0.5) * step - middle, 0.5 * (last - first) * step
@@ -187,7 +187,7 @@ def _span(terms, m0, ra, rb, first, last, step, middle):
     return max(first, first + math.floor(half * near) - 1), min(last, first + math.ceil(half * far) + 2)
 
 
-@compiled
+@fast
 def _edge(terms, m0, ra, rb, s):
     m1, m2, m3 = terms[0] + s * terms[1], terms[2] + s * terms[3], terms[4] + s * terms[5]
     m4, m5 = terms[6] + s * (terms[7] + s * terms[8]), terms[9] + s * (terms[10] + s * terms[11])
@@ -240,7 +240,7 @@ def _weights(ahead, alone):
     return keep, gain
 
 
-@compiled
+@fast
 def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of, light):
     """Light the samples that saw something and lay them over what is behind, through the layer's opacity.
 
@@ -268,7 +268,7 @@ def _shade(view, solids, lamps, layer, x0, y0, solid_depth, depth, weight, surfa
                     light[i, j, c] += cover * (jobs[J_RED + c, k] - light[i, j, c])
 
 
-@compiled
+@fast
 def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface, owner, jobs, job_of):
     """Fill jobs with the places that need light, one for all samples of a pixel that see the same solid; how many."""
     samples, bend, straight, pixel = int(view[SAMPLES]), view[BEND], 1.0 - view[BEND], view[PIXEL]
@@ -310,7 +310,7 @@ def _collect(view, flat, jump, over, x0, y0, solid_depth, depth, weight, surface
     return count
 
 
-@compiled
+@fast
 def _hide(shade, p, lamps, middle, reach, jobs, count):
     """Take from all places the light that capsule p hides, unless it is too far from them (all within `reach` of the middle one).
 
@@ -359,7 +359,7 @@ def _from_ray(ax, ay, az, bx, by, bz, bb, kx, ky, kz):
     return ax + far * kx - share * bx, ay + far * ky - share * by, az + far * kz - share * bz, far
 
 
-@compiled
+@fast
 def _light(lamps, jobs, count):
     """Turn each place's colour into the light it sends to the eye: soft key, fill, sky and ground, rim, a little sheen."""
     kx, ky, kz = lamps[KEY, 0], lamps[KEY, 1], lamps[KEY, 2]

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import fast
 from motionloom.render._matrix import turn
 
 BAND = 16  # rows painted at a time, so that what is known of them stays in the cache
@@ -18,7 +18,7 @@ BAND = 16  # rows painted at a time, so that what is known of them stays in the 
 RIGHT, UP, FORWARD, BEND, WIDTH, HEIGHT, PIXEL, SAMPLES = 0, 3, 6, 9, 10, 11, 12, 13
 
 
-@compiled
+@fast
 def paint_floor(view, floor, discs, disc_box, patches, casters, key, softness, start, stop, out):
     """Fill the rows start..stop of out (height, width, 3) with the light of floor and sky.
 
@@ -46,7 +46,7 @@ def paint_floor(view, floor, discs, disc_box, patches, casters, key, softness, s
         _shadow(floor, first, place, shown, key_dark, sky_dark, out)
 
 
-@compiled
+@fast
 def _place_rows(view, floor, start, place, shown, grid, key_dark, sky_dark):
     """Where the pixels look: fill place (h, 5), shown (h, w) how much of the floor is left by distance, grid (h, w) cover of its lines.
 
@@ -89,7 +89,7 @@ def _place_rows(view, floor, start, place, shown, grid, key_dark, sky_dark):
             grid[i, j] = 1 - (1 - across) * (1 - along)
 
 
-@compiled
+@fast
 def _paint_ground(view, floor, start, place, shown, grid, out):
     """Sky that lightens upwards, and a floor that melts into it."""
     colours = floor[9]
@@ -105,13 +105,13 @@ def _paint_ground(view, floor, start, place, shown, grid, out):
             out[start + i, j, 2] = blue + floor_share * (colours[0, 2] - blue) + line * (colours[1, 2] - colours[0, 2])
 
 
-@compiled
+@fast
 def _mixed(colours, c, rise):
     """A channel between the colours of horizon and sky."""
     return colours[2, c] + rise * (colours[3, c] - colours[2, c])
 
 
-@compiled
+@fast
 def _lines(low, width, ratio):
     """How much of low..low + width lies in the first `ratio` of a unit."""
     high = low + width
@@ -119,7 +119,7 @@ def _lines(low, width, ratio):
     return (last - first) * ratio + min(high - last, ratio) - min(low - first, ratio)
 
 
-@compiled
+@fast
 def _paint_disc(disc, box, start, place, shown, out):
     for i in range(max(start, box[1]) - start, min(start + len(place), box[3]) - start):
         for j in range(box[0], box[2]):
@@ -132,7 +132,7 @@ def _paint_disc(disc, box, start, place, shown, out):
                 out[start + i, j, c] += cover * (disc[4 + c] - out[start + i, j, c])
 
 
-@compiled
+@fast
 def _paint_patch(corners, paint, box, start, place, shown, out):
     for i in range(max(start, box[1]) - start, min(start + len(place), box[3]) - start):
         for j in range(box[0], box[2]):
@@ -144,7 +144,7 @@ def _paint_patch(corners, paint, box, start, place, shown, out):
                 out[start + i, j, c] += cover * (paint[c] - out[start + i, j, c])
 
 
-@compiled
+@fast
 def _patch_gap(corners, x, z):
     """Signed distance (inside negative) to a convex patch whose corners (N, 2) go around it; exact near its edges."""
     gap = -1e30
@@ -156,7 +156,7 @@ def _patch_gap(corners, x, z):
     return gap
 
 
-@compiled
+@fast
 def _hide_key(casters, p, level, key, softness, start, place, dark):
     """Raise dark (h, w) to the share of key light that solid p hides from the floor: how close its ray passes, against the blur there."""
     to_local, starts, axes, radii, casts, _, box, _, _ = casters
@@ -183,7 +183,7 @@ def _hide_key(casters, p, level, key, softness, start, place, dark):
                 dark[i, j] = max(dark[i, j], soft * soft * (3 - 2 * soft) * cast)
 
 
-@compiled
+@fast
 def _hide_sky(casters, p, level, start, place, dark):
     """Add to dark (h, w) the share of the sky that solid p hides from the floor below it: (r / d)^2 times the cosine."""
     to_local, starts, axes, radii, casts, heights, _, box, sky_cut = casters
@@ -205,7 +205,7 @@ def _hide_sky(casters, p, level, start, place, dark):
             dark[i, j] += max(hidden - sky_cut, 0.0) * cast
 
 
-@compiled
+@fast
 def _shadow(floor, start, place, shown, key_dark, sky_dark, out):
     """Darken the floor towards the shadow's colour."""
     colours, strength = floor[9], floor[10]

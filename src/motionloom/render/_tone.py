@@ -3,10 +3,10 @@
 # mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
 from __future__ import annotations
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import fast
 
 
-@compiled
+@fast
 def to_bytes(light, table, start, stop, picture):
     """Fill the rows start..stop of picture (height, width, 3) from linear light of that shape; table (4096,) bytes of light 0..1."""
     for y in range(start, stop):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,10 +52,8 @@ def make(performer: str, behaviour: str, seed: int = 0, noise: float = 0.0, skat
     rng = np.random.default_rng([seed, zlib.crc32(who.name.encode()), zlib.crc32(what.name.encode())])
     stage = Stage(who, what.seconds, rng)
     played = what.make(stage)
-    recipe: dict[str, Any] = {"made_by": "sample", "performer": who.name, "behaviour": what.name, "seed": seed}
-    recipe["options"] = {"noise": noise, "skate": skate}
     first, count = round(PAD * who.fps), round(played.duration * who.fps)
-    motion, plants = perform(who, played.score, slice(first, first + count), f"{who.name}_{what.name}_{seed:02d}", recipe)
+    motion, plants = perform(who, played.score, slice(first, first + count), f"{who.name}_{what.name}_{seed:02d}")
     if skate > 0:
         motion = capture.add_skate(motion, rng, skate)
     if noise > 0:

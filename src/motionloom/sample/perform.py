@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +58,7 @@ class Limb:
     forward: Array
 
 
-def perform(performer: Performer, score: Score, frames: slice, name: str, recipe: dict[str, Any]) -> tuple[Motion, NDArray[np.bool_]]:
+def perform(performer: Performer, score: Score, frames: slice, name: str) -> tuple[Motion, NDArray[np.bool_]]:
     """Frames of a score as a motion that starts above the world's origin, and its plants (F, 4): left heel and toe, right heel and toe."""
     segments = upper_segments(score.channels, score.heading)
     limbs = {side: _limb(performer, score, segments["hips"], side) for side in SIDES}
@@ -73,7 +72,7 @@ def perform(performer: Performer, score: Score, frames: slice, name: str, recipe
     rotations = quaternion.make_continuous(to_local(_world(performer, segments), performer.skeleton.parents))
     plants = np.concatenate([limbs[side].foot.plants for side in SIDES], axis=1)
     root = (root - root[frames.start] * [1, 0, 1])[frames]
-    return Motion(performer.skeleton, rotations[frames], root, fps, name, recipe), plants[frames]
+    return Motion(performer.skeleton, rotations[frames], root, fps, name), plants[frames]
 
 
 def _limb(performer: Performer, score: Score, hips: Array, side: str) -> Limb:

@@ -1,4 +1,4 @@
-"""Captured motion to measure scorers on: a library, or a folder with a table `catalogue.csv` of its files."""
+"""Captured motion to measure scorers on: of a folder with a table `catalogue.csv` of its files, or of a library (`making.verdicts`)."""
 
 from __future__ import annotations
 
@@ -51,14 +51,16 @@ def detect_plants(motion: Motion) -> NDArray[np.bool_]:
 
 
 def read_captures(folder: Path, labels: Sequence[str] = (), say: Say = lambda done, total: None) -> list[Capture]:
-    """The captures of a library or of a folder with a catalogue, those with one of `labels` where any are named.
+    """The captures of a folder with a catalogue, those with one of `labels` where any are named, made ready by `make_ready`."""
+    return make_ready(_from_catalogue(folder, say), folder, labels)
 
-    Rates that contradict gravity are put right first, performer by performer: some files state twice their rate. Plants are a
-    library's own, or an oracle's trained on our hand labels where their clips are in the folder, or else the kinetic detector's.
+
+def make_ready(found: Iterable[Capture], folder: Path, labels: Sequence[str] = ()) -> list[Capture]:
+    """Captures of a folder, those with one of `labels` where any are named, as scorers are measured on them.
+
+    Rates that contradict gravity are put right first, performer by performer: some files state twice their rate. Plants are those
+    that are given, or an oracle's trained on our hand labels where their clips are in the folder, or else the kinetic detector's.
     """
-    from motionloom.library import is_library
-
-    found = _from_library(folder, say) if is_library(folder) else _from_catalogue(folder, say)
     chosen = [capture for capture in correct_rates(found) if not labels or set(labels) & set(capture.labels)]
     chosen = _with_plants(chosen, folder)
     if not chosen:
@@ -106,21 +108,6 @@ def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
     return found
 
 
-def _from_library(folder: Path, say: Say) -> list[Capture]:
-    from motionloom.library import Library
-    from motionloom.library.sample_library import is_performed
-
-    found = []
-    with Library.open(folder) as library:
-        clips = [clip for clip in library.clips() if clip.height is not None and is_performed(clip)]
-        for n, clip in enumerate(clips):
-            say(n, len(clips))
-            plants = library.plants(clip.id)
-            bits = None if plants is None else plants.bits
-            found.append(Capture(library.motion(clip.id), clip.subject or clip.source, clip.labels, bits, synthetic=clip.made))
-    return found
-
-
 def by_subject(captures: Iterable[Capture]) -> dict[str, list[Capture]]:
     """The captures of each performer, in the order they came."""
     groups: dict[str, list[Capture]] = {}
@@ -129,4 +116,4 @@ def by_subject(captures: Iterable[Capture]) -> dict[str, list[Capture]]:
     return groups
 
 
-__all__ = ["Capture", "by_subject", "correct_rates", "detect_plants", "read_captures"]
+__all__ = ["Capture", "by_subject", "correct_rates", "detect_plants", "make_ready", "read_captures"]

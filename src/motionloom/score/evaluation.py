@@ -21,27 +21,26 @@ from motionloom.score.roc import Roc, join, measure_roc
 
 STAND_IN = "objective set: held-out captures against damaged ones, a synthetic stand-in for people's judgements"
 Say = Callable[[str], None]
+PLAIN = scorers.Trial()
+Terms = dict[str, dict[str, dict[str, list[Roc]]]]  # scorer -> term -> kind -> one curve for each half
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A scorer and how it takes part: with the plants that a motion's sources stood on, and with its own kind of damage unseen."""
+    """A scorer, by name, and how it takes part."""
 
     label: str
     scorer: str
-    sources_known: bool = True
-    unseen: bool = True
+    trial: scorers.Trial = PLAIN
 
 
-CONTESTANTS = (
-    Contestant("physics", "physics"),
-    Contestant("physics, plants detected", "physics", sources_known=False),
-    Contestant("plants+zmp", "plants+zmp"),
-    Contestant("sum", "sum"),
-    Contestant("hmm", "hmm"),
-    Contestant("svm", "svm"),
-    Contestant("svm, kind seen", "svm", unseen=False),
-)
+def contestants() -> tuple[Contestant, ...]:
+    """Every registered scorer, in each of the ways in which it wants to be measured."""
+    return tuple(
+        Contestant(f"{name}, {trial.words}" if trial.words else name, name, trial)
+        for name, scorer in scorers.SCORERS.all().items()
+        for trial in scorer.trials
+    )
 
 
 @dataclass(frozen=True)
@@ -56,10 +55,10 @@ class Sizes:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """curves: contestant -> kind -> one curve for each half that was held out; terms: physics term -> kind -> area."""
+    """curves: contestant -> kind -> one curve for each half that was held out; terms: scorer -> term -> kind -> area."""
 
     curves: dict[str, dict[str, list[Roc]]]
-    terms: dict[str, dict[str, float]]
+    terms: dict[str, dict[str, dict[str, float]]]
     subjects: tuple[tuple[str, ...], tuple[str, ...]]
     sizes: Sizes
 
@@ -71,7 +70,7 @@ class Evaluation:
         """Plain data: areas, and the joint curve."""
         report: dict[str, Any] = {"labels": STAND_IN, "held_out": [list(half) for half in self.subjects], "sizes": vars(self.sizes)}
         report["scorers"] = {name: self._describe(name) for name in self.curves}
-        report["physics_terms"] = self.terms
+        report["terms"] = self.terms
         return report
 
     def _describe(self, name: str) -> dict[str, Any]:
@@ -91,27 +90,31 @@ def evaluate(
     captures: Sequence[Capture],
     sizes: Sizes = Sizes(),  # noqa: B008  # frozen
     seed: int = 0,
-    contestants: Sequence[Contestant] = CONTESTANTS,
+    competing: Sequence[Contestant] | None = None,
     say: Say = lambda text: None,
 ) -> Evaluation:
-    """Train on each half of the performers, test on the other."""
+    """Train on each half of the performers, test on the other; competing: all `contestants()` if not given."""
+    competing = contestants() if competing is None else competing
     halves = split_subjects(captures)
     if not all(halves):
         who = captures[0].subject if captures else "nobody"
         raise MotionError(f"scorers are trained on some performers and tested on others; found captures of {who} alone, give others too")
-    curves: dict[str, dict[str, list[Roc]]] = {contestant.label: {kind: [] for kind in kinds()} for contestant in contestants}
-    terms: dict[str, dict[str, list[Roc]]] = {}
+    curves: dict[str, dict[str, list[Roc]]] = {contestant.label: {kind: [] for kind in kinds()} for contestant in competing}
+    terms: Terms = {}
     for n, test_side in enumerate(halves):
         rng = make_rng(seed, "score", n)
         say(f"half {n + 1}: making examples")
         train = _make_set(halves[1 - n], sizes.train_natural, sizes.train_damaged, rng)
         test = _make_set(test_side, sizes.test_natural, sizes.test_damaged, rng)
-        for contestant in contestants:
+        for contestant in competing:
             say(f"half {n + 1}: {contestant.label}")
             for kind, curve in _compete(contestant, train, test, rng, terms).items():
                 curves[contestant.label][kind].append(curve)
     subjects = tuple(tuple(sorted({capture.subject for capture in half})) for half in halves)
-    areas = {term: {kind: round(join(found).area, 4) for kind, found in by_kind.items()} for term, by_kind in terms.items()}
+    areas = {
+        name: {term: {kind: round(join(found).area, 4) for kind, found in by_kind.items()} for term, by_kind in own.items()}
+        for name, own in terms.items()
+    }
     return Evaluation(curves, areas, subjects, sizes)  # type: ignore[arg-type]
 
 
@@ -122,22 +125,21 @@ def _make_set(captures: Sequence[Capture], natural: int, damaged: int, rng: np.r
     return examples
 
 
-def _compete(
-    contestant: Contestant, train: list[Example], test: list[Example], rng: np.random.Generator, terms: dict[str, dict[str, list[Roc]]]
-) -> dict[str, Roc]:
+def _compete(contestant: Contestant, train: list[Example], test: list[Example], rng: np.random.Generator, terms: Terms) -> dict[str, Roc]:
     """One contestant's curve for each kind of damage."""
     kind_of_scorer = scorers.find(contestant.scorer)
-    if kind_of_scorer.needs_damaged and contestant.unseen:
+    if kind_of_scorer.needs_damaged and contestant.trial.unseen:
         found: dict[str, Roc] = {}
         for kind in kinds():
             scorer = kind_of_scorer.fit([example for example in train if example.kind != kind], rng)
-            found |= _curves(_score(scorer, [e for e in test if e.natural or e.kind == kind], contestant.sources_known))
+            found |= _curves(_score(scorer, [e for e in test if e.natural or e.kind == kind], contestant.trial.sources_known))
         return found
-    scored = _score(kind_of_scorer.fit(train, rng), test, contestant.sources_known)
-    if contestant.label == "physics":
+    scored = _score(kind_of_scorer.fit(train, rng), test, contestant.trial.sources_known)
+    if kind_of_scorer.terms_alone and contestant.label == contestant.scorer:
+        own = terms.setdefault(contestant.scorer, {})
         for term in scored[0][1].terms:
             for kind, curve in _curves(scored, term).items():
-                terms.setdefault(term, {}).setdefault(kind, []).append(curve)
+                own.setdefault(term, {}).setdefault(kind, []).append(curve)
     return _curves(scored)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ def plot_roc(evaluation: Evaluation, path: Path) -> None:
     panels = figure.subplots(rows, columns).ravel()
     for panel, which in zip(panels, [kinds, *([kind] for kind in kinds)], strict=False):
         panel.set_title("all kinds together" if len(which) > 1 else which[0])
-        for name, colour in zip(evaluation.curves, COLOURS, strict=False):
+        for name, colour in zip(evaluation.curves, cycle(COLOURS), strict=False):
             curve = evaluation.curve(name, which)
             panel.plot(GRID, curve.found, color=colour, lw=1.8, label=f"{name}  {curve.area:.2f}")
         panel.plot([0, 1], [0, 1], color="0.8", lw=1, zorder=0)

@@ -52,7 +52,8 @@ class App:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not scope["path"].startswith("/api/"):
-            await find_file(self._static, self._folder, scope["method"], scope["path"]).send(send)
+            accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
+            await find_file(self._static, self._folder, scope["method"], scope["path"], accepted).send(send)
             return
         await self._loaded.wait()
         if self.api is None:

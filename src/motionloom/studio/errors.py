@@ -12,8 +12,13 @@ from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
+from motionloom.compute import JobError, JobsUnavailable, NoJob
 from motionloom.core.errors import MotionloomError
 from motionloom.studio.safety import fault
+
+
+# Of the rooms' own errors, those that say more than "this cannot be done".
+_STATUS: dict[type[MotionloomError], int] = {NoJob: 404, JobError: 409, JobsUnavailable: 507}
 
 
 class StudioError(MotionloomError):
@@ -52,7 +57,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(MotionloomError)
     def refused(_: Request, error: MotionloomError) -> JSONResponse:
-        return answer(getattr(error, "status", 400), str(error))
+        return answer(_STATUS.get(type(error), getattr(error, "status", 400)), str(error))
 
     @app.exception_handler(RequestValidationError)
     def malformed(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -68,6 +68,8 @@ class Feed:
             return
         if current.id != self._following:
             self._following, self._seq = current.id, current.library.seq()
+        if self._studio.hub.ids():
+            current.runner.look()
         message = changes_after(current, self._seq)
         if message is not None:
             # Who listens is asked after the changes were read: a window that joins later reads them itself.

@@ -7,8 +7,10 @@ import threading
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
+from fastapi.responses import FileResponse
 
-from motionloom.studio.errors import add_error_handlers
+from motionloom.studio import protocol
+from motionloom.studio.errors import NotThere, add_error_handlers
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -36,5 +38,20 @@ class PanelRoutes:
                 add_error_handlers(routes)
                 for panel in self._studio.panels:
                     routes.include_router(panel.router, prefix=f"/{panel.name}")
+                self._offer_added(routes)
                 self._routes = routes
             return self._routes
+
+    def _offer_added(self, routes: FastAPI) -> None:
+        """What the page loads for panels of other packages."""
+        added = {panel.name: panel.client for panel in self._studio.panels if panel.client is not None}
+
+        @routes.get("/")
+        def get_added() -> protocol.AddedPanels:
+            return protocol.AddedPanels(modules=[f"/api/panels/{name}/client.js" for name in added])
+
+        @routes.get("/{panel}/client.js")
+        def get_client(panel: str) -> FileResponse:
+            if panel not in added:
+                raise NotThere(f"no panel {panel!r} of another package is here; it may have been uninstalled")
+            return FileResponse(added[panel], media_type="text/javascript", headers={"cache-control": "no-cache"})

@@ -35,7 +35,8 @@ class PictureShelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / f"pictures-{STYLE}"
-        self.folder.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # a disk that is full or read-only: the library opens, without pictures
+            self.folder.mkdir(parents=True, exist_ok=True)
         for outdated in folder.glob("pictures-*"):
             if outdated != self.folder:
                 shutil.rmtree(outdated, ignore_errors=True)

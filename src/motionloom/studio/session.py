@@ -18,7 +18,7 @@ from motionloom.studio import protocol
 from motionloom.studio.errors import NoLibrary, NotThere
 from motionloom.studio.feed import Feed
 from motionloom.studio.hub import Hub
-from motionloom.studio.jobs import JobRunner, JobTable
+from motionloom.studio.jobs import JobRunner
 from motionloom.studio.pictures import Painter, PictureShelf
 from motionloom.studio.safety import Policy
 
@@ -56,9 +56,20 @@ class OpenLibrary:
             raise NotThere(f"clip {record.name!r} has been deleted; undo brings it back")
         return record
 
+    def kept(self, clip: str) -> Clip:
+        """A clip to look at, or 404: one that has just been deleted is still there, as long as its frames are.
+
+        A page asks for pictures and frames while the person deletes their clip in it or in another window; that is no error.
+        """
+        try:
+            record = self.library.clip(clip)
+        except LibraryError as error:
+            raise NotThere(str(error)) from None
+        return record if record.deleted is not None and self.library.store.path(record.content).is_file() else self.clip(clip)
+
     def motion(self, clip: str) -> Motion:
         """A clip's motion; the last few are kept, so that its frames, body and curves are computed once."""
-        record = self.clip(clip)
+        record = self.kept(clip)
         key = (clip, record.content, record.fps, record.name)
         with self._lock:
             found = self._motions.get(key)
@@ -76,7 +87,7 @@ class OpenLibrary:
         """A clip's motion to look at. The first clip of a session does not wait for the compiled loops to load; nothing is made from it."""
         if self.loops_loaded.is_set():
             return self.motion(clip)
-        motion = self.library.motion(self.clip(clip).id)
+        motion = self.library.motion(self.kept(clip).id)
         if len(motion) > FRAMES_SHOWN_AT_ONCE:
             return self.motion(clip)
         skeleton = motion.skeleton
@@ -111,9 +122,9 @@ class Studio:
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """The panels with a server side: those that were given, or all there are, loaded on first use."""
-        from motionloom.studio.panels import PANELS
+        from motionloom.studio.panels import find_panels
 
-        return PANELS if self._given_panels is None else self._given_panels
+        return find_panels() if self._given_panels is None else self._given_panels
 
     @property
     def max_upload_bytes(self) -> int:
@@ -142,10 +153,10 @@ class Studio:
         return current
 
     def _equip(self, library: Library) -> OpenLibrary:
-        from motionloom.studio.jobs.kinds import find_work
+        from motionloom.studio.jobs.kinds import find_kind
 
         own = library.folder / "studio"
-        runner = JobRunner(JobTable(own / "jobs"), partial(find_work, self), self.hub.publish)
+        runner = JobRunner(library, partial(find_kind, self), self.hub.publish)
         shelf = PictureShelf(own / "cache")
         return OpenLibrary(library.id, library, runner, shelf, Painter(library.folder, shelf, self._pictures_ready), self.loops_loaded)
 
@@ -163,13 +174,13 @@ class Studio:
         if current is None:
             return
         with self._drawing:
-            earlier = [job for job in current.runner.table.all() if job.kind == "thumbnails"]
+            earlier = [job for job in current.runner.all() if job.kind == "thumbnails"]
             if any(job.state in ("waiting", "running") for job in earlier):
                 return
             for job in earlier:
                 current.runner.remove(job.id)
             if current.painter.missing(clip.content for clip in current.library.clips()):
-                current.runner.add("thumbnails", "Draw thumbnails", {})
+                current.runner.start("thumbnails", {})
 
     def close(self) -> None:
         """Stop everything."""

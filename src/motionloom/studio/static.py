@@ -5,8 +5,11 @@ Sent by hand: the page is on its way before a web framework is loaded.
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +37,12 @@ TYPES = {
 }
 
 
+# Text, which takes a quarter of its size; pictures and fonts are compressed as they are.
+COMPRESSED = (".js", ".css", ".json", ".svg")
+# What the build leaves beside such files, by its name in HTTP.
+BUILT = {"br": ".br", "gzip": ".gz"}
+
+
 @dataclass(frozen=True)
 class File:
     """An answer with all of its bytes."""
@@ -51,8 +60,11 @@ class File:
         await send({"type": "http.response.body", "body": self.body})
 
 
-def find_file(static: Path, library: Path, method: str, path: str) -> File:
-    """The page at /, a file beside it, or why not; never a file outside the folder `static`, and no folder is ever listed."""
+def find_file(static: Path, library: Path, method: str, path: str, accepted: str = "") -> File:
+    """The page at /, a file beside it, or why not; never a file outside the folder `static`, and no folder is ever listed.
+
+    accepted: the request's Accept-Encoding; text goes out compressed where the browser takes it.
+    """
     if method not in ("GET", "HEAD"):
         return _problem(405, f"{method} {path[:200]}: method not allowed")
     if path == "/":
@@ -65,7 +77,39 @@ def find_file(static: Path, library: Path, method: str, path: str) -> File:
         return _problem(404, f"{path[:200]}: not found")
     # Vite names assets by their content, so a browser may keep them for good.
     caching = "public, max-age=31536000, immutable" if path.startswith("/assets/") else "no-cache"
-    return File(file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), headers=(("cache-control", caching),))
+    kind, cached = TYPES.get(file.suffix, "application/octet-stream"), ("cache-control", caching)
+    if file.suffix not in COMPRESSED:
+        return File(file.read_bytes(), kind, headers=(cached,))
+    varied, encoding = ("vary", "accept-encoding"), choose_encoding(file, accepted)
+    if not encoding:
+        return File(file.read_bytes(), kind, headers=(cached, varied))
+    return File(_compress(file, encoding, file.stat().st_mtime_ns), kind, headers=(cached, varied, ("content-encoding", encoding)))
+
+
+def choose_encoding(file: Path, accepted: str) -> str:
+    """How to compress a file for an Accept-Encoding header: "br" where the build left it so, "gzip", or "" for not at all."""
+    offers = dict(_offer(part) for part in accepted.lower().split(","))
+    takes = {name: offers.get(name, offers.get("*", False)) for name in BUILT}
+    if takes["br"] and _beside(file, "br").is_file():
+        return "br"
+    return "gzip" if takes["gzip"] else ""
+
+
+def _offer(part: str) -> tuple[str, bool]:
+    name, _, quality = (piece.strip() for piece in part.partition(";"))
+    return name, not re.fullmatch(r"q\s*=\s*0(\.0*)?", quality)
+
+
+def _beside(file: Path, encoding: str) -> Path:
+    """Where the build leaves a file compressed."""
+    return file.with_name(f"{file.name}{BUILT[encoding]}")
+
+
+@lru_cache(maxsize=32)
+def _compress(file: Path, encoding: str, changed: int) -> bytes:
+    """A file's bytes, compressed: as the build left them beside it, else compressed here, once for every change of the file."""
+    built = _beside(file, encoding)
+    return built.read_bytes() if built.is_file() else gzip.compress(file.read_bytes(), 6, mtime=0)
 
 
 def asked_first(library_is_there: bool) -> str:

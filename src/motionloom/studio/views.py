@@ -16,6 +16,7 @@ from motionloom.studio import protocol
 from motionloom.studio.wording import in_studio
 
 if TYPE_CHECKING:
+    from motionloom.compute import Job
     from motionloom.library import Annotation, Change, Clip, ClipPlants, Judgement
     from motionloom.studio.session import OpenLibrary, Studio
 
@@ -52,13 +53,13 @@ def library_info(studio: Studio) -> protocol.LibraryInfo:
 
 
 def format_infos() -> list[protocol.FormatInfo]:
-    """Every suffix that can be read or written."""
+    """Every suffix that can be read or written, on this machine."""
     from motionloom import formats
     from motionloom.formats.registry import formats as known
 
     formats.suffixes("read")
     return [
-        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None)
+        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None and format.can_write())
         for format in known()
         for suffix in format.suffixes
     ]
@@ -113,7 +114,7 @@ def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
 def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
     """A clip in full but for its frames."""
     record, motion = current.clip(clip), current.shown(clip)
-    body, problem = _body(motion)
+    body, problem = find_body(motion)
     details = {
         "source": record.source,
         "subject": record.subject,
@@ -132,7 +133,48 @@ def clip_detail(current: OpenLibrary, clip: str) -> protocol.ClipDetail:
         parts=body_parts(motion.skeleton),
         source_file=_shown_path(record.file, current.library.folder),
         recipe=dict(motion.recipe),
+        lineage=lineage(current, record),
+        made_from_it=made_from(current, clip),
         details={name: value for name, value in details.items() if value not in (None, "", [], {})},
+    )
+
+
+def lineage(current: OpenLibrary, record: Clip) -> list[protocol.LineageLine]:
+    """How a clip was made, in words; nothing for a capture or for one of the sample's performers."""
+    if not record.made:
+        return []
+    from motionloom.making.lineage import describe_clip
+
+    told = describe_clip(current.library, record.id)
+    lines = [] if told is None else told.lines()
+    return [protocol.LineageLine(words=line.words, indent=line.indent, clip=line.clip) for line in lines]
+
+
+def made_from(current: OpenLibrary, clip: str) -> list[protocol.MadeFrom]:
+    """The clips that were made of a clip."""
+    from motionloom.making.lineage import find_made_from
+
+    return [protocol.MadeFrom(clip=each.id, name=each.name) for each in find_made_from(current.library, clip)]
+
+
+def job(record: Job) -> protocol.Job:
+    """A job as the Jobs panel shows it."""
+    return protocol.Job(
+        id=record.id,
+        kind=record.kind,
+        title=record.title,
+        state=record.state,
+        done=record.done,
+        total=record.total,
+        message=record.message,
+        seconds_left=record.seconds_left if record.state == "running" else None,
+        problems=[protocol.JobProblem(name=name, error=in_studio(error)) for name, error in record.problems],
+        error=in_studio(record.error),
+        clips=list(record.clips),
+        entries=list(record.entries),
+        download=f"/api/jobs/{record.id}/download" if record.download and record.state == "done" else None,
+        created=record.created,
+        changed=record.changed,
     )
 
 
@@ -216,7 +258,8 @@ def _natural(judgements: Iterable[Judgement]) -> bool | None:
     return verdicts[-1] if verdicts else None
 
 
-def _body(motion: Motion) -> tuple[Body | None, str]:
+def find_body(motion: Motion) -> tuple[Body | None, str]:
+    """A motion's body; None and why where its roles are not known."""
     try:
         return body_of(motion.skeleton), ""
     except SkeletonError as error:

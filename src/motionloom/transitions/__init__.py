@@ -10,8 +10,10 @@ if TYPE_CHECKING:
         compare_with_graph as compare_with_graph,
         read_comparison as read_comparison,
     )
-    from motionloom.transitions.gathering import choose_clips as choose_clips, gather_stock as gather_stock, open_table as open_table
+    from motionloom.transitions.gathering import gather_stock as gather_stock
     from motionloom.transitions.joining import join as join
+    from motionloom.transitions.maker import performance_recipe as performance_recipe, transition_recipe as transition_recipe
+    from motionloom.transitions.shelf import find_table as find_table, use_table as use_table
     from motionloom.transitions.side_by_side import (
         Shown as Shown,
         graph_motion as graph_motion,

@@ -10,7 +10,6 @@ from motionloom.transitions._blending import blend_points, lead_path, time_frame
 from motionloom.transitions._scoring import choose_plants, measure_balance
 
 FAR = 1e9
-UNTRIED = 1e12
 
 
 @compiled
@@ -41,65 +40,29 @@ def score_recipe(members, warps, firsts, data, measures, limit):
 
 
 @compiled
-def search_pair(source, target, width, warps, firsts, data, measures, recipe):
-    """The best recipe of a pair into recipe (2,): its intermediaries, -1 where there are fewer than two.
+def search_pair(source, target, warps, firsts, data, measures, recipe):
+    """The best recipe of a pair into recipe (2,): its intermediaries, -1 where there are fewer than two; (plant, balance error) come out.
 
-    width: how many of the best 4-way blends are followed up, each by every blend that shares its first or its second intermediary,
-    until the best have all been; 0 tries all pairs of intermediaries. Comes out: (plant error, balance error, blends scored).
+    Every recipe is tried; a blend is given up as soon as it is worse than the best so far. Intermediaries that are good alone come first,
+    so that the best is good early.
     """
     size = firsts.shape[0]
-    pair, three = np.empty(2, np.intp), np.empty(3, np.intp)
-    pair[0] = three[0] = source
-    pair[1] = three[2] = target
-    best = np.empty(2)
-    best[0], best[1] = score_recipe(pair, warps, firsts, data, measures, FAR)
+    pair, three, four = np.empty(2, np.intp), np.empty(3, np.intp), np.empty(4, np.intp)
+    pair[0] = three[0] = four[0] = source
+    pair[1] = three[2] = four[3] = target
+    best_plant, best_balance = score_recipe(pair, warps, firsts, data, measures, FAR)
     recipe[0] = recipe[1] = -1
-    singles, scores = np.empty(size), np.full((size, size), UNTRIED)
+    singles = np.empty(size)
     for a in range(size):
         three[1] = a
         plant, balance = score_recipe(three, warps, firsts, data, measures, FAR)
         singles[a] = plant + balance
-        if singles[a] < best[0] + best[1]:
-            best[0], best[1], recipe[0], recipe[1] = plant, balance, a, -1
-    first, second = np.zeros(size, np.bool_), np.zeros(size, np.bool_)  # intermediaries that were followed up in each place
-    order = np.argsort(singles)
-    limit = best[0] + best[1] if width == 0 else FAR
-    for n in range(size if width == 0 else min(2, size)):
-        _follow(order[n], True, source, target, limit, warps, firsts, data, measures, scores, best, recipe)
-        first[order[n]] = True
-        if width > 0:
-            _follow(order[n], False, source, target, limit, warps, firsts, data, measures, scores, best, recipe)
-            second[order[n]] = True
-        limit = best[0] + best[1] if width == 0 else limit
-    going = width > 0
-    while going:
-        going = False
-        ranked = np.argsort(scores.ravel())
-        limit = scores.ravel()[ranked[min(width, ranked.shape[0] - 1)]]
-        for n in range(min(width, ranked.shape[0])):
-            a, b = ranked[n] // size, ranked[n] % size
-            if scores[a, b] >= FAR:
-                break
-            if not first[a]:
-                _follow(a, True, source, target, limit, warps, firsts, data, measures, scores, best, recipe)
-                first[a] = going = True
-            if not second[b]:
-                _follow(b, False, source, target, limit, warps, firsts, data, measures, scores, best, recipe)
-                second[b] = going = True
-    return best[0], best[1], 1 + size + np.sum(scores < UNTRIED)
-
-
-@compiled
-def _follow(middle, early, source, target, limit, warps, firsts, data, measures, scores, best, recipe):
-    """Score every 4-way blend with this intermediary in the first place (early) or the second that has not been scored yet."""
-    four = np.empty(4, np.intp)
-    four[0], four[3] = source, target
-    for other in range(firsts.shape[0]):
-        a, b = (middle, other) if early else (other, middle)
-        if scores[a, b] < UNTRIED:
-            continue
-        four[1], four[2] = a, b
-        plant, balance = score_recipe(four, warps, firsts, data, measures, limit)
-        scores[a, b] = plant + balance
-        if plant + balance < best[0] + best[1]:
-            best[0], best[1], recipe[0], recipe[1] = plant, balance, a, b
+        if singles[a] < best_plant + best_balance:
+            best_plant, best_balance, recipe[0], recipe[1] = plant, balance, a, -1
+    for a in np.argsort(singles):
+        for b in range(size):
+            four[1], four[2] = a, b
+            plant, balance = score_recipe(four, warps, firsts, data, measures, best_plant + best_balance)
+            if plant + balance < best_plant + best_balance:
+                best_plant, best_balance, recipe[0], recipe[1] = plant, balance, a, b
+    return best_plant, best_balance

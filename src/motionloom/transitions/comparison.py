@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,10 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.compute import Progress
 from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError
-from motionloom.core.files import parse_json, whole_file
+from motionloom.core.files import parse_json
 from motionloom.graphs.motion_graph import WINDOW, MotionGraph, build_graph
 from motionloom.transitions.synthesis import make_transition
 from motionloom.transitions.table import TransitionTable
@@ -56,29 +57,28 @@ class Comparison:
         graph, ours = self.ways <= self.seconds + 1e-6, self.scores <= self.natural
         return Counts(int(np.sum(graph & ours)), int(np.sum(~graph & ours)), int(np.sum(graph & ~ours)), int(np.sum(~graph & ~ours)))
 
-    def save(self, path: Path) -> None:
-        """Write the pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
+    def to_bytes(self) -> bytes:
+        """The pairs as plain arrays, for `read_comparison`; routes one after the other, each pair's end in `route_ends`."""
         about: dict[str, Any] = {"version": VERSION, "natural": self.natural, "seconds": self.seconds, "window": self.window}
         about["table"] = self.table
-        with whole_file(path) as partial, partial.open("wb") as file:
-            np.savez_compressed(
-                file,
-                about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
-                pairs=self.pairs.astype(np.int32),
-                ways=self.ways,
-                scores=self.scores,
-                stretches=np.concatenate([np.zeros((0, 2)), *self.routes]).astype(np.int32),
-                route_ends=np.cumsum([len(route) for route in self.routes], dtype=np.int32),
-            )
+        file = io.BytesIO()
+        np.savez_compressed(
+            file,
+            about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
+            pairs=self.pairs.astype(np.int32),
+            ways=self.ways,
+            scores=self.scores,
+            stretches=np.concatenate([np.zeros((0, 2)), *self.routes]).astype(np.int32),
+            route_ends=np.cumsum([len(route) for route in self.routes], dtype=np.int32),
+        )
+        return file.getvalue()
 
 
-def read_comparison(path: Path) -> Comparison:
-    """The pairs that `transition compare` wrote."""
-    if not path.exists():
-        raise FileError(f"{path} does not exist; `motionloom transition compare` writes it beside its picture")
+def read_comparison(content: bytes, where: str) -> Comparison:
+    """The pairs that `transition compare` wrote, from their bytes."""
     expected = "the pairs of a comparison that `motionloom transition compare` wrote"
-    arrays = read_arrays(path, expected, needed=("about", "pairs", "ways", "scores", "stretches", "route_ends"))
-    about = parse_json(arrays["about"].tobytes(), str(path), expected)
+    arrays = read_arrays(content, expected, where, needed=("about", "pairs", "ways", "scores", "stretches", "route_ends"))
+    about = parse_json(arrays["about"].tobytes(), where, expected)
     try:
         if about["version"] != VERSION:
             raise ValueError(f"version {about['version']}, expected {VERSION}")
@@ -88,7 +88,7 @@ def read_comparison(path: Path) -> Comparison:
         natural, seconds, window = float(about["natural"]), float(about["seconds"]), float(about["window"])
         return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["table"]))
     except (ValueError, KeyError, TypeError) as error:
-        raise FileError(f"{path}: expected {expected}, found {error}; run it again") from None
+        raise FileError(f"{where}: expected {expected}, found {error}; run it again") from None
 
 
 def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) -> NDArray[np.float64]:
@@ -106,22 +106,26 @@ def natural_limit(table: TransitionTable) -> float:
     return float(np.percentile(captured_scores(table), NATURAL_PERCENTILE))
 
 
-def compare_with_graph(
-    table: TransitionTable, count: int, seed: int = 0, natural: float | None = None, progress: Progress | None = None
-) -> Comparison:
-    """`count` random pairs of frames that have a window after and before them.
+def choose_pairs(table: TransitionTable, count: int, seed: int = 0) -> NDArray[np.intp]:
+    """`count` random pairs (n, 2) of frames that have a window after and before them."""
+    rng = np.random.default_rng(seed)
+    return np.stack([rng.choice(table.starts, count), rng.choice(table.starts, count) + table.frames - 1], axis=1)
 
-    natural: where none is given, the score that 90 % of captured windows keep.
+
+def score_pairs(table: TransitionTable, pairs: NDArray[np.intp]) -> list[float]:
+    """The score in metres of our transition of each pair (n, 2)."""
+    return [make_transition(table, int(a), int(b)).score for a, b in pairs]
+
+
+def compare_with_graph(
+    table: TransitionTable, pairs: NDArray[np.intp], natural: float | None = None, scores: Sequence[float] | None = None
+) -> Comparison:
+    """Pairs (n, 2) of frames: the score of our transition beside the shortest way through a motion graph of the same clips.
+
+    natural: where none is given, the score that 90 % of captured windows keep. scores: ours, where they are known.
     """
     stock = table.stock
-    rng = np.random.default_rng(seed)
-    pairs = np.stack([rng.choice(table.starts, count), rng.choice(table.starts, count) + table.frames - 1], axis=1)
-    progress = progress or Progress()
-    progress.begin("Making transitions", count)
-    scores = np.zeros(count)
-    for n, (a, b) in enumerate(pairs):
-        scores[n] = make_transition(table, int(a), int(b)).score
-        progress.advance()
+    ours = np.array(score_pairs(table, pairs) if scores is None else scores)
     graph = build_graph([stock.motion(int(a), int(b)) for a, b in zip(stock.starts[:-1], stock.starts[1:], strict=True)])
 
     def node(frame: int) -> int:
@@ -138,7 +142,7 @@ def compare_with_graph(
         [np.minimum(np.arange(n) * round(60.0 / graph.rate), last - first - 1) + first for n, first, last in _clip_frames(graph, table)]
     )
     routes = tuple(frame_of[_route(before[p], s, t)] for p, s, t in zip(place, sources, targets, strict=True))
-    return Comparison(pairs, ways[place, targets], scores, limit, table.frames / 60.0, routes, WINDOW, table.digest)
+    return Comparison(pairs, ways[place, targets], ours, limit, table.frames / 60.0, routes, WINDOW, table.digest)
 
 
 def _clip_frames(graph: MotionGraph, table: TransitionTable) -> list[tuple[int, int, int]]:

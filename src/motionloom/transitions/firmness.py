@@ -82,7 +82,7 @@ def measure_pairs(table: TransitionTable, pairs: int = 300, seed: int = 0, progr
 def measure_join(table: TransitionTable, made: Transition, lead: float) -> tuple[float, float, float]:
     """The median speed of planted points in m/s, and the largest acceleration of a joint in m/s2: in the transition, and in `lead` seconds
     of captured motion before and after it."""
-    whole = accelerations(join(table, made, lead))
+    whole = accelerations(join(table, made, round(lead * 60), round(lead * 60)))
     before = min(round(lead * 60), made.source - int(table.stock.starts[int(table.stock.clip_of[made.source])]))
     inside = slice(max(before - 1, 0), before + table.frames - 1)  # one value a frame of the transition, both joins among them
     outside = np.concatenate([whole[: inside.start], whole[inside.stop :]])

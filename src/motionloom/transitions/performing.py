@@ -60,18 +60,29 @@ def go_on(table: TransitionTable, frame: int, place: GroundTransform, activity: 
 
     Where the clip ends too soon for a transition, it is made from the most alike pose whose clip does not, and the difference eased away.
     """
+    source, _ = find_source(table, frame)
+    return go_to(table, frame, place, choose_target(table, source, activity, can_go_on(table, activity)))
+
+
+def find_source(table: TransitionTable, frame: int) -> tuple[int, float]:
+    """The frame that a transition which leaves at `frame` begins with: itself, or the most alike one, so many metres away."""
+    if not 0 <= frame < len(table.stock):
+        raise MotionError(f"frame {frame} of {len(table.stock)}; begin the performance again")
+    return (frame, 0.0) if table.window_of[frame] >= 0 else find_alike(table, frame)
+
+
+def go_to(table: TransitionTable, frame: int, place: GroundTransform, target: int, until: int | None = None) -> Stretch:
+    """From a frame of a clip that lies at `place` to another, and on from there, up to frame `until` of its clip where one is given."""
     stock = table.stock
-    if not 0 <= frame < len(stock):
-        raise MotionError(f"frame {frame} of {len(stock)}; begin the performance again")
-    source, hop = (frame, 0.0) if table.window_of[frame] >= 0 else find_alike(table, frame)
-    made = make_transition(table, source, choose_target(table, source, activity, can_go_on(table, activity)))
+    source, hop = find_source(table, frame)
+    made = make_transition(table, source, target)
     here = turn_and_move(stock.motion(frame, frame + 1), place.angle, (place.x, 0.0, place.z))
     if source != frame:
         place = _place_like(table, source, here)
     floor = stock.clips[int(stock.clip_of[source])].floor
     motion = turn_and_move(made.motion, place.angle, (place.x, -floor, place.z))
     motion = motion if source == frame else ease_from(here, motion)
-    return _follow(table, made.target, _place_like(table, made.target, motion[len(motion) - 1 :]), motion, made, hop)
+    return _follow(table, made.target, _place_like(table, made.target, motion[len(motion) - 1 :]), motion, made, hop, until)
 
 
 def can_go_on(table: TransitionTable, activity: str) -> bool:
@@ -120,12 +131,18 @@ def _place_like(table: TransitionTable, frame: int, pose: Motion) -> GroundTrans
 
 
 def _follow(
-    table: TransitionTable, target: int, place: GroundTransform, before: Motion | None, made: Transition | None, hop: float = 0.0
+    table: TransitionTable,
+    target: int,
+    place: GroundTransform,
+    before: Motion | None,
+    made: Transition | None,
+    hop: float = 0.0,
+    until: int | None = None,
 ) -> Stretch:
     """The captured motion from `target` on, behind the transition that leads to it."""
     stock = table.stock
     end = int(stock.starts[int(stock.clip_of[target]) + 1])
-    stop = min(end, target + 1 + round(FOLLOWING * RATE))
+    stop = min(end, (target + round(FOLLOWING * RATE) if until is None else until) + 1)
     captured = turn_and_move(stock.motion(target, stop), place.angle, (place.x, 0.0, place.z))
     plants = stock.plants[target:stop]
     if before is not None and made is not None:

@@ -39,18 +39,28 @@ def ease(frames: int) -> NDArray[np.float64]:
 
 
 def make_measures(
-    skeleton: Skeleton, frames: int, masses: MassModel | None = None, curve: NDArray[np.float64] | None = None, rate: float = RATE
+    skeleton: Skeleton,
+    frames: int,
+    masses: MassModel | None = None,
+    curve: NDArray[np.float64] | None = None,
+    rate: float = RATE,
+    filters: NDArray[np.float64] | None = None,
 ) -> Measures:
-    """The measures of blends of so many frames. Filter and derivative are linear: one product each instead of a filter a blend."""
-    smoothing = smooth(np.eye(frames), rate)
+    """The measures of blends of so many frames. filters: where they are known, as a table keeps them: SciPy takes a second to load."""
     end = min(round(ENDS * rate), frames // 4)
     looked_at = np.concatenate([np.arange(end + first, frames - end, APART) for first in range(APART)])
-    both = np.stack([smoothing, differentiate(smoothing, rate, order=2)], axis=1)
     return Measures(
         looked_at,
-        np.ascontiguousarray(both[looked_at].reshape(-1, frames)),
+        _make_filters(looked_at, frames, rate) if filters is None else filters,
         np.array((masses or MassModel()).shares),
         float(FOOT_WIDTH * body_of(skeleton).height / 2),
         rate,
         ease(frames) if curve is None else np.asarray(curve, dtype=np.float64),
     )
+
+
+def _make_filters(looked_at: NDArray[np.intp], frames: int, rate: float) -> NDArray[np.float64]:
+    """Filter and derivative are linear: one product each instead of a filter a blend."""
+    smoothing = smooth(np.eye(frames), rate)
+    both = np.stack([smoothing, differentiate(smoothing, rate, order=2)], axis=1)
+    return np.ascontiguousarray(both[looked_at].reshape(-1, frames))

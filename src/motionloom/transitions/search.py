@@ -6,23 +6,30 @@ A recipe is a source, up to two intermediaries and a target, all representatives
 from __future__ import annotations
 
 import hashlib
-from concurrent.futures import Executor
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.compute import JobStore, Progress, run_job
+from motionloom.compute import run_job
 from motionloom.core.errors import FileError
 from motionloom.transitions.scoring import Measures
 from motionloom.transitions.stock import Stock
 
-BEAM = 32  # how many of the best blends of a pair the beam search follows up
-EXHAUSTIVE = 0
-VERSION = 3  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
+VERSION = 4  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
+
+
+class Mapper(Protocol):
+    """Runs function(item) for every item, as `compute.run_job` and `Work.map` do."""
+
+    def __call__(
+        self, kind: str, inputs: Mapping[str, Any], function: Callable[[Any], Any], items: Mapping[str, Any], /, *, version: int = 1
+    ) -> dict[str, Any]:
+        """The results by item key, in the order of the items."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,12 +66,11 @@ class SearchProblem:
 
 @dataclass(frozen=True, eq=False)
 class Recipes:
-    """recipes (R, R, 2): the intermediaries of each pair, -1 where there are fewer; plant and balance (R, R) metres; blends scored."""
+    """recipes (R, R, 2): the intermediaries of each pair, -1 where there are fewer; plant and balance (R, R) metres."""
 
     recipes: NDArray[np.int16]
     plant: NDArray[np.float32]
     balance: NDArray[np.float32]
-    tried: int
 
 
 def make_problem(stock: Stock, representatives: NDArray[np.intp], measures: Measures) -> SearchProblem:
@@ -102,52 +108,38 @@ def load_problem(path: Path, digest: str) -> SearchProblem:
     return problem
 
 
-def search_row(item: tuple[str, str, int, int]) -> dict[str, Any]:
-    """The best recipes from one representative to all others; item: the problem's file and digest, which one, the beam's width."""
-    path, digest, source, width = item
+def search_row(item: tuple[str, str, int]) -> dict[str, Any]:
+    """The best recipes from one representative to all others; item: the problem's file and digest, and which one."""
+    path, digest, source = item
     problem = load_problem(Path(path), digest)
-    return search_targets(problem, source, range(problem.warps.shape[0]), width)
+    return search_targets(problem, source, range(problem.warps.shape[0]))
 
 
-def search_targets(problem: SearchProblem, source: int, targets: range | NDArray[np.intp], width: int) -> dict[str, Any]:
+def search_targets(problem: SearchProblem, source: int, targets: range | NDArray[np.intp]) -> dict[str, Any]:
     """The best recipes from one representative to some others, as plain data."""
     from motionloom.transitions._search import search_pair
 
     recipe = np.empty(2, dtype=np.intp)
-    out: dict[str, Any] = {"recipes": [], "plant": [], "balance": [], "tried": 0}
+    out: dict[str, Any] = {"recipes": [], "plant": [], "balance": []}
     for target in targets:
-        plant, balance, tried = search_pair(
-            source, int(target), width, problem.warps, problem.firsts, problem.data, tuple(problem.measures), recipe
-        )
+        plant, balance = search_pair(source, int(target), problem.warps, problem.firsts, problem.data, tuple(problem.measures), recipe)
         out["recipes"].append([int(recipe[0]), int(recipe[1])])
         out["plant"].append(float(plant))
         out["balance"].append(float(balance))
-        out["tried"] += int(tried)
     return out
 
 
-def search(
-    problem: SearchProblem,
-    file: Path,
-    width: int = BEAM,
-    *,
-    store: JobStore | None = None,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-) -> Recipes:
+def search(problem: SearchProblem, file: Path, mapping: Mapper = run_job) -> Recipes:
     """The best recipe of every pair; `file` is where the workers read the problem (it is written here, and left for the caller).
 
-    Rows that a stopped search has finished come from the store. The result does not depend on who ran it.
+    mapping: who does the rows, `Work.map` of a job say, which keeps those that are finished. The result does not depend on it.
     """
     save_problem(problem, file)
-    count, digest = problem.warps.shape[0], problem.digest()
-    items = {f"from {n}": (str(file), digest, n, width) for n in range(count)}
-    inputs = {"problem": digest, "width": width}
-    rows = run_job("transitions", inputs, search_row, items, store=store, executor=executor, progress=progress, version=VERSION)
-    ordered = list(rows.values())
+    digest = problem.digest()
+    items = {f"from {n}": (str(file), digest, n) for n in range(problem.warps.shape[0])}
+    ordered = list(mapping("transitions", {"problem": digest}, search_row, items, version=VERSION).values())
     return Recipes(
         np.array([row["recipes"] for row in ordered], dtype=np.int16),
         np.array([row["plant"] for row in ordered], dtype=np.float32),
         np.array([row["balance"] for row in ordered], dtype=np.float32),
-        sum(row["tried"] for row in ordered),
     )

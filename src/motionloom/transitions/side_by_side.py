@@ -25,8 +25,7 @@ from motionloom.transitions.table import TransitionTable
 class Shown:
     """A motion with plants (N, 4) and, of ours, the places targets (N, 4, 3) metres where the feet should stand (nan: nowhere).
 
-    begin, end: the frames at which the pair's source and target are; what lies outside is captured motion. annotations: those of the
-    captured motion, as (name, first frame, frame after the last).
+    begin, end: the frames at which the pair's source and target are; what lies outside is captured motion.
     """
 
     motion: Motion
@@ -34,26 +33,24 @@ class Shown:
     targets: NDArray[np.float64] | None
     begin: int
     end: int
-    annotations: tuple[tuple[str, int, int], ...] = ()
 
 
 def our_motion(table: TransitionTable, found: Comparison, n: int, lead: float = 0.0) -> Shown:
     """Our transition of pair n, with up to `lead` seconds of captured motion before and after it."""
     _check(table, found, n)
-    return show_transition(table, make_transition(table, int(found.pairs[n, 0]), int(found.pairs[n, 1])), lead)
+    frames = round(lead * RATE)
+    return show_transition(table, make_transition(table, int(found.pairs[n, 0]), int(found.pairs[n, 1])), frames, frames)
 
 
-def show_transition(table: TransitionTable, made: Transition, lead: float = 0.0) -> Shown:
-    """A transition with up to `lead` seconds of captured motion before and after it, and the plants of all of it."""
-    first, last = _spread(table, made.source, made.target, lead)
+def show_transition(table: TransitionTable, made: Transition, before: int = 0, after: int = 0) -> Shown:
+    """A transition with up to so many frames of captured motion before and after it, and the plants of all of it."""
+    first, last = _spread(table, made.source, made.target, before, after)
     plants = table.stock.plants
     bits = np.concatenate([plants[first : made.source], made.plants, plants[made.target + 1 : last + 1]])
     begin = made.source - first
     # Captured feet stand where they stand: only the transition has places of its own.
-    targets = None if lead else made.targets
-    end = begin + len(made.motion) - 1
-    named = (*_spans(table, first, made.source, 0), *_spans(table, made.target, last, end))
-    return Shown(join(table, made, lead), bits, targets, begin, end, named)
+    targets = None if before or after else made.targets
+    return Shown(join(table, made, before, after), bits, targets, begin, begin + len(made.motion) - 1)
 
 
 def graph_motion(table: TransitionTable, found: Comparison, n: int, lead: float = 0.0) -> Shown:
@@ -65,7 +62,7 @@ def graph_motion(table: TransitionTable, found: Comparison, n: int, lead: float 
     stock, route = table.stock, found.routes[n].copy()
     if len(route) == 0:
         raise MotionError(f"pair {n}: the motion graph has no way from one frame to the other; watch ours alone")
-    first, last = _spread(table, int(route[0, 0]), int(route[-1, 1]), lead)
+    first, last = _spread(table, int(route[0, 0]), int(route[-1, 1]), round(lead * RATE), round(lead * RATE))
     begin, after = int(route[0, 0]) - first, last - int(route[-1, 1])
     route[0, 0], route[-1, 1] = first, last
     motion, bits = stock.motion(first, int(route[0, 1]) + 1), [stock.plants[first : int(route[0, 1]) + 1]]
@@ -77,7 +74,7 @@ def graph_motion(table: TransitionTable, found: Comparison, n: int, lead: float 
             motion = concatenate([motion, follow_on(motion, stock.motion(int(enter), int(stop) + 1))[1:]])
             bits.append(stock.plants[enter + 1 : stop + 1])
     floor = stock.clips[int(stock.clip_of[first])].floor
-    named = motion.with_arrays(motion.rotations, motion.root_positions, name="through the graph", recipe={"made_by": "graph"})
+    named = motion.with_arrays(motion.rotations, motion.root_positions, name="through the graph")
     return Shown(turn_and_move(named, 0.0, (0.0, floor, 0.0)), np.concatenate(bits), None, begin, len(motion) - 1 - after)
 
 
@@ -98,21 +95,11 @@ def _check(table: TransitionTable, found: Comparison, n: int) -> None:
         raise FileError("this comparison was made with another table; compare again (`motionloom transition compare`)")
 
 
-def _spread(table: TransitionTable, first: int, last: int, lead: float) -> tuple[int, int]:
-    """The frames `lead` seconds before the first and after the last, as far as their clips go."""
-    stock, frames = table.stock, round(lead * RATE)
+def _spread(table: TransitionTable, first: int, last: int, before: int, after: int) -> tuple[int, int]:
+    """The frames so many before the first and after the last, as far as their clips go."""
+    stock = table.stock
     begin, end = int(stock.starts[stock.clip_of[first]]), int(stock.starts[stock.clip_of[last] + 1]) - 1
-    return max(first - frames, begin), min(last + frames, end)
-
-
-def _spans(table: TransitionTable, first: int, last: int, at: int) -> list[tuple[str, int, int]]:
-    """The annotations of frames first to last of one clip, where those begin at frame `at`."""
-    clip = int(table.stock.clip_of[first])
-    before = int(table.stock.starts[clip]) - first + at
-    found = [
-        (name, max(start + before, at), min(stop + before, at + last - first + 1)) for name, start, stop in table.stock.clips[clip].spans
-    ]
-    return [(name, start, stop) for name, start, stop in found if start < stop]
+    return max(first - before, begin), min(last + after, end)
 
 
 def _within_clip(table: TransitionTable, frame: int, frames: NDArray[np.intp]) -> NDArray[np.intp]:

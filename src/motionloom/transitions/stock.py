@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -16,14 +17,14 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
-from motionloom.core.editing import mirror, resample
+from motionloom.core.editing import mirror, resample, resampled_length
 from motionloom.core.errors import MotionError
 from motionloom.core.ground import foot_points, ground_height
 from motionloom.core.heading import headings, to_heading_frame
+from motionloom.feet.plants import LEFT_RIGHT
 from motionloom.score.segments import SEGMENTS, segment_centres
 
 RATE = 60.0
-LEFT_RIGHT = (2, 3, 0, 1)  # where heels and toes go in a mirror
 POINTS = len(SEGMENTS) + 6  # the segments' centres; left heel and toe, right heel and toe; left and right tip
 VELOCITY = 0.1  # seconds: how much a joint's speed counts beside its place when two frames are compared
 SMOOTHING = np.array([1, 6, 15, 20, 15, 6, 1], dtype=np.float32) / 64  # shares of seven frames; half of what is at 9 Hz is left
@@ -39,6 +40,8 @@ class StockClip:
     floor: float
     labels: tuple[str, ...] = ()
     spans: tuple[tuple[str, int, int], ...] = ()  # annotations: name, first frame, frame after the last, at the stock's rate
+    plants_source: str = ""  # who or what said where its feet stand
+    content: str = ""  # of its frames, see `Clip.fingerprint`
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +99,12 @@ class Stock:
         """The clip (F,) of each frame."""
         return np.repeat(np.arange(len(self.clips)), np.diff(self.starts))
 
+    def with_clips(self, clips: Sequence[StockClip]) -> Stock:
+        """The same frames under other names, labels and annotations; what was worked out of the frames stays."""
+        renamed = copy(self)
+        object.__setattr__(renamed, "clips", tuple(clips))
+        return renamed
+
     def frame(self, clip: int, second: float) -> int:
         """The number of the frame of a clip nearest to a second."""
         count = int(self.starts[clip + 1] - self.starts[clip])
@@ -137,9 +146,16 @@ class Stock:
 
 
 def make_stock(
-    motions: Sequence[Motion], plants: Sequence[NDArray[np.bool_] | None], clips: Sequence[StockClip] | None = None, mirrored: bool = False
+    motions: Sequence[Motion],
+    plants: Sequence[NDArray[np.bool_] | None],
+    clips: Sequence[StockClip] | None = None,
+    mirrored: bool = False,
+    at_rate: bool = False,
 ) -> Stock:
-    """The stock of these motions with plants (F, 4) at their own rates (None: they are detected); `mirrored` adds each in a mirror."""
+    """The stock of these motions with plants (F, 4); None: the oracle that comes with Motionloom says. `mirrored` adds each in a mirror.
+
+    at_rate: the plants are at the stock's rate already, as a table keeps them, and not at their motion's.
+    """
     if not motions:
         raise MotionError("a transition table needs at least one clip")
     skeleton = motions[0].skeleton
@@ -148,25 +164,28 @@ def make_stock(
     for motion, bits, clip in zip(motions, plants, described, strict=True):
         if motion.skeleton.hash != skeleton.hash:
             raise MotionError(f"{motion.name!r} has another skeleton than {motions[0].name!r}; a transition table is of one body")
-        at_rate, known = _prepare(motion, bits)
-        parts.append(_take_apart(at_rate, known, clip, mirrored=False))
+        moved = resample(motion, RATE)
+        stood = _detect(motion) if bits is None else bits
+        known = np.asarray(stood, dtype=bool) if at_rate else plants_at_rate(stood, motion.fps)
+        parts.append(_take_apart(moved, known, clip, mirrored=False))
         if mirrored:
-            parts.append(_take_apart(mirror(at_rate), known[:, LEFT_RIGHT], clip, mirrored=True))
+            parts.append(_take_apart(mirror(moved), known[:, LEFT_RIGHT], clip, mirrored=True))
     columns: list[Any] = [np.concatenate(column) for column in zip(*(arrays for _, arrays in parts), strict=True)]
     starts = np.concatenate([[0], np.cumsum([len(arrays[0]) for _, arrays in parts])]).astype(np.intp)
     return Stock(skeleton, tuple(clip for clip, _ in parts), starts, *columns)
 
 
-def _prepare(motion: Motion, plants: NDArray[np.bool_] | None) -> tuple[Motion, NDArray[np.bool_]]:
-    """The motion and its plants at 60 Hz. Detectors see the clip as captured: its own rate, all of it."""
-    if plants is None:
-        from motionloom.feet.detectors.kinetic import Kinetic
-        from motionloom.feet.signals import measure
+def plants_at_rate(bits: NDArray[np.bool_], fps: float) -> NDArray[np.bool_]:
+    """Plants (F, 4) of a motion at `fps` as they are at the stock's rate: those of the nearest frame."""
+    count = resampled_length(len(bits), fps, RATE)
+    nearest = np.clip(np.rint(np.arange(count) * fps / RATE).astype(np.intp), 0, len(bits) - 1)
+    return np.asarray(bits, dtype=bool)[nearest]
 
-        plants = Kinetic().detect(measure(motion))
-    at_rate = resample(motion, RATE)
-    nearest = np.clip(np.rint(np.arange(len(at_rate)) * motion.fps / RATE).astype(np.intp), 0, len(motion) - 1)
-    return at_rate, np.asarray(plants, dtype=bool)[nearest]
+
+def _detect(motion: Motion) -> NDArray[np.bool_]:
+    from motionloom.feet.oracle import default_oracle
+
+    return np.asarray(default_oracle().label(motion).bits)
 
 
 def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: StockClip, mirrored: bool) -> tuple[StockClip, tuple[NDArray[Any], ...]]:
@@ -180,5 +199,5 @@ def _take_apart(motion: Motion, plants: NDArray[np.bool_], clip: StockClip, mirr
     points = np.concatenate([segment_centres(motion), foot_points(motion), tips], axis=1)
     joints = motion.positions()[:, sorted(set(body.roles.values()))].astype(np.float64)
     seen = [to_heading_frame(p - [0.0, floor, 0.0], roots, facing).astype(np.float32) for p in (points, joints)]
-    described = StockClip(clip.id, clip.name, mirrored, floor, clip.labels, clip.spans)
+    described = replace(clip, mirrored=mirrored, floor=floor)
     return described, (rotations, (roots[:, 1] - floor).astype(np.float32), roots[:, [0, 2]], facing, *seen, plants)

@@ -66,7 +66,7 @@ def make_transition(table: TransitionTable, source: int, target: int | str, *, s
     bits, targets, plant, balance = _settle(table, made)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
-    motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition", _recipe(table, made.members, source, target))
+    motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition")
     return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, made.members, made.frames, made.weights)
 
 
@@ -210,26 +210,3 @@ def _see_points(skeleton: Skeleton, turned: NDArray[np.float32], places: NDArray
     points = np.empty((len(turned), POINTS, 3))
     see_points(places, turned, *_point_map(skeleton), points)
     return points
-
-
-def _recipe(table: TransitionTable, members: NDArray[np.intp], source: int, target: int) -> dict[str, Any]:
-    """How it was made, as plain data."""
-    stock = table.stock
-
-    def say(frame: int) -> dict[str, Any]:
-        clip = int(stock.clip_of[frame])
-        described = stock.clips[clip]
-        return {
-            "clip": described.id,
-            "name": described.name,
-            "mirrored": described.mirrored,
-            "second": round((frame - int(stock.starts[clip])) / RATE, 4),
-        }
-
-    return {
-        "made_by": "transition",
-        "from": say(source),
-        "to": say(target),
-        "by_way_of": [say(int(first)) for first in members[1:-1]],
-        "seconds": table.frames / RATE,
-    }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
-from concurrent.futures import Executor
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,21 +15,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.compute import JobStore, Progress
+from motionloom.compute import run_job
 from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionError
-from motionloom.core.files import parse_json, whole_file
+from motionloom.core.files import parse_json
 from motionloom.score.segments import MassModel
 from motionloom.transitions.representatives import choose_representatives, make_windows, window_distances, window_starts
 from motionloom.transitions.scoring import Measures, make_measures
-from motionloom.transitions.search import BEAM, Recipes, make_problem, search
-from motionloom.transitions.stock import RATE, Stock
+from motionloom.transitions.search import Mapper, Recipes, make_problem, search
+from motionloom.transitions.stock import RATE, Stock, StockClip
 
-VERSION = 1
+VERSION = 2
+WITHOUT_PLANTS = 1  # the version that did not keep the plants it was built by
 REPRESENTATIVES = 50
+EXPECTED = "a transition table"
 # What the file must hold: arrays, and in `about` how it was made.
 ARRAYS = {"representatives", "recipes", "plant", "balance", "starts", "distances"}
-ABOUT = {"fingerprint", "frames", "tried", "masses", "clip_ids", "mirrored"}
+ABOUT = {"frames", "masses", "clip_ids", "mirrored"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +50,12 @@ class TransitionTable:
     distances: NDArray[np.float16]
     masses: MassModel = field(default_factory=MassModel)
     about: dict[str, Any] = field(default_factory=dict)
+    filters: NDArray[np.float64] | None = None  # see `Measures`, where they are known
 
     @cached_property
     def measures(self) -> Measures:
         """What scoring needs."""
-        return make_measures(self.stock.skeleton, self.frames, self.masses)
+        return make_measures(self.stock.skeleton, self.frames, self.masses, filters=self.filters)
 
     @cached_property
     def digest(self) -> str:
@@ -106,89 +111,120 @@ class TransitionTable:
         clip = int(self.stock.clip_of[frame])
         return f"{self.stock.clips[clip].name} at {(frame - self.stock.starts[clip]) / RATE:.2f} s"
 
-    def save(self, path: Path) -> None:
-        """Write everything but the stock: a small file, plain arrays."""
-        about = {"version": VERSION, "fingerprint": self.stock.fingerprint, "frames": self.frames, "tried": self.found.tried, **self.about}
-        about["masses"] = {"shares": list(self.masses.shares), "source": self.masses.source}
-        with whole_file(path) as partial, partial.open("wb") as file:
-            np.savez_compressed(
-                file,
-                about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
-                representatives=self.representatives.astype(np.int32),
-                recipes=self.found.recipes,
-                plant=self.found.plant,
-                balance=self.found.balance,
-                starts=self.starts.astype(np.int32),
-                distances=self.distances,
-            )
+    def with_clips(self, clips: Sequence[StockClip]) -> TransitionTable:
+        """The same table under other names, labels and annotations of its clips."""
+        renamed = copy(self)
+        object.__setattr__(renamed, "stock", self.stock.with_clips(clips))
+        return renamed
 
-    @staticmethod
-    def load(path: Path, stock: Stock) -> TransitionTable:
-        """Read a table that was made from this stock; an error where the library has changed since."""
-        about, arrays = _read(path)
-        if about["fingerprint"] != stock.fingerprint:
-            raise FileError(f"{path}: made from other clips or plants than the library holds now; build the table again")
-        masses = MassModel(tuple(about["masses"]["shares"]), about["masses"]["source"])
-        found = Recipes(arrays["recipes"], arrays["plant"], arrays["balance"], int(about["tried"]))
-        own = {name: value for name, value in about.items() if name not in ("version", "fingerprint", "frames", "tried", "masses")}
+    def to_bytes(self) -> bytes:
+        """Everything but the frames of its clips, the plants among it: small, plain arrays. Equal tables have equal bytes."""
+        about = {"version": VERSION, "frames": self.frames, **self.about}
+        about["masses"] = {"shares": list(self.masses.shares), "source": self.masses.source}
+        file = io.BytesIO()
+        np.savez_compressed(
+            file,
+            about=np.frombuffer(json.dumps(about, sort_keys=True).encode(), dtype=np.uint8),
+            representatives=self.representatives.astype(np.int32),
+            recipes=self.found.recipes,
+            plant=self.found.plant,
+            balance=self.found.balance,
+            starts=self.starts.astype(np.int32),
+            distances=self.distances,
+            filters=self.measures.filters,
+            plants=np.packbits(np.concatenate(list(captured_plants(self.stock).values())), axis=1),
+        )
+        return file.getvalue()
+
+
+@dataclass(frozen=True, eq=False)
+class TableFile:
+    """A table without the frames of its clips: how it was made, and its arrays."""
+
+    about: dict[str, Any]
+    arrays: dict[str, NDArray[Any]]
+
+    @property
+    def clips(self) -> tuple[str, ...]:
+        """The ids of the clips that it rests on."""
+        return tuple(map(str, self.about["clip_ids"]))
+
+    @property
+    def keeps_plants(self) -> bool:
+        """Whether the plants that it was built by are in it; the first version looked them up again."""
+        return "plants" in self.arrays
+
+    def plants(self, counts: Sequence[int]) -> list[NDArray[np.bool_]]:
+        """The plants (F, 4) at the stock's rate of each clip, of so many frames each."""
+        bits = np.unpackbits(self.arrays["plants"], axis=1, count=4).astype(bool)
+        if len(bits) != sum(counts):
+            raise FileError(f"{EXPECTED}: it has plants of {len(bits)} frames, its clips have {sum(counts)}; build it again")
+        return np.split(bits, np.cumsum(counts)[:-1])
+
+    def join(self, stock: Stock) -> TransitionTable:
+        """The table with the frames of its clips."""
+        about, arrays = self.about, self.arrays
+        own = {name: value for name, value in about.items() if name not in ("version", "frames", "masses")}
         return TransitionTable(
             stock,
             int(about["frames"]),
             arrays["representatives"].astype(np.intp),
-            found,
+            Recipes(arrays["recipes"], arrays["plant"], arrays["balance"]),
             arrays["starts"].astype(np.intp),
             arrays["distances"],
-            masses,
+            MassModel(tuple(about["masses"]["shares"]), about["masses"]["source"]),
             own,
+            arrays.get("filters"),
         )
 
 
-def read_about(path: Path) -> dict[str, Any]:
-    """How a table was made, without its stock."""
-    return _read(path)[0]
+def read_table(content: bytes, where: str) -> TableFile:
+    """A table's bytes, checked: they may come from a stranger's file."""
+    arrays = read_arrays(content, EXPECTED, where, needed=("about",))
+    about = parse_json(arrays.pop("about").tobytes(), where, EXPECTED)
+    version = about.get("version") if isinstance(about, dict) else None
+    needed = ARRAYS | ({"plants", "filters"} if version == VERSION else set())
+    if version not in (VERSION, WITHOUT_PLANTS) or not (about.keys() >= ABOUT and arrays.keys() >= needed):
+        raise FileError(f"{where}: expected {EXPECTED} of version {VERSION}; build it again")
+    return TableFile(about, arrays)
 
 
-def _read(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    if not path.exists():
-        raise FileError(f"{path} does not exist; `motionloom transition build` makes it")
-    arrays = read_arrays(path, "a transition table", needed=("about",))
-    about = parse_json(arrays.pop("about").tobytes(), str(path), "a transition table")
-    if not isinstance(about, dict) or about.get("version") != VERSION or not (about.keys() >= ABOUT and arrays.keys() >= ARRAYS):
-        raise FileError(f"{path}: expected a transition table of version {VERSION}; build it again")
-    return about, arrays
+def captured_plants(stock: Stock) -> dict[str, NDArray[np.bool_]]:
+    """The plants (F, 4) at the stock's rate of each clip by its id; a mirror's are those of its clip."""
+    spans = zip(stock.clips, stock.starts[:-1], stock.starts[1:], strict=True)
+    return {clip.id: stock.plants[first:last] for clip, first, last in spans if not clip.mirrored}
 
 
 def build_table(
     stock: Stock,
-    file: Path,
+    folder: Path,
     *,
     seconds: float = 1.0,
     representatives: int = REPRESENTATIVES,
-    width: int = BEAM,
     seed: int = 0,
     masses: MassModel | None = None,
-    store: JobStore | None = None,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
+    mapping: Mapper = run_job,
 ) -> TransitionTable:
-    """The table of a stock for transitions of `seconds`, written to `file`; a search that was stopped goes on where it was.
-
-    width: of the beam; 0 searches all recipes.
-    """
+    """The table of a stock for transitions of `seconds`. folder: where workers read what they search; mapping: see `search`."""
     frames = round(seconds * RATE)
     chosen = choose_representatives(stock, frames, representatives, np.random.default_rng(seed))
     masses = masses or MassModel()
     problem = make_problem(stock, chosen, make_measures(stock.skeleton, frames, masses))
-    work = file.with_suffix(".search.npz")
+    file = folder / "problem.search.npz"
     try:
-        found = search(problem, work, width, store=store, executor=executor, progress=progress)
+        found = search(problem, file, mapping)
     finally:
-        work.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
     starts = window_starts(stock, frames)
     away = window_distances(make_windows(stock, starts, frames), make_windows(stock, chosen, frames))
-    captured = [clip.id for clip in stock.clips if not clip.mirrored]
-    mirrored = any(clip.mirrored for clip in stock.clips)
-    about = {"seconds": seconds, "width": width, "seed": seed, "clip_ids": captured, "mirrored": mirrored, "representatives": len(chosen)}
-    table = TransitionTable(stock, frames, chosen, found, starts, np.sqrt(away).astype(np.float16), masses, about)
-    table.save(file)
-    return table
+    captured = [clip for clip in stock.clips if not clip.mirrored]
+    about = {
+        "seconds": seconds,
+        "seed": seed,
+        "clip_ids": [clip.id for clip in captured],
+        "contents": [clip.content for clip in captured],
+        "plants_sources": [clip.plants_source for clip in captured],
+        "mirrored": len(captured) < len(stock.clips),
+        "representatives": len(chosen),
+    }
+    return TransitionTable(stock, frames, chosen, found, starts, np.sqrt(away).astype(np.float16), masses, about)

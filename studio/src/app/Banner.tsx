@@ -1,6 +1,7 @@
 /** Says that the server is away, and that nothing is lost meanwhile. */
 import { useEffect, useState } from "react";
 
+import { useUnsentDrafts } from "../state/drafts";
 import { useSession } from "../state/session";
 import { Icon } from "./icons";
 
@@ -10,6 +11,7 @@ const PATIENCE_MS = 600;
 export function Banner() {
   const connected = useSession((session) => session.connected);
   const unsent = useSession((session) => session.unsent);
+  const drafts = useUnsentDrafts();
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(!connected), connected ? 0 : PATIENCE_MS);
@@ -17,9 +19,9 @@ export function Banner() {
   }, [connected]);
   if (!shown) return null;
   const waiting =
-    unsent === 0
+    unsent + drafts === 0
       ? "Everything you did is saved."
-      : `${unsent === 1 ? "1 edit is" : `${unsent} edits are`} kept here and will be saved when it is back.`;
+      : `${unsent + drafts === 1 ? "1 edit is" : `${unsent + drafts} edits are`} kept here and will be saved when it is back.`;
   return (
     <div className="banner" role="alert">
       <Icon name="warning" />

@@ -24,16 +24,18 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
   const chosen = useSettings((settings) => settings.openPanels[name]);
   const size = useSettings((settings) => (sizing ? settings[sizing.key] : 0));
   const base = useId();
-  const open = panels.find((panel) => panel.id === chosen) ?? panels[0];
+  const folded = useSettings((settings) => settings.folded[name] === true);
+  const open = shownOf(panels, chosen);
   if (!open) return null;
   const style = sizing ? { [sizing.edge === "top" ? "height" : "width"]: size } : {};
   const alone = panels.length === 1;
   return (
-    <section className={`dock ${name} ${sizing ? "fixed" : "filling"}`} style={style} aria-label={alone ? open.title : `${name} panels`}>
+    <section className={`dock ${name} ${sizing ? "fixed" : "filling"}`} style={style} hidden={folded} aria-label={alone ? open.title : `${name} panels`}>
       {sizing && <Splitter sizing={sizing} size={size} />}
       {!alone && <Tabs name={name} panels={panels} open={open} base={base} />}
       <div
         className="panel-body"
+        data-panel={open.id}
         id={`${base}-${open.id}`}
         {...(alone ? {} : { role: "tabpanel", "aria-labelledby": `${base}-tab-${open.id}` })}
       >
@@ -43,9 +45,40 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
   );
 }
 
+/** The panel that a dock shows: the chosen one, else its first. */
+function shownOf(panels: readonly Panel[], chosen: string | undefined): Panel | undefined {
+  return panels.find((panel) => panel.id === chosen) ?? panels[0];
+}
+
+/** Whether a panel is in sight: its dock is not folded and shows it. */
+export function isShown(panel: Panel, panels: readonly Panel[], { openPanels, folded }: Settings = useSettings.getState()): boolean {
+  return folded[panel.dock] !== true && shownOf(panels.filter((other) => other.dock === panel.dock), openPanels[panel.dock]) === panel;
+}
+
+/** Shows a panel, unfolding its dock. */
 export function openPanel(dock: DockName, id: string): void {
-  const { openPanels } = useSettings.getState();
-  changeSettings({ openPanels: { ...openPanels, [dock]: id } });
+  const { openPanels, folded } = useSettings.getState();
+  changeSettings({ openPanels: { ...openPanels, [dock]: id }, folded: { ...folded, [dock]: false } });
+}
+
+/** Docks that can be folded away, what they are called, and their keys. */
+export const FOLDING = [
+  { dock: "left", title: "Library", icon: "dockLeft", key: "Alt+1" },
+  { dock: "bottom", title: "Timeline", icon: "dockBottom", key: "Alt+2" },
+  { dock: "right", title: "Side panels", icon: "dockRight", key: "Alt+3" },
+] as const;
+
+/** Folds a dock away, or brings it back. */
+export function foldDock(dock: DockName): void {
+  const { folded } = useSettings.getState();
+  changeSettings({ folded: { ...folded, [dock]: folded[dock] !== true } });
+}
+
+/** Only the viewer; again: everything. */
+export function foldAll(): void {
+  const { folded } = useSettings.getState();
+  const all = FOLDING.every(({ dock }) => folded[dock]);
+  changeSettings({ folded: Object.fromEntries(FOLDING.map(({ dock }) => [dock, !all])) });
 }
 
 function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly Panel[]; open: Panel; base: string }) {
@@ -68,6 +101,7 @@ function Tabs({ name, panels, open, base }: { name: DockName; panels: readonly P
         <button
           key={panel.id}
           id={`${base}-tab-${panel.id}`}
+          data-panel={panel.id}
           type="button"
           role="tab"
           aria-selected={panel === open}

@@ -1,11 +1,14 @@
 /** Name of the library, undo and redo, import, theme and help. */
 import { useRef } from "react";
 
+import { useUnsentDrafts } from "../state/drafts";
 import { redo, undo, useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { IconButton } from "./controls";
+import { foldDock, FOLDING } from "./Docks";
 import { Icon, Logo } from "./icons";
 import { importFiles } from "./importFiles";
+import { chordText } from "./keys";
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const info = useSession((session) => session.info);
@@ -42,6 +45,8 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
             onClick={redo}
           />
           <span className="divider" />
+          <Folding />
+          <span className="divider" />
           <ImportButton />
         </>
       )}
@@ -55,11 +60,31 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   );
 }
 
+/** Panels in sight or folded away. */
+function Folding() {
+  const folded = useSettings((settings) => settings.folded);
+  return (
+    <span className="folding" role="group" aria-label="Panels in sight">
+      {FOLDING.map(({ dock, title, icon, key }) => (
+        <IconButton
+          key={dock}
+          icon={icon}
+          label={folded[dock] ? `Show: ${title}` : `Hide: ${title}`}
+          keys={chordText(key)}
+          pressed={folded[dock] !== true}
+          onClick={() => foldDock(dock)}
+        />
+      ))}
+    </span>
+  );
+}
+
 function Connection() {
   const connected = useSession((session) => session.connected);
   const unsent = useSession((session) => session.unsent);
-  const state = !connected ? "offline" : unsent > 0 ? "saving" : "saved";
-  const text = { offline: unsent > 0 ? `Offline, ${unsent} waiting` : "Offline", saving: "Saving…", saved: "All saved" }[state];
+  const drafts = useUnsentDrafts();
+  const state = !connected ? "offline" : unsent > 0 ? "saving" : drafts > 0 ? "typing" : "saved";
+  const text = { offline: unsent > 0 ? `Offline, ${unsent} waiting` : "Offline", saving: "Saving…", typing: "A note is not saved yet", saved: "All saved" }[state];
   return (
     <span className="connection" data-state={state} role="status">
       {text}
@@ -70,7 +95,7 @@ function Connection() {
 export function ImportButton({ big = false, primary = false }: { big?: boolean; primary?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const formats = useSession((session) => session.info?.formats);
-  const accept = [...(formats ?? []).filter((format) => format.reads).map((format) => format.suffix), ".asf"];
+  const accept = [...(formats ?? []).filter((format) => format.reads).map((format) => format.suffix), ".asf", ".csv"];
   return (
     <>
       <button type="button" className={`button ${big ? "big" : ""} ${primary ? "primary" : ""}`} onClick={() => input.current?.click()}>

@@ -1,7 +1,8 @@
 /** The controls that panels share. */
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { Icon, type IconName } from "./icons";
+import { placeBeside } from "./placing";
 
 export function IconButton(props: {
   icon: IconName;
@@ -77,10 +78,41 @@ export function Popover(props: {
         {props.text && <Icon name="chevron" size={12} />}
       </button>
       {open && (
-        <div className={`sheet ${props.align ?? "left"} ${props.upwards ? "upwards" : ""}`} role="dialog" aria-label={props.label}>
+        <Sheet holder={holder} label={props.label} align={props.align ?? "left"} upwards={props.upwards ?? false}>
           {props.children(() => setOpen(false))}
-        </div>
+        </Sheet>
       )}
+    </div>
+  );
+}
+
+/** Beside its button and whole in the window. */
+function Sheet(props: { holder: RefObject<HTMLElement | null>; label: string; align: "left" | "right"; upwards: boolean; children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    const button = props.holder.current;
+    if (!element || !button) return;
+    const place = (): void => {
+      const room = { width: window.innerWidth, height: window.innerHeight };
+      const { left, top } = placeBeside(button.getBoundingClientRect(), element.getBoundingClientRect(), room, props.align, props.upwards);
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    window.addEventListener("resize", place);
+    window.addEventListener("scroll", place, true);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", place, true);
+    };
+  }, [props.holder, props.align, props.upwards]);
+  return (
+    <div className="sheet" role="dialog" aria-label={props.label} ref={sheet}>
+      {props.children}
     </div>
   );
 }

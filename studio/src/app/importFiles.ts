@@ -1,12 +1,13 @@
 /** Brings files in: checks what can be checked here, uploads, and leaves the rest to the job. */
 import { uploadFiles, type PlacedFile } from "../protocol/api";
+import { windowId } from "../state/identity";
 import { receiveJob, reload, useSession } from "../state/session";
 import { toast, toastError } from "../state/toasts";
 import { useUploads } from "../state/uploads";
 import { openPanel } from "./Docks";
 
-/** Files that other files are read with; not motion by themselves. */
-const COMPANIONS = [".asf", ".bin"];
+/** Files that other files are read with, and tables of labels; not motion by themselves. */
+const COMPANIONS = [".asf", ".bin", ".csv"];
 const MOST_NAMED = 3;
 
 export async function importFiles(files: readonly PlacedFile[]): Promise<void> {
@@ -14,7 +15,7 @@ export async function importFiles(files: readonly PlacedFile[]): Promise<void> {
   const info = useSession.getState().info;
   const readable = (info?.formats ?? []).filter((format) => format.reads).map((format) => format.suffix);
   const { known, strange } = sortOut(files, readable);
-  if (strange.length > 0) toast("error", `${nameSome(strange)}: not a motion file that can be read. Readable are ${readable.join(", ")}.`);
+  if (strange.length > 0) toast("error", `${nameSome(strange)}: not a file that can be read. Readable are ${readable.join(", ")}, and .csv for a table of labels.`);
   const bytes = known.reduce((sum, { file }) => sum + file.size, 0);
   if (info && bytes > info.max_upload_bytes) {
     toast("error", `These files are ${size(bytes)} together; at most ${size(info.max_upload_bytes)} can be brought in at once.`);
@@ -43,7 +44,7 @@ async function upload(files: readonly PlacedFile[], first: boolean): Promise<voi
   const id = useUploads.getState().begin(title);
   openPanel("right", "jobs");
   try {
-    receiveJob(await uploadFiles(files, (part) => useUploads.getState().progress(id, part)));
+    receiveJob(await uploadFiles(files, windowId(), (part) => useUploads.getState().progress(id, part)));
     if (first) await reload();
   } catch (error) {
     toastError(error);

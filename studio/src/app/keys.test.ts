@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { answering, chordOf, chordText, keepsKey, type Focused, type KeyBinding } from "./keys";
+import { answering, chordOf, chordText, keepsKey, ownedBy, ownedByAll, type Focused, type KeyBinding } from "./keys";
 
 const press = (key: string, modifiers: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}): string =>
   chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
@@ -15,14 +15,26 @@ it("spells key presses one way", () => {
   expect(chordText("+")).toBe("+");
 });
 
+const binding = (label: string, when?: () => boolean): KeyBinding => ({ keys: ["N"], label, group: "", run: () => {}, ...(when ? { when } : {}) });
+
 it("asks first whose time it is", () => {
   let open = false;
-  const binding = (label: string, when?: () => boolean): KeyBinding => ({ keys: ["N"], label, group: "", run: () => {}, ...(when ? { when } : {}) });
-  const bindings = [binding("always"), binding("also always"), binding("while open", () => open)];
-  expect(answering(bindings, "N")?.label).toBe("always");
+  const bindings = ownedByAll([binding("always"), binding("also always"), binding("while open", () => open)]);
+  expect(answering(bindings, "N", null)?.label).toBe("always");
   open = true;
-  expect(answering(bindings, "N")?.label).toBe("while open");
-  expect(answering(bindings, "Y")).toBeUndefined();
+  expect(answering(bindings, "N", null)?.label).toBe("while open");
+  expect(answering(bindings, "Y", null)).toBeUndefined();
+});
+
+it("gives a key to what is seen, and of that to what has the focus", () => {
+  let seen = false;
+  const feet = ownedBy("feet", [binding("feet", () => true)], () => seen);
+  const timeline = ownedBy("timeline", [binding("timeline")], () => true);
+  expect(answering(feet, "N", "feet")).toBeUndefined();
+  expect(answering([...feet, ...timeline], "N", "feet")?.label).toBe("timeline");
+  seen = true;
+  expect(answering([...timeline, ...feet], "N", null)?.label).toBe("feet");
+  expect(answering([...feet, ...timeline], "N", "timeline")?.label).toBe("timeline");
 });
 
 const focused = (tag: string, type = ""): Focused => ({ tag, type, role: null, editable: false });

@@ -1,4 +1,5 @@
-/** Keys: panels say which they answer to, one listener hears them. */
+/** Keys: panels say which they answer to, one listener hears them. A key belongs to what is seen and has the focus. */
+import { focusedPanel, followFocus } from "../state/focus";
 
 export interface KeyBinding {
   /** As `chordOf` spells it: "Space", "Ctrl+Z", "Shift+ArrowLeft", "?". Several do the same. */
@@ -6,14 +7,30 @@ export interface KeyBinding {
   readonly label: string;
   readonly group: string;
   readonly run: (chord: string) => void;
-  /** Where it answers only at times: while it does, it comes before those that always do. */
+  /** Where it answers only at times: while it does, it comes before those that always do. A panel's key never answers while the panel is out of sight. */
   readonly when?: () => boolean;
 }
 
-/** The binding that answers to a chord now: one whose time it is, else the first that always answers. */
-export function answering(bindings: readonly KeyBinding[], chord: string): KeyBinding | undefined {
-  const found = bindings.filter((binding) => binding.keys.includes(chord));
-  return found.find((binding) => binding.when?.()) ?? found.find((binding) => !binding.when);
+/** A binding and whose it is: a panel's answers only while the panel is seen. */
+export interface OwnedBinding extends KeyBinding {
+  readonly panel: string | null;
+  readonly seen: () => boolean;
+}
+
+/** Bindings as a panel's own; `seen` says whether the panel is in sight. */
+export function ownedBy(panel: string, bindings: readonly KeyBinding[], seen: () => boolean): OwnedBinding[] {
+  return bindings.map((binding) => ({ ...binding, panel, seen }));
+}
+
+/** Bindings that belong to no panel. */
+export function ownedByAll(bindings: readonly KeyBinding[]): OwnedBinding[] {
+  return bindings.map((binding) => ({ ...binding, panel: null, seen: () => true }));
+}
+
+/** The binding that answers to a chord now: of the panel that has the focus, else one whose time it is, else the first that always answers. */
+export function answering(bindings: readonly OwnedBinding[], chord: string, focused: string | null): OwnedBinding | undefined {
+  const ready = bindings.filter((binding) => binding.keys.includes(chord) && binding.seen() && (binding.when?.() ?? true));
+  return ready.find((binding) => binding.panel !== null && binding.panel === focused) ?? ready.find((binding) => binding.when) ?? ready[0];
 }
 
 /** How a key press is spelt: modifiers first; Shift only where it does not make another sign. Cmd counts as Ctrl. */
@@ -66,7 +83,7 @@ function focusedOf(target: EventTarget | null): Focused | null {
 }
 
 /** Listens for the bindings; call the answer to stop. */
-export function listenForKeys(bindings: readonly KeyBinding[]): () => void {
+export function listenForKeys(bindings: readonly OwnedBinding[]): () => void {
   let hand: Hand = "keys";
   let taken = "";
   const onPointer = (): void => {
@@ -78,7 +95,7 @@ export function listenForKeys(bindings: readonly KeyBinding[]): () => void {
   const onKey = (event: KeyboardEvent): void => {
     taken = "";
     const chord = chordOf(event);
-    const binding = answering(bindings, chord);
+    const binding = answering(bindings, chord, focusedPanel());
     const focused = focusedOf(event.target);
     if (!binding || event.defaultPrevented || document.querySelector("[aria-modal=true]")) return;
     if (focused && keepsKey(focused, chord, hand)) return;
@@ -94,12 +111,14 @@ export function listenForKeys(bindings: readonly KeyBinding[]): () => void {
   const onChange = (event: Event): void => {
     if (hand === "pointer" && event.target instanceof HTMLSelectElement) event.target.blur();
   };
+  const stopFollowing = followFocus();
   window.addEventListener("pointerdown", onPointer, true);
   window.addEventListener("keydown", onTab, true);
   window.addEventListener("keydown", onKey);
   window.addEventListener("keyup", onKeyUp);
   window.addEventListener("change", onChange);
   return () => {
+    stopFollowing();
     window.removeEventListener("pointerdown", onPointer, true);
     window.removeEventListener("keydown", onTab, true);
     window.removeEventListener("keydown", onKey);

@@ -29,5 +29,5 @@ export function makeAnnotation(changes: Partial<Annotation> = {}): Annotation {
 
 export function makeJob(changes: Partial<Job> = {}): Job {
   const job = { id: "j", kind: "export", title: "Export", state: "running" as const, done: 0, total: 1, message: "" };
-  return { ...job, seconds_left: null, problems: [], error: "", clips: [], download: null, created: 1, changed: 1, ...changes };
+  return { ...job, seconds_left: null, problems: [], error: "", clips: [], entries: [], download: null, created: 1, changed: 1, ...changes };
 }

@@ -47,7 +47,7 @@ function AlignPanel() {
   if (!machine) {
     return (
       <Empty icon="align" title="No machine yet">
-        <p>Transitions between two behaviours are aligned here.</p>
+        <p>Where one behaviour can switch to another is set here.</p>
         <button type="button" className="button" onClick={() => openPanel("right", "machine")}>
           To the machines
         </button>
@@ -122,11 +122,11 @@ function Warps() {
         <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause the preview" : "Play the preview"} onClick={togglePlaying} />
         <IconButton
           icon="plus"
-          label="Add a transition"
+          label="Add a switch point"
           onClick={() => addWarp(Math.min((leave[0] + leave[1]) / 2, across), Math.min((enter[0] + enter[1]) / 2, down))}
         />
-        <IconButton icon="trash" label="Remove this transition" disabled={!warp} onClick={removeSelected} />
-        <IconButton icon="refresh" label="Find the transitions again" onClick={() => void findAgain()} />
+        <IconButton icon="trash" label="Remove this switch point" disabled={!warp} onClick={removeSelected} />
+        <IconButton icon="refresh" label="Find the switch points again" onClick={() => void findAgain()} />
         <span className="grow" />
         <button type="button" className="button" disabled={!edited} onClick={() => void revertWarps()}>
           Revert
@@ -136,9 +136,9 @@ function Warps() {
         </button>
       </div>
       {warps.length === 0 ? (
-        <p className="soft">No transition. Double-click into a dark place of the matrix, inside the dashed box, to put one there.</p>
+        <p className="soft">No switch point. Double-click into a dark place of the matrix, inside the dashed box, to put one there.</p>
       ) : (
-        <ul className="spans" aria-label="Transitions">
+        <ul className="spans" aria-label="Switch points">
           {warps.map((each, index) => (
             <li key={index} className={index === selected ? "selected" : ""}>
               <button type="button" className="span-button numbers" aria-pressed={index === selected} onClick={() => selectWarp(index)}>

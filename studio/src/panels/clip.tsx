@@ -5,14 +5,15 @@ import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { useActiveState } from "../commands/views";
 import { api } from "../protocol/api";
-import type { Annotation, ClipDetail, ClipState, Json, ReadAs } from "../protocol/types";
+import type { Annotation, ClipDetail, ClipState, Json, LineageLine, ReadAs } from "../protocol/types";
 import { annotationColour } from "../timeline/colours";
 import { selectSpan, useSelection } from "../state/selection";
 import { windowId } from "../state/identity";
 import { receiveJob, sendCommand, useSession } from "../state/session";
-import { useStage } from "../state/stage";
+import { openClip, useStage } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
+import { Note } from "./clip/Note";
 import { ExportButton } from "./library/SelectionBar";
 import type { Panel } from "./panel";
 import { ReadAgain } from "./reading";
@@ -199,27 +200,8 @@ function Annotations({ state }: { state: ClipState }) {
   );
 }
 
-function Note({ state }: { state: ClipState }) {
-  const [text, setText] = useState(state.note);
-  useEffect(() => setText(state.note), [state.note]);
-  return (
-    <section aria-label="Note">
-      <h3>Note</h3>
-      <textarea
-        className="field note"
-        rows={2}
-        value={text}
-        aria-label="Note"
-        placeholder="Anything worth knowing about this clip"
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => (text === state.note ? undefined : sendCommand({ kind: "set_note", clip: state.id, text }))}
-      />
-    </section>
-  );
-}
-
 function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
-  const made = Object.keys(detail.recipe).length > 0;
+  const made = detail.lineage.length > 0;
   const entries: [string, Json][] = [
     ...(detail.source_file ? [["file", detail.source_file.split(/[\\/]/).at(-1) ?? ""] as [string, Json]] : []),
     ...Object.entries(detail.details),
@@ -227,7 +209,7 @@ function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
   return (
     <section aria-label="Origin">
       <h3>{made ? "How it was made" : "Where it came from"}</h3>
-      {made && <pre className="recipe scroll">{JSON.stringify(detail.recipe, null, 2)}</pre>}
+      {made && <Lineage lines={detail.lineage} />}
       <dl className="origin">
         {entries.map(([name, value]) => (
           <div key={name}>
@@ -236,8 +218,37 @@ function Origin({ detail, clip }: { detail: ClipDetail; clip: string }) {
           </div>
         ))}
       </dl>
+      {detail.made_from_it.length > 0 && (
+        <div className="made-from" role="group" aria-label="Made from this clip">
+          <h3>Made from this clip</h3>
+          {detail.made_from_it.map((made) => (
+            <ClipLink key={made.clip} clip={made.clip} words={made.name} />
+          ))}
+        </div>
+      )}
       {detail.source_file && <ReadAgain what="its file" onRead={(readAs) => void readClipAgain(clip, readAs)} />}
     </section>
+  );
+}
+
+/** How the clip was made, a few lines; the clips it was made of open when they are clicked. */
+function Lineage({ lines }: { lines: readonly LineageLine[] }) {
+  return (
+    <ul className="lineage">
+      {lines.map((line, index) => (
+        <li key={index} style={{ marginLeft: `${line.indent}em` }}>
+          {line.clip ? <ClipLink clip={line.clip} words={line.words} /> : line.words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ClipLink({ clip, words }: { clip: string; words: string }) {
+  return (
+    <button type="button" className="link" onClick={() => void openClip(clip).catch(toastError)}>
+      {words}
+    </button>
   );
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "../app/icons";
 import { useActiveState, useClipState, useRows } from "../commands/views";
 import type { ClipRow, ClipState, Json } from "../protocol/types";
 import { useStage } from "../state/stage";
-import { makeRival, setBeside, useTracesOf, type Trace } from "../state/traces";
+import { makeRival, setBeside, useTraces, useTracesOf, type Trace } from "../state/traces";
 import { togglePlay, useTransport } from "../state/transport";
 import { Charts } from "./compare/Charts";
 import type { Panel } from "./panel";
@@ -125,7 +125,7 @@ function Beside({ active, beside, rows }: { active: string; beside: string | nul
     .sort((a, b) => b.added - a.added)
     .slice(0, OFFERED);
   const known = beside === null || sources.includes(beside) || made.some((row) => row.id === beside);
-  const roundabout = recipe["made_by"] === "transition" && Array.isArray(recipe["by_way_of"]) && recipe["by_way_of"].length > 0;
+  const roundabout = useTraces((state) => state.traces.get(active)?.roundabout ?? false);
   return (
     <div className="made-empty">
       <select className="field" aria-label="Beside it" value={beside ?? ""} onChange={(event) => setBeside(event.target.value || null)}>
@@ -160,10 +160,11 @@ function Beside({ active, beside, rows }: { active: string; beside: string | nul
   );
 }
 
-/** The clips a recipe names. */
+/** The clips a recipe starts from, those of the recipes within it among them. */
 export function sourcesOf(recipe: { readonly [key: string]: Json }): string[] {
-  const ids = [recipe["clip"], ...["from", "to"].map((end) => (recipe[end] as { clip?: Json } | undefined)?.clip)];
-  return [...new Set(ids.filter((id): id is string => typeof id === "string"))];
+  const sources = (Array.isArray(recipe["sources"]) ? recipe["sources"] : []) as { clip?: Json; recipe?: { [key: string]: Json } }[];
+  const ids = sources.flatMap((source) => (typeof source.clip === "string" ? [source.clip] : source.recipe ? sourcesOf(source.recipe) : []));
+  return [...new Set(ids)];
 }
 
 export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", Component: ComparePanel };

@@ -1,5 +1,5 @@
 /** Feet: the oracle guesses plants, a person puts them right, it learns; and clean-up of skating feet. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
 import { activeState, useActiveState } from "../commands/views";
@@ -16,6 +16,7 @@ import {
   skipSequence,
   useTeaching,
 } from "../state/feet";
+import { hasFocus } from "../state/focus";
 import { sendCommand, useSession } from "../state/session";
 import { spanAt, turnedSpan } from "../state/spans";
 import { openClip } from "../state/stage";
@@ -27,11 +28,15 @@ const RECENT = 10; // lessons over which the server takes its share of bits gues
 
 function FeetPanel() {
   const library = useSession((session) => session.info?.library ?? null);
+  const connected = useSession((session) => session.connected);
+  // Lessons are undone and done again with everything else.
+  const { undo, redo } = useSession((session) => session.history);
   const status = useTeaching((teaching) => teaching.status);
   useEffect(() => {
-    if (library) void loadTeaching();
-  }, [library]);
-  if (!library || !status) return <Empty icon="foot" title={library ? "Asking the oracle…" : "No library yet"} />;
+    if (library && connected) void loadTeaching();
+  }, [library, connected, undo, redo]);
+  if (!library) return <Empty icon="foot" title="No library yet" />;
+  if (!status) return <Empty icon="foot" title={connected ? "Asking the oracle…" : "The oracle answers when the server is back"} />;
   return (
     <div className="clip-panel scroll">
       <Sequence status={status} />
@@ -114,7 +119,7 @@ function Lessons({ status }: { status: FeetStatus }) {
             {percent(status.recent)}
           </strong>{" "}
           <span className="soft">
-            of the bits in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
+            of heels and toes in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
             put them right. Stop when that is good enough.
           </span>
         </p>
@@ -149,16 +154,38 @@ function LessonRow({ lesson }: { lesson: FeetLesson }) {
 function ThisClip() {
   const busy = useTeaching((teaching) => teaching.busy);
   const state = useActiveState();
+  const [asked, setAsked] = useState<string | null>(null);
   if (!state?.row) return null;
+  const fromFile = state.plants.known && state.plants.by === "file";
+  if (fromFile && asked === state.id) return <AskToReplace name={state.row.name} onDone={() => setAsked(null)} />;
   return (
     <section aria-label="This clip">
       <h3>This clip</h3>
       <div className="two-way">
-        <button type="button" className="button" disabled={busy} onClick={() => void guessClip()}>
+        <button type="button" className="button" disabled={busy} onClick={() => (fromFile ? setAsked(state.id) : void guessClip())}>
           Guess plants
         </button>
         <button type="button" className="button" disabled={busy || !state.plants.known} onClick={() => void cleanClip()}>
           Hold feet still
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** A machine does not replace what came with a file unless a person says so. */
+function AskToReplace({ name, onDone }: { name: string; onDone: () => void }) {
+  const busy = useTeaching((teaching) => teaching.busy);
+  return (
+    <section aria-label="This clip" role="alertdialog">
+      <h3>This clip</h3>
+      <p>The foot plants of {name} came with its file. Replace them with the oracle’s guess? What you set yourself stays, and undo brings them back.</p>
+      <div className="two-way">
+        <button type="button" className="button" autoFocus onClick={onDone}>
+          Leave them
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={() => void guessClip(true).then(onDone)}>
+          Replace them
         </button>
       </div>
     </section>
@@ -179,6 +206,9 @@ function turnOver(foot: Foot, onwards: boolean): void {
   sendCommand({ kind: "set_plants", clip: state.id, foot, start, stop, planted: spanAt(spans, frame) === null });
 }
 
+/** These keys open clips and teach: only in this panel, and in the timeline while a sequence is put right there. */
+const teachesHere = (): boolean => hasFocus("feet") || (openSequence() !== null && hasFocus("timeline"));
+
 const KEYS = ["Q", "W", "E", "T"] as const;
 const NAMES = ["left heel", "left toe", "right heel", "right toe"] as const;
 
@@ -189,8 +219,8 @@ export const feetPanel: Panel = {
   dock: "right",
   Component: FeetPanel,
   keys: [
-    { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence() },
-    { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence() },
+    { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence(), when: teachesHere },
+    { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence(), when: teachesHere },
     ...FEET.map((foot, i) => ({
       keys: [KEYS[i] ?? "Q"],
       label: `Plant or lift the ${NAMES[i]} from here on`,

@@ -34,4 +34,4 @@ function GraphPanel() {
   );
 }
 
-export const graphPanel: Panel = { id: "graph", title: "Graph", icon: "graph", dock: "bottom", Component: GraphPanel };
+export const graphPanel: Panel = { id: "graph", title: "States", icon: "graph", dock: "bottom", Component: GraphPanel };

@@ -6,7 +6,7 @@ import { useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
 import { filterRows, isFiltered, NO_FILTER, sortRows, type Filter } from "../state/filter";
-import { selectClip, selectClips, useSelection } from "../state/selection";
+import { neighbourOf, placeAfter, selectClip, selectClips, useSelection } from "../state/selection";
 import { useSession, wasDeletedElsewhere } from "../state/session";
 import { useSettings } from "../state/settings";
 import { followLibrary, openClip, useStage } from "../state/stage";
@@ -32,7 +32,7 @@ function LibraryPanel() {
   const selected = useSelection((selection) => selection.clips);
   const chosen = useMemo(() => rows.filter((row) => selected.has(row.id)), [rows, selected]);
   const [renaming, setRenaming] = useState(false);
-  useGoneClips(rows, listed);
+  useGoneClips(rows, shown, listed);
   const frames = useMemo(() => shown.reduce((sum, row) => sum + row.frames / row.fps, 0), [shown]);
   return (
     <>
@@ -89,16 +89,12 @@ function Clips({ rows, sought, onRename }: { rows: readonly ClipRow[]; sought: F
 
   const onKey = (event: KeyboardEvent): void => {
     const columns = view.columns;
-    const steps: Record<string, number> = {
-      ArrowDown: columns,
-      ArrowUp: -columns,
-      ...(grid ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
-      PageDown: 10 * columns,
-      PageUp: -10 * columns,
-    };
-    const at = focused === null ? -1 : order.current.indexOf(focused);
-    if (event.key in steps) {
-      const next = order.current[Math.min(Math.max(at + steps[event.key], 0), order.current.length - 1)];
+    const from = focused !== null && order.current.includes(focused) ? focused : active; // a clip that was deleted leads on from the open one
+    const at = from === null ? -1 : order.current.indexOf(from);
+    const rowsInSight = Math.floor((box.current?.clientHeight ?? 0) / height);
+    const place = event.ctrlKey || event.metaKey || event.altKey ? null : placeAfter(event.key, at, order.current.length, columns, rowsInSight, grid);
+    if (place !== null) {
+      const next = order.current[place];
       setFocused(next);
       selectClip(order.current, next, event.shiftKey ? "range" : "only");
       bringIntoSight(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
@@ -162,20 +158,24 @@ function useWantedThumbnails(visible: readonly ClipRow[]): void {
 }
 
 /** Clips that were deleted, here or elsewhere, leave the selection and the stage; undone they come back to it. */
-function useGoneClips(rows: readonly ClipRow[], listed: boolean): void {
+function useGoneClips(rows: readonly ClipRow[], shown: readonly ClipRow[], listed: boolean): void {
   const present = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
   const before = useRef(present);
+  const order = useRef<readonly string[]>([]);
   useEffect(() => {
     const names = before.current;
+    const listedBefore = order.current;
     before.current = present;
+    order.current = shown.map((row) => row.id);
     if (!listed) return;
     const { active } = useStage.getState();
     if (active && !present.has(active) && wasDeletedElsewhere(active))
       toast("info", `${names.get(active) ?? "The open clip"} was deleted in another window.`);
-    followLibrary((clip) => present.has(clip));
+    const isPresent = (clip: string): boolean => present.has(clip);
+    followLibrary(isPresent, (gone) => neighbourOf(listedBefore, gone, isPresent));
     const { clips } = useSelection.getState();
     if ([...clips].some((clip) => !present.has(clip))) selectClips([...clips].filter((clip) => present.has(clip)));
-  }, [present, listed]);
+  }, [present, shown, listed]);
 }
 
 function duration(seconds: number): string {

@@ -5,7 +5,7 @@ import { openPanel } from "../app/Docks";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { startDriving, stopDriving, useDriving } from "../state/driving";
-import { deleteMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
+import { deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
 import type { MachineDetail } from "../protocol/types";
 import { Build } from "./machine/Build";
@@ -70,19 +70,22 @@ function Chosen({ open }: { open: MachineDetail }) {
         <IconButton icon="trash" label="Delete this machine" disabled={busy} onClick={() => void deleteMachine()} />
       </div>
       <p className="soft">
-        {open.states.length} states, {open.edges.length} ways between them, {open.edges.reduce((sum, edge) => sum + edge.points, 0)} transitions
+        {open.states.length} states, {open.edges.length} links between them, {open.edges.reduce((sum, edge) => sum + edge.points, 0)} switch points
       </p>
       <button type="button" className={`button big ${driven ? "" : "primary"}`} onClick={() => (driven ? stopDriving() : startDriving(open))}>
         {driven ? "Stop driving" : "Drive"}
       </button>
       <div className="two-way">
         <button type="button" className="button" onClick={() => openPanel("bottom", "graph")}>
-          Graph
+          States
         </button>
         <button type="button" className="button" onClick={() => openPanel("bottom", "align")}>
           Alignment
         </button>
       </div>
+      <button type="button" className="button" disabled={busy} title="glTF clips and a JSON, as `motionloom machine export` writes" onClick={() => void exportMachine()}>
+        Export for engines
+      </button>
     </section>
   );
 }

@@ -15,6 +15,6 @@ export interface Panel {
   readonly Component: ComponentType;
   /** A number for its tab, such as of running jobs; a hook. 0 shows nothing. */
   readonly useCount?: () => number;
-  /** Keys that work while the studio is open; shown by `?`. */
+  /** Keys that work while the panel is in sight; shown by `?`. */
   readonly keys?: readonly KeyBinding[];
 }

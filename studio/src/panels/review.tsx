@@ -1,28 +1,35 @@
-/** Review: made motion waits for a verdict, one key each; scorers are measured on what was said, and retrained with it. */
-import { useEffect } from "react";
+/** Review: what machines propose and what was made wait for a verdict, one key each; who learns from the verdicts is taught by them. */
+import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
 import { openPanel } from "../app/Docks";
 import { Icon } from "../app/icons";
 import type { ReviewItem } from "../protocol/types";
-import { countWaiting, itemsOf, judge, loadQueue, nextWaiting, openItem, skip, takeBack, useReview } from "../state/review";
+import { answer, answerAll, back, begin, countsOf, itemsOf, leave, loadQueue, open, skip, takeBack, toggleBeside, useReview } from "../state/review";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
-import { useStage } from "../state/stage";
 import { Agreement } from "./review/Agreement";
+import { Filter } from "./review/Filter";
 import type { Panel } from "./panel";
 
 /** Edits come in storms; the queue is read again when one has passed. */
 const SETTLE_MS = 400;
+/** Items of the list that are shown. */
+const LISTED = 50;
 
 function ReviewPanel() {
   const review = useReview();
   const items = itemsOf(review);
-  if (review.items === null) return <Empty icon="review" title="Looking for made motion…" />;
-  if (items.length === 0) {
+  const [waiting, answered] = countsOf(review);
+  useEffect(() => leave, []);
+  if (review.questions === null) return <Empty icon="review" title="Looking for proposals…" />;
+  if (waiting + answered === 0 && review.question === null) {
     return (
       <Empty icon="review" title="Nothing to judge yet">
-        <p>Motion that is made here waits for your eye: is it natural? Keep a transition, or hold a clip&apos;s feet still, to begin.</p>
+        <p>
+          Motion that is made or proposed here waits for your eye. Keep a transition, hold a clip&apos;s feet still, or let{" "}
+          <code>motionloom propose loops</code> look for loops, to begin.
+        </p>
         <button type="button" className="button" onClick={() => openPanel("right", "transitions")}>
           Make transitions
         </button>
@@ -31,72 +38,113 @@ function ReviewPanel() {
   }
   return (
     <div className="clip-panel scroll">
-      <Verdict items={items} />
-      <Agreement judged={items.length - countWaiting(items)} />
-      <List items={items} />
+      <Filter />
+      <Verdict waiting={waiting} answered={answered} />
+      <List items={items.slice(0, LISTED)} />
+      <Agreement judged={answered} />
     </div>
   );
 }
 
-function Verdict({ items }: { items: readonly ReviewItem[] }) {
-  const active = useStage((stage) => stage.active);
-  const done = useReview((review) => review.done.length);
-  const waiting = countWaiting(items);
-  const item = items.find((other) => other.clip === active);
-  const first = nextWaiting(items, null);
+function Verdict({ waiting, answered }: { waiting: number; answered: number }) {
+  const { current, detail, trail, beside, questions } = useReview();
+  const undone = useSession((session) => session.history.undo);
+  const question = questions?.find(({ name }) => name === current?.question);
+  const [why, setWhy] = useState("");
+  const say = (yes: boolean): void => {
+    void answer(yes, yes ? "" : why);
+    setWhy("");
+  };
   return (
     <section aria-label="Verdict" className="made-empty">
       <div>
         <p className="soft" data-testid="waiting">
-          {waiting === 0 ? `All ${items.length} are judged.` : `${items.length - waiting} of ${items.length} judged`}
+          {waiting === 0 ? `All ${answered} are answered.` : `${answered} of ${waiting + answered} answered`}
         </p>
-        <progress className="wide" max={items.length} value={items.length - waiting} aria-label="Judged" />
+        <progress className="wide" max={Math.max(1, waiting + answered)} value={answered} aria-label="How many are answered" />
       </div>
-      {item ? (
+      {current ? (
         <>
-          <strong>{item.name}</strong>
+          <p className="soft">{question?.text ?? current.question}</p>
+          <strong data-testid="item">{current.name}</strong>
+          <Why item={current} words={detail?.words ?? ""} />
           <div className="two-way">
-            <button type="button" className="button big" aria-pressed={item.natural === true} onClick={() => void judge(true)}>
-              Natural <kbd>Y</kbd>
+            <button type="button" className="button big" aria-pressed={current.state === "accepted"} onClick={() => say(true)}>
+              {question?.yes ?? "Yes"} <kbd>Y</kbd>
             </button>
-            <button type="button" className="button big" aria-pressed={item.natural === false} onClick={() => void judge(false)}>
-              Not <kbd>N</kbd>
+            <button type="button" className="button big" aria-pressed={current.state === "rejected"} onClick={() => say(false)}>
+              {question?.no ?? "No"} <kbd>N</kbd>
             </button>
           </div>
+          <input className="field" aria-label="Why not" placeholder="Why not (may be left empty)" value={why} onChange={(event) => setWhy(event.target.value)} />
         </>
       ) : (
-        first !== null && (
-          <button type="button" className="button primary" onClick={() => void openItem(first)}>
+        waiting > 0 && (
+          <button type="button" className="button primary" onClick={() => void begin()}>
             Begin
           </button>
         )
       )}
-      <div className="title-line">
-        <button type="button" className="button quiet" disabled={done === 0} onClick={() => void takeBack()}>
-          <Icon name="undo" size={14} /> Take back <kbd>U</kbd>
+      <div className="title-line review-keys">
+        <button type="button" className="button quiet" disabled={trail.length < 2} onClick={() => void back()}>
+          Back <kbd>B</kbd>
         </button>
-        <button type="button" className="button quiet" disabled={waiting < 2 || !item} onClick={() => void skip()}>
-          Later
+        <button type="button" className="button quiet" disabled={!current || waiting < 2} onClick={() => void skip()}>
+          Skip <kbd>S</kbd>
+        </button>
+        <button type="button" className="button quiet" disabled={undone === null} title={undone ?? ""} onClick={() => void takeBack()}>
+          <Icon name="undo" size={14} /> Undo <kbd>U</kbd>
         </button>
       </div>
+      {current?.item.startsWith("proposal:") && detail?.original && (
+        <label className="check">
+          <input type="checkbox" checked={beside} onChange={toggleBeside} /> Original at its side, not as a ghost
+        </label>
+      )}
     </section>
   );
 }
 
+/** Who proposes it and why, and the score beside it. */
+function Why({ item, words }: { item: ReviewItem; words: string }) {
+  return (
+    <div className="faint">
+      <p>
+        {item.what}
+        {item.score !== null && <span className="numbers">, score {item.score.toFixed(3)}</span>}
+        {item.confidence !== null && <span className="numbers">, {Math.round(100 * item.confidence)} % sure</span>}
+      </p>
+      {item.reason && <p>{item.reason}</p>}
+      {words && <p className="numbers">{words}</p>}
+      {item.why && <p>Rejected: {item.why}</p>}
+    </div>
+  );
+}
+
 function List({ items }: { items: readonly ReviewItem[] }) {
-  const active = useStage((stage) => stage.active);
+  const current = useReview((review) => review.current?.item);
+  const pending = useReview((review) => review.state === "pending");
+  if (items.length === 0) return null;
   return (
     <section aria-label="Queue">
       <h3>Queue</h3>
+      {pending && items.length > 1 && (
+        <div className="two-way">
+          <button type="button" className="button quiet" onClick={() => void answerAll(true)}>
+            Yes to all listed
+          </button>
+          <button type="button" className="button quiet" onClick={() => void answerAll(false)}>
+            No to all listed
+          </button>
+        </div>
+      )}
       <ul className="spans">
         {items.map((item) => (
-          <li key={item.clip} className={item.clip === active ? "selected" : ""}>
-            <button type="button" className="span-button" onClick={() => void openItem(item.clip)}>
+          <li key={item.item} className={item.item === current ? "selected" : ""}>
+            <button type="button" className="span-button" onClick={() => void open(item)}>
               <span className="name">{item.name}</span>
-              <span className="faint">{item.made_by}</span>
-              <span className={item.natural === null ? "faint" : item.natural ? "good" : "bad"}>
-                {item.natural === null ? "waits" : item.natural ? "natural" : "not"}
-              </span>
+              <span className="faint">{item.what}</span>
+              <span className="faint numbers">{item.score === null ? "" : item.score.toFixed(3)}</span>
             </button>
           </li>
         ))}
@@ -109,13 +157,13 @@ function List({ items }: { items: readonly ReviewItem[] }) {
 function useWaiting(): number {
   const library = useSession((session) => session.info?.library ?? null);
   const seq = useSession((session) => session.documents.seq);
-  const review = useReview();
+  const questions = useReview((review) => review.questions);
   useEffect(() => {
     if (!library) return;
     const timer = setTimeout(() => void loadQueue(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [library, seq]);
-  return countWaiting(itemsOf(review));
+  return (questions ?? []).reduce((sum, { pending }) => sum + pending, 0);
 }
 
 const isOpen = (): boolean => useSettings.getState().openPanels["right"] === "review";
@@ -129,8 +177,10 @@ export const reviewPanel: Panel = {
   Component: ReviewPanel,
   useCount: useWaiting,
   keys: [
-    { keys: ["Y"], label: "It looks natural", group: GROUP, run: () => void judge(true), when: isOpen },
-    { keys: ["N"], label: "It does not", group: GROUP, run: () => void judge(false), when: isOpen },
-    { keys: ["U"], label: "Take the last verdict back", group: GROUP, run: () => void takeBack(), when: isOpen },
+    { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: isOpen },
+    { keys: ["N"], label: "No", group: GROUP, run: () => void answer(false), when: isOpen },
+    { keys: ["S"], label: "Skip", group: GROUP, run: () => void skip(), when: isOpen },
+    { keys: ["B"], label: "Back to the one before", group: GROUP, run: () => void back(), when: isOpen },
+    { keys: ["U"], label: "Undo", group: GROUP, run: () => void takeBack(), when: isOpen },
   ],
 };

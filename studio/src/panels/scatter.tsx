@@ -33,17 +33,17 @@ const PAIRS = [200, 1000] as const;
 const NAMES: Readonly<Record<Quadrant, string>> = {
   both: "Both",
   only_ours: "Only ours",
-  only_graph: "Only the graph",
+  only_graph: "Only the motion graph",
   neither: "Neither",
 };
 const TONES: Readonly<Record<Quadrant, string>> = { both: "--accent", only_ours: "--good", only_graph: "--warn", neither: "--text-faint" };
-const isComparing = (job: Job): boolean => job.kind === "scatter" && isActive(job);
+const isComparing = (job: Job): boolean => job.kind === "comparison" && isActive(job);
 
 function ScatterPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const table = usePerformance((performance) => performance.table);
   const status = usePerformance((performance) => performance.status);
-  const done = useSession((session) => session.jobs.filter((job) => job.kind === "scatter" && job.state === "done").length);
+  const done = useSession((session) => session.jobs.filter((job) => job.kind === "comparison" && job.state === "done").length);
   const points = useScatter((scatter) => scatter.points);
   const asked = useScatter((scatter) => scatter.asked);
   const opening = usePerformance((performance) => performance.status === null || performance.busy);
@@ -78,7 +78,7 @@ function Begin({ table }: { table: string }) {
   const job = useSession((session) => session.jobs.find(isComparing));
   return (
     <Empty icon="scatter" title="Against a motion graph">
-      <p>Random pairs of moments: how natural is our transition, how long is the shortest way through a motion graph of the same clips?</p>
+      <p>Random pairs of moments: how natural is our transition, how long is the shortest path through a motion graph of the same clips?</p>
       {job ? <p className="soft">{job.message || "Waiting"}…</p> : <Compare table={table} first />}
     </Empty>
   );
@@ -137,7 +137,7 @@ function Quadrants({ points }: { points: Points }) {
       </ul>
       <p className="faint">
         {chosen === null
-          ? `Ours is well up to ${points.natural.toFixed(2)} m, the graph up to ${points.seconds} s. Press a point, or a count, to watch both.`
+          ? `Ours is well up to ${points.natural.toFixed(2)} m, the motion graph up to ${points.seconds} s. Press a point, or a count, to watch both.`
           : words || "Fetching…"}
       </p>
       {job ? <p className="soft">{job.message}…</p> : table && <Compare table={table.id} first={false} />}
@@ -182,4 +182,4 @@ function Chart({ points }: { points: Points }) {
   );
 }
 
-export const scatterPanel: Panel = { id: "scatter", title: "Against graphs", icon: "scatter", dock: "bottom", Component: ScatterPanel };
+export const scatterPanel: Panel = { id: "scatter", title: "Motion graph", icon: "scatter", dock: "bottom", Component: ScatterPanel };

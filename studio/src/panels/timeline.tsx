@@ -7,6 +7,7 @@ import type { ClipState } from "../protocol/types";
 import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
+import { useLive } from "../state/live";
 import { useSelection } from "../state/selection";
 import { sendCommand } from "../state/session";
 import { useSettings } from "../state/settings";
@@ -31,6 +32,7 @@ import {
   trim,
 } from "./timeline/actions";
 import { AddCurve, Heads } from "./timeline/Heads";
+import { LiveTransport, OnStage } from "./timeline/OnStage";
 import { TransportBar } from "./timeline/TransportBar";
 import { useSpanDrag } from "./timeline/useSpanDrag";
 import { useTimeView, type TimeViewControl } from "./timeline/useTimeView";
@@ -43,6 +45,7 @@ let control: TimeViewControl | null = null;
 function TimelinePanel() {
   const state = useActiveState();
   const clip = useStage((stage) => (stage.active ? (stage.loaded.get(stage.active) ?? null) : null));
+  const live = useLive((now) => now.owner !== null);
   const box = useRef<HTMLDivElement>(null);
   const time = useTimeView(box, clip?.id ?? null);
   useEffect(() => {
@@ -53,10 +56,12 @@ function TimelinePanel() {
   });
   return (
     <div className="timeline">
-      <TransportBar onZoom={(factor) => time.zoom(factor)} onFit={time.fit} />
+      {live ? <LiveTransport /> : <TransportBar onZoom={(factor) => time.zoom(factor)} onFit={time.fit} />}
       <div className="time-area">
         <div className="time-box" ref={box} />
-        {state && clip ? (
+        {live ? (
+          <OnStage />
+        ) : state && clip ? (
           <Tracks state={state} clip={clip} time={time} />
         ) : (
           <Empty icon="timeline" title="No clip open">

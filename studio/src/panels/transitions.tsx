@@ -1,5 +1,5 @@
 /** Transitions: characters that do what is asked within a transition's length, with the score that says how natural it will look. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
@@ -9,13 +9,16 @@ import { useSession } from "../state/session";
 import { toggleLive, useLive } from "../state/live";
 import {
   chooseCharacter,
+  deleteTable,
   joinPerformance,
+  keepPerformance,
   keepTransition,
   leavePerformance,
   loopClip,
   loadTransitions,
   MOST_CHARACTERS,
   openTable,
+  renameTable,
   request,
   requestAll,
   startPerformance,
@@ -28,14 +31,14 @@ import type { Panel } from "./panel";
 function TransitionsPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const edits = useSession((session) => session.documents.seq);
-  const built = useSession((session) => session.jobs.filter((job) => job.kind === "transitions" && job.state === "done").length);
+  const built = useSession((session) => session.jobs.filter((job) => job.kind === "transition_table" && job.state === "done").length);
   const status = usePerformance((performance) => performance.status);
   const table = usePerformance((performance) => performance.table);
   const problem = usePerformance((performance) => performance.problem);
   const live = useLive((now) => now.owner === "transitions");
   useEffect(() => {
     if (library) void loadTransitions();
-  }, [library, built, edits > 0]);
+  }, [library, built, edits]);
   if (!library || !status) return <Empty icon="transition" title={library ? "Looking for tables…" : "No library yet"} />;
   return (
     <div className="clip-panel scroll">
@@ -88,11 +91,40 @@ function ChosenTable() {
         {!table && <option value="">Choose one</option>}
         {tables.map((row) => (
           <option key={row.id} value={row.id}>
-            {row.body}, {row.seconds} s, {row.representatives} windows
+            {row.name}: {row.body}, {row.seconds} s, {row.representatives} windows
           </option>
         ))}
       </select>
+      {table && <OpenTable key={table.id} id={table.id} />}
     </section>
+  );
+}
+
+/** The open table's name, to be changed; what is to be said of it; and its end. */
+function OpenTable({ id }: { id: string }) {
+  const row = usePerformance((performance) => performance.status?.tables.find((other) => other.id === id));
+  const [name, setName] = useState<string | null>(null);
+  if (!row) return null;
+  return (
+    <>
+      <label className="soft" htmlFor="transition-table-name">
+        Name
+      </label>
+      <span className="title-line">
+        <input
+          id="transition-table-name"
+          className="field grow"
+          value={name ?? row.name}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={() => {
+            if (name !== null) void renameTable(id, name.trim()).then(() => setName(null));
+          }}
+          onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+        />
+        <IconButton icon="trash" label="Delete this table" onClick={() => void deleteTable(id)} />
+      </span>
+      {row.note && <p className="notice across">{row.note}</p>}
+    </>
   );
 }
 
@@ -120,6 +152,17 @@ function Stage() {
           <IconButton icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} keys="Space" onClick={toggleLive} />
         </div>
         <Performers />
+        <button
+          type="button"
+          className="button"
+          title="Make one clip of all that this character has done"
+          onClick={(event) => {
+            if (event.detail > 0) event.currentTarget.blur();
+            void keepPerformance();
+          }}
+        >
+          Record as one clip
+        </button>
       </section>
       <Activities />
     </>

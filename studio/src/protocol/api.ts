@@ -1,6 +1,7 @@
 /** Every request the client makes; the only place that knows the server's paths. */
 import { decodeArrays, type Arrays } from "./arrays";
 import type {
+  AddedPanels,
   ClipDetail,
   ClipList,
   CommandRequest,
@@ -77,6 +78,7 @@ export const api = {
   command: (request: CommandRequest) => postJson<CommandResult>("/api/commands", request),
   undo: (request: HistoryRequest) => postJson<CommandResult>("/api/undo", request),
   redo: (request: HistoryRequest) => postJson<CommandResult>("/api/redo", request),
+  addedPanels: () => getJson<AddedPanels>("/api/panels/"),
   wantThumbnails: (wanted: WantedThumbnails) => postJson<void>("/api/thumbnails", wanted),
   jobs: () => getJson<Job[]>("/api/jobs"),
   startJob: (start: JobStart) => postJson<Job>("/api/jobs", start),
@@ -110,13 +112,13 @@ export interface PlacedFile {
   readonly path: string;
 }
 
-/** Sends files to be imported; `onProgress` hears the part of the bytes that are over (0 to 1). */
-export function uploadFiles(files: readonly PlacedFile[], onProgress: (part: number) => void): Promise<Job> {
+/** Sends files to be imported, which `window` can undo; `onProgress` hears the part of the bytes that are over (0 to 1). */
+export function uploadFiles(files: readonly PlacedFile[], window: string, onProgress: (part: number) => void): Promise<Job> {
   const form = new FormData();
   for (const { file, path } of files) form.append("files", file, path);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest(); // fetch tells nothing of an upload's progress
-    request.open("POST", "/api/import");
+    request.open("POST", `/api/import?window=${part(window)}`);
     request.upload.onprogress = (event) => onProgress(event.total > 0 ? event.loaded / event.total : 0);
     request.onerror = () => reject(new UnreachableError("the server closed the connection during the upload; the file may be too large"));
     request.onload = () => {

@@ -23,6 +23,11 @@ export interface Problem {
   error: string;
 }
 
+/** JavaScript modules of panels that other packages add; the page loads them after its first frame. */
+export interface AddedPanels {
+  modules: string[];
+}
+
 /** A word and how many clips carry it. */
 export interface Count {
   name: string;
@@ -150,6 +155,19 @@ export interface BodyInfo {
   foot_offsets: Vector[];
 }
 
+/** A line of how a clip was made, and the clip it is about, "" where it is about none. */
+export interface LineageLine {
+  words: string;
+  indent: number;
+  clip: string;
+}
+
+/** A clip that was made of another. */
+export interface MadeFrom {
+  clip: string;
+  name: string;
+}
+
 /** One clip in full but for its frames. */
 export interface ClipDetail {
   state: ClipState;
@@ -159,6 +177,8 @@ export interface ClipDetail {
   parts: BodyPart[];
   source_file: string;
   recipe: { [key: string]: Json };
+  lineage: LineageLine[];
+  made_from_it: MadeFrom[];
   details: { [key: string]: Json };
 }
 
@@ -347,7 +367,7 @@ export interface JobProblem {
   error: string;
 }
 
-/** Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed. */
+/** Long work. cancelled, failed and interrupted (its process was stopped) jobs can be resumed. */
 export interface Job {
   id: string;
   kind: string;
@@ -360,6 +380,7 @@ export interface Job {
   problems: JobProblem[];
   error: string;
   clips: string[];
+  entries: string[];
   download: string | null;
   created: number;
   changed: number;
@@ -540,6 +561,17 @@ export interface FeetStatus {
   lessons: FeetLesson[];
 }
 
+/** A person wants the next sequence; `window` can undo it. */
+export interface FeetNext {
+  window: string;
+}
+
+/** A person wants the oracle's guess; `replace`: they were asked, and want it in place of what came with the file too. */
+export interface FeetGuess {
+  window: string;
+  replace?: boolean;
+}
+
 /** A person says that these frames are right now. */
 export interface FeetConfirm {
   window: string;
@@ -550,9 +582,15 @@ export interface FeetConfirm {
 
 /** A person would rather not judge these frames. */
 export interface FeetSkip {
+  window: string;
   clip: string;
   start: number;
   stop: number;
+}
+
+/** Hold the planted feet of a clip still; the new clip is on the undo stack of this window. */
+export interface FeetClean {
+  window: string;
 }
 
 /** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.
@@ -575,13 +613,15 @@ export interface TransitionBody {
   seconds: number;
 }
 
-/** A table that was made: for whom, how long its transitions are, from how many windows. */
+/** A table of the shelf: for whom, how long its transitions are, from how many windows; note: what is to be said of it. */
 export interface TransitionTableRow {
   id: string;
+  name: string;
   body: string;
   seconds: number;
   representatives: number;
   clips: number;
+  note: string;
 }
 
 /** What there is to perform with, and what it could be made of. */
@@ -590,8 +630,9 @@ export interface TransitionStatus {
   bodies: TransitionBody[];
 }
 
-/** Makes the table of a body; the one of the same length and size is replaced. */
+/** Makes the table of a body and puts it on the shelf, where the window can undo it. */
 export interface TransitionBuild {
+  window: string;
   skeleton: string;
   seconds: number;
   representatives: number;
@@ -616,10 +657,37 @@ export interface TransitionTableInfo {
   parts: BodyPart[];
 }
 
-/** Makes a clip of the transition between two frames of the table's stock. */
+/** An edit that needs nothing but to be told who makes it. */
+export interface TransitionEdit {
+  window: string;
+}
+
+/** Another name for a table. */
+export interface TransitionRename {
+  window: string;
+  name: string;
+}
+
+/** Makes a clip of the transition between two frames of the table's stock, and of the activity that was asked for, to its end. */
 export interface TransitionKeep {
+  window: string;
   source: number;
   target: number;
+  name: string;
+  activity?: string;
+}
+
+/** Frames first to last of the table's stock, played as captured, and what they were asked for as. */
+export interface TransitionPart {
+  first: number;
+  last: number;
+  activity?: string;
+}
+
+/** Makes one clip of a whole performance: its parts, with a transition from each to the next. */
+export interface TransitionRecord {
+  window: string;
+  parts: TransitionPart[];
   name: string;
 }
 
@@ -636,37 +704,99 @@ export interface TransitionLoop {
   distance: number;
 }
 
+/** Makes the rival of a transition, which the window can undo. */
+export interface CompareMakeRival {
+  window: string;
+}
+
 /** The same transition without the intermediaries of its recipe, as a clip. */
 export interface CompareRival {
   clip: string;
 }
 
-/** A made clip: how it was made, and what a person said of it; null while it waits. */
-export interface ReviewItem {
-  clip: string;
+/** What a person is asked, the words of the answers, how many items there are, and who learns from it. */
+export interface ReviewQuestion {
   name: string;
-  made_by: string;
-  natural: boolean | null;
+  text: string;
+  yes: string;
+  no: string;
+  pending: number;
+  accepted: number;
+  rejected: number;
+  learners: string[];
 }
 
-/** Every made clip, in the order they were made. */
+/** A proposal or a made clip. `item` is its key; `original` the clip it was made of, `clip` itself or what it became, "" where none. */
+export interface ReviewItem {
+  item: string;
+  question: string;
+  name: string;
+  what: string;
+  state: "pending" | "accepted" | "rejected";
+  score: number | null;
+  confidence: number | null;
+  reason: string;
+  why: string;
+  original: string;
+  clip: string;
+}
+
+/** The questions, and one page of the items that were asked for. */
 export interface ReviewQueue {
+  seq: number;
+  questions: ReviewQuestion[];
   items: ReviewItem[];
 }
 
-/** A judged clip, its score, and whether the scorer calls it natural by a line drawn from all the others. */
+/** What a character is drawn from. */
+export interface ReviewBody {
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+}
+
+/** An item to look at: its body, the original's where there is one to show beside it, and a score beside it in words. */
+export interface ReviewDetail {
+  item: ReviewItem;
+  fps: number;
+  score: number | null;
+  words: string;
+  body: ReviewBody;
+  original: ReviewBody | null;
+}
+
+/** Yes, no or (null) neither to items, all as one undo step of the window. `id`: sent twice, it is done once. */
+export interface ReviewVerdicts {
+  id: string;
+  window: string;
+  question: string;
+  items: string[];
+  yes: boolean | null;
+  why?: string;
+}
+
+/** A scorer, and whether it was fitted here and has to be before it says anything. */
+export interface ReviewScorer {
+  name: string;
+  title: string;
+  learns: boolean;
+  needs_fitting: boolean;
+  fitted: boolean;
+}
+
+/** A judged item, its score, and whether the scorer calls it natural by a line drawn from all the others. */
 export interface ReviewCall {
-  clip: string;
+  item: string;
   name: string;
   natural: boolean;
   score: number;
   called: boolean;
 }
 
-/** How well a scorer says what people say. `note` tells what a trained one rests on, and how it was measured. */
+/** How well a scorer says what people say. `note` tells what a fitted one rests on, and how it was measured. */
 export interface ReviewAgreement {
   scorer: string;
-  trained: boolean;
+  fitted: boolean;
   agree: number;
   area: number | null;
   line: number | null;
@@ -674,13 +804,15 @@ export interface ReviewAgreement {
   note: string;
 }
 
-/** Trains a scorer on the library's captures and on what people judged. */
-export interface ReviewRetrain {
-  scorer: "physics" | "svm" | "hmm";
+/** Teaches who registered for a question by what people answered. */
+export interface ReviewTeach {
+  question: string;
+  learner: string;
 }
 
-/** Compares random pairs of frames of a table; the last comparison of the table is replaced. */
+/** Compares random pairs of frames of a table; the comparison goes onto the shelf, where the window can undo it. */
 export interface ScatterCompare {
+  window: string;
   table: string;
   pairs: number;
 }
@@ -808,13 +940,54 @@ export interface MachineSteer {
   turn: number;
 }
 
-/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character. */
+/** What a character did from frame `first` of the drive on. */
+export interface MachineRecorded {
+  character: number;
+  first: number;
+}
+
+/** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
+ * recorded: asks for what a character did, as a run that can be kept. */
 export interface MachineStep {
   serial: number;
   frames: number;
   go?: MachineGo[];
   steer?: MachineSteer[];
   add?: boolean;
+  recorded?: MachineRecorded | null;
+}
+
+/** Asked of a character just before a step: a state to go to, or a value of a parameter. */
+export interface MachineRequest {
+  step: number;
+  state?: string;
+  parameter?: string;
+  value?: number | null;
+  replace?: boolean;
+}
+
+/** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept. */
+export interface MachineRun {
+  start: string;
+  at: number[];
+  requests: MachineRequest[];
+  skip: number;
+  frames: number;
+}
+
+/** Keeps a run as a clip; `feet` holds planted feet still. */
+export interface MachineRecord {
+  window: string;
+  content: string;
+  run: MachineRun;
+  feet?: boolean;
+  name?: string | null;
+}
+
+/** The clip that a run became. */
+export interface MachineRecording {
+  clip: string;
+  name: string;
 }
 
 /** One character after a step.
@@ -834,11 +1007,14 @@ export interface MachineCharacter {
 }
 
 /** The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
- * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. */
+ * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
+ * a character did, where that was asked. */
 export interface MachineMoment {
   serial: number;
   rate: number;
+  frame: number;
   characters: MachineCharacter[];
+  run: MachineRun | null;
 }
 
 /** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { MachineEdge, MachineState } from "../protocol/types";
-import { controlsOf, nextGait, phaseOf, readPad, turnFor, wishOf, type Machine } from "./controls";
+import { behavioursOf, controlsOf, nextGait, phaseOf, readPad, turnFor, wishOf, type Machine } from "./controls";
 
 function state(name: string, pace: number, ends = "", turn: [number, number] | null = null): MachineState {
   const parameter = turn && { name: "turn", low: turn[0], high: turn[1] };
@@ -27,15 +27,30 @@ const machine: Machine = {
 const controls = controlsOf(machine);
 
 describe("controls", () => {
-  it("puts gaits on the first digits by pace, then acts; ways between gaits need no key", () => {
+  it("puts gaits on the first digits by pace, then acts, then the ways between gaits", () => {
     expect(controls.gaits).toEqual([
       { state: "stand", key: "1" },
       { state: "walk", key: "2" },
       { state: "run", key: "3" },
     ]);
     expect(controls.acts.map((act) => act.state)).toEqual(["jump", "spin"]);
-    expect(controls.ways).toEqual(["start", "stop"]);
+    expect(controls.ways).toEqual([
+      { state: "start", key: "6" },
+      { state: "stop", key: "7" },
+    ]);
     expect(controls.leap).toBe("jump");
+  });
+
+  it("has a key for a jump that ends in another gait than it begins in, and nothing else on the space bar", () => {
+    const states = [state("run", 3), state("walk", 1), state("jump", 2, "walk"), state("run_stop", 1, "walk")];
+    const edges = [edge("run", "jump"), edge("run", "run_stop")];
+    const jumping = controlsOf({ states, edges });
+    expect(jumping.acts).toEqual([{ state: "jump", key: "3" }]);
+    expect(wishOf(jumping, "Space")).toEqual({ kind: "go", state: "jump" });
+    expect(wishOf(jumping, "4")).toEqual({ kind: "go", state: "run_stop" });
+    const without = controlsOf({ states: states.filter(({ name }) => name !== "jump"), edges: [] });
+    expect(wishOf(without, "Space")).toBeNull();
+    expect(behavioursOf(without).map((each) => each.state)).toEqual(["walk", "run", "run_stop"]);
   });
 
   it("goes faster and slower along the gaits, and stays at the ends", () => {

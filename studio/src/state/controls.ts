@@ -12,9 +12,9 @@ export interface Controls {
   readonly gaits: readonly Behaviour[];
   /** States that happen once and end where they began, such as jumps. */
   readonly acts: readonly Behaviour[];
-  /** Ways from one gait to another, such as starts and stops: they happen by themselves. */
-  readonly ways: readonly string[];
-  /** The act on the space bar; null where there is none. */
+  /** Ways from one gait to another, such as starts and stops: a character takes them on its way, and they can be asked for too. */
+  readonly ways: readonly Behaviour[];
+  /** The jump, which is on the space bar; null where there is none. */
   readonly leap: string | null;
   /** How far it can be turned, radians a second: right (negative) and left. */
   readonly turn: readonly [number, number];
@@ -29,16 +29,22 @@ const LEAPS = /jump|leap|hop/;
 export function controlsOf(machine: Machine): Controls {
   const gaits = machine.states.filter((state) => state.cyclic).sort((a, b) => a.pace - b.pace || (a.name < b.name ? -1 : 1));
   const once = machine.states.filter((state) => !state.cyclic);
-  const acts = once.filter((state) => beginsInItsEnd(machine, state));
-  const keyed = [...gaits, ...acts].map(({ name }, index): Behaviour => ({ state: name, key: DIGITS[index] ?? "" }));
+  const acts = once.filter((state) => LEAPS.test(state.name) || beginsInItsEnd(machine, state));
+  const ways = once.filter((state) => !acts.includes(state));
+  const keyed = [...gaits, ...acts, ...ways].map(({ name }, index): Behaviour => ({ state: name, key: DIGITS[index] ?? "" }));
   const turned = gaits.flatMap(({ parameter }) => (parameter?.name === "turn" ? [parameter] : []));
   return {
     gaits: keyed.slice(0, gaits.length),
-    acts: keyed.slice(gaits.length),
-    ways: once.filter((state) => !acts.includes(state)).map((state) => state.name),
-    leap: (acts.find((state) => LEAPS.test(state.name)) ?? acts[0])?.name ?? null,
+    acts: keyed.slice(gaits.length, gaits.length + acts.length),
+    ways: keyed.slice(gaits.length + acts.length),
+    leap: acts.find((state) => LEAPS.test(state.name))?.name ?? null,
     turn: [Math.min(0, ...turned.map(({ low }) => low)), Math.max(0, ...turned.map(({ high }) => high))],
   };
+}
+
+/** Everything that can be asked for, in the order of its keys. */
+export function behavioursOf({ gaits, acts, ways }: Controls): readonly Behaviour[] {
+  return [...gaits, ...acts, ...ways];
 }
 
 /** An act is what its own end leads into best: a jump begins in the stand it ends in, a start does not begin in the walk. */
@@ -115,7 +121,7 @@ const HELD: Readonly<Record<string, KeyWish>> = {
 /** The wish of a chord (as `chordOf` spells it); null for keys that stay the studio's. */
 export function wishOf(controls: Controls, chord: string): KeyWish | null {
   if (chord === "Space") return controls.leap === null ? null : { kind: "go", state: controls.leap };
-  const behaviour = [...controls.gaits, ...controls.acts].find((each) => each.key !== "" && each.key === chord);
+  const behaviour = behavioursOf(controls).find((each) => each.key !== "" && each.key === chord);
   return behaviour ? { kind: "go", state: behaviour.state } : (HELD[chord] ?? null);
 }
 

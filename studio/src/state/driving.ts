@@ -2,20 +2,32 @@
  * poses of that moment and of those to come, which play at the display's rate until the next answer. */
 import { create } from "zustand";
 
+import { panelApi } from "../protocol/api";
 import { decodeArrays, floats } from "../protocol/arrays";
 import { panelSocket } from "../protocol/socket";
-import type { MachineCharacter, MachineDetail, MachineMoment, MachineStep, Problem } from "../protocol/types";
+import type {
+  MachineCharacter,
+  MachineDetail,
+  MachineMoment,
+  MachineRecord,
+  MachineRecorded,
+  MachineRecording,
+  MachineRun,
+  MachineStep,
+  Problem,
+} from "../protocol/types";
 import { controlsOf, nextGait, readPad, turnFor, type Controls } from "./controls";
 import { addTick, wake } from "./frameLoop";
+import { windowId } from "./identity";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
 import { useMachines } from "./machines";
-import { toast } from "./toasts";
+import { toast, toastError } from "./toasts";
 import type { Track } from "./track";
 
 export const OWNER = "machine";
 export const MOST_CHARACTERS = 6;
 /** Of a machine. */
-const RATE = 60;
+export const RATE = 60;
 /** Frames after which the server is asked for more; an answer brings three times as many. */
 const EVERY = 5;
 /** A page that was away does not catch up with more than this. */
@@ -33,11 +45,19 @@ export interface Driving {
   /** Share of the turn that is held, -1 (right) to 1 (left). */
   readonly turn: number;
   readonly pad: string | null;
+  /** How many frames the drive has lasted, by the server. */
+  readonly frame: number;
+  /** The character that is recorded, and from which frame of the drive on. */
+  readonly recording: MachineRecorded | null;
+  /** What was recorded is becoming a clip. */
+  readonly keeping: boolean;
+  /** Planted feet of a recording are held still. */
+  readonly feet: boolean;
 }
 
-const NOBODY = { machine: null, controls: null, characters: [], active: 0, turn: 0, pad: null };
+const NOBODY = { machine: null, controls: null, characters: [], active: 0, turn: 0, pad: null, frame: 0, recording: null };
 
-export const useDriving = create<Driving>(() => ({ ...NOBODY, newest: false }));
+export const useDriving = create<Driving>(() => ({ ...NOBODY, newest: false, keeping: false, feet: true }));
 
 /** Milliseconds from a request to the first picture that has it, newest last; for the tests that report them. */
 export const responses: number[] = [];
@@ -56,6 +76,7 @@ let socket: WebSocket | null = null;
 let go: NonNullable<MachineStep["go"]> = [];
 let steer: NonNullable<MachineStep["steer"]> = [];
 let more = false;
+let recorded: MachineRecorded | null = null;
 let serial = 0;
 /** Where the server's clock stands, in seconds of the live one; null before the first step. */
 let reached: number | null = null;
@@ -82,7 +103,7 @@ export function stopDriving(): void {
   const old = socket;
   socket = null;
   old?.close();
-  [go, steer, waiting, sent, more, serial, reached, pendingSince] = [[], [], [], [], false, 0, null, null];
+  [go, steer, waiting, sent, more, serial, reached, pendingSince, recorded] = [[], [], [], [], false, 0, null, null, null];
   lastPad = { gait: null, acts: [], turning: false };
   set(NOBODY);
   if (useLive.getState().owner === OWNER) endLive();
@@ -132,6 +153,34 @@ export function setNewest(newest: boolean): void {
   set({ newest });
 }
 
+/** Begins to record the active character; or ends, and what it did becomes a clip. */
+export function toggleRecording(): void {
+  const { active, frame, recording, keeping } = get();
+  if (!socket || keeping) return;
+  if (!recording) return set({ recording: { character: active, first: frame } });
+  recorded = recording;
+  sendStep();
+  wake();
+}
+
+export function setFeet(feet: boolean): void {
+  set({ feet });
+}
+
+/** The server plays the run again and keeps it; undo takes it back. */
+async function keepRun(machine: MachineDetail, run: MachineRun): Promise<void> {
+  set({ recording: null, keeping: true });
+  try {
+    const request: MachineRecord = { window: windowId(), content: machine.content, run, feet: get().feet };
+    const { name } = await panelApi.post<MachineRecording>(OWNER, `machines/${machine.id}/record`, request);
+    toast("success", `Kept as ${name}`);
+  } catch (error) {
+    toastError(error);
+  } finally {
+    set({ keeping: false });
+  }
+}
+
 addTick(() => {
   if (!socket) return false;
   notePictures();
@@ -159,8 +208,8 @@ function sendStep(): void {
   const frames = reached === null ? 0 : framesDue();
   reached = (reached ?? 0) + frames / RATE;
   sent.push({ serial: ++serial, time: reached, asked: pendingSince });
-  socket.send(JSON.stringify({ serial, frames, go, steer, add: more } satisfies MachineStep));
-  [go, steer, more, pendingSince] = [[], [], false, null];
+  socket.send(JSON.stringify({ serial, frames, go, steer, add: more, recorded } satisfies MachineStep));
+  [go, steer, more, pendingSince, recorded] = [[], [], false, null, null];
 }
 
 /** What was asked and has been answered is in the picture that follows this tick. */
@@ -182,7 +231,8 @@ function receive(machine: MachineDetail, data: ArrayBuffer | string): void {
   if (!step) return;
   if (step.asked !== null) waiting.push(step.asked);
   showMoment(machine, moment, step.time, floats(answer, "positions"), floats(answer, "rotations"));
-  set({ characters: moment.characters });
+  set({ characters: moment.characters, frame: moment.frame });
+  if (moment.run) void keepRun(machine, moment.run);
 }
 
 const idOf = (index: number): string => `${OWNER}-${index}`;

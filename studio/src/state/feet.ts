@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { FeetCleaned, FeetConfirm, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
+import type { FeetClean, FeetCleaned, FeetConfirm, FeetGuess, FeetNext, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
 import { isWorse, sayCleaned } from "./cleaning";
 import { windowId } from "./identity";
 import { allSent, sendCommand, useSession } from "./session";
@@ -58,13 +58,23 @@ async function during(work: () => Promise<FeetStatus>): Promise<FeetStatus | nul
   }
 }
 
+/** Asks how the teaching stands. Without the server there is nothing to say: whoever shows it asks again when that is back. */
 export async function loadTeaching(): Promise<void> {
-  await during(() => panelApi.get<FeetStatus>("feet", "status"));
+  if (!useSession.getState().connected) return;
+  const before = useTeaching.getState();
+  try {
+    const status = await panelApi.get<FeetStatus>("feet", "status");
+    const now = useTeaching.getState();
+    if (!now.busy && now.status === before.status) useTeaching.setState({ status }); // else something newer is here, or comes
+    dropDeleted();
+  } catch (error) {
+    if (useSession.getState().connected) toastError(error);
+  }
 }
 
 /** Brings the sequence from which the oracle has most to learn. */
 export async function nextSequence(): Promise<void> {
-  const status = await during(() => panelApi.post<FeetStatus>("feet", "next"));
+  const status = await during(() => panelApi.post<FeetStatus>("feet", "next", { window: windowId() } satisfies FeetNext));
   if (status?.current) await showSequence(status.current);
 }
 
@@ -97,14 +107,15 @@ export async function skipSequence(): Promise<void> {
   const current = useTeaching.getState().status?.current;
   if (!current) return;
   const { clip, start, stop } = current;
-  const request: FeetSkip = { clip, start, stop };
+  const request: FeetSkip = { window: windowId(), clip, start, stop };
   if (await during(() => panelApi.post<FeetStatus>("feet", "skip", request))) await nextSequence();
 }
 
-/** Lets the oracle guess the plants of the open clip. */
-export async function guessClip(): Promise<void> {
+/** Lets the oracle guess the plants of the open clip; `replace`: the person was asked, and wants it in place of the file's too. */
+export async function guessClip(replace = false): Promise<void> {
   const { active } = useStage.getState();
-  if (active) await during(() => panelApi.post<FeetStatus>("feet", `clips/${active}/guess`));
+  const request: FeetGuess = { window: windowId(), replace };
+  if (active) await during(() => panelApi.post<FeetStatus>("feet", `clips/${active}/guess`, request));
 }
 
 /** Makes a clip of the open one with its planted feet held still, and shows it over the old one. */
@@ -113,7 +124,8 @@ export async function cleanClip(): Promise<void> {
   if (!active || useTeaching.getState().busy) return;
   useTeaching.setState({ busy: true });
   try {
-    const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`);
+    const request: FeetClean = { window: windowId() };
+    const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`, request);
     const discard = async (): Promise<void> => {
       await openClip(active); // first: a clip that is deleted takes the stage with it
       sendCommand({ kind: "delete_clips", clips: [made.clip] });

@@ -28,7 +28,7 @@ export function layGraph(machine: Machine, { width, height }: Box): Map<string, 
   const places = new Map<string, { x: number; y: number }>();
   for (const [state, x] of column) places.set(state, { x: x * width, y: height / 2 });
   const end = (name: string): string => machine.states.find((state) => state.name === name)?.default ?? "";
-  for (const name of ways) {
+  for (const { state: name } of ways) {
     const from = column.get(beginOf(machine, name, column)) ?? 0.5;
     const to = column.get(end(name)) ?? 0.5;
     const reach = 0.2 + 0.28 * Math.min(1, Math.abs(to - from));

@@ -23,6 +23,9 @@ export interface LiveCharacter {
   readonly note: string;
   /** Whether the note is good news; null where it is neither. */
   readonly good: boolean | null;
+  /** Drawn see-through, over another; metres to the side (x, z) of where it is. */
+  readonly ghost?: boolean;
+  readonly offset?: readonly [number, number];
 }
 
 export interface Live {

@@ -93,6 +93,12 @@ export async function deleteMachine(): Promise<void> {
   await edit("delete", {});
 }
 
+/** The open machine for engines, as a job with a file to save. */
+export async function exportMachine(): Promise<void> {
+  const { open } = get();
+  if (open) await during(async () => receiveJob(await panelApi.post<Job>("machine", `machines/${open.id}/export`, {})));
+}
+
 /** An edit of the open machine; the library's undo takes it back. What comes of it is shown when it is saved. */
 export async function edit(path: string, body: object): Promise<boolean> {
   const { open } = get();

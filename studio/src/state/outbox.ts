@@ -2,8 +2,17 @@
 import { RefusedError } from "../protocol/api";
 import type { CommandRequest, CommandResult, HistoryRequest } from "../protocol/types";
 
+/** An edit that a panel's server side makes: answered like a command, and done once however often it is sent. */
+export interface PanelEdit {
+  readonly what: "panel";
+  readonly panel: string;
+  readonly path: string;
+  readonly request: HistoryRequest & Readonly<Record<string, unknown>>;
+}
+
 export type Letter =
   | { readonly what: "command"; readonly request: CommandRequest }
+  | PanelEdit
   | { readonly what: "undo" | "redo"; readonly request: HistoryRequest };
 
 export interface OutboxEvents {

@@ -3,7 +3,18 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { Job, TransitionBuild, TransitionKept, TransitionLoop, TransitionStatus, TransitionTableInfo } from "../protocol/types";
+import type {
+  Job,
+  TransitionBuild,
+  TransitionKeep,
+  TransitionKept,
+  TransitionLoop,
+  TransitionPart,
+  TransitionRecord,
+  TransitionStatus,
+  TransitionTableInfo,
+} from "../protocol/types";
+import { windowId } from "./identity";
 import { addCharacter, changeCharacter, chooseCharacter, endLive, goLive, removeCharacter, useLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
 import { openClip, useStage } from "./stage";
@@ -38,6 +49,10 @@ interface Performer {
   readonly playing: Stretch;
   /** Spliced in already, but not begun. */
   readonly next: Stretch | null;
+  /** The frame of `playing` at which `next` begins. */
+  readonly cut: number;
+  /** What was played before `playing`, for a clip of the whole performance. */
+  readonly parts: readonly TransitionPart[];
   readonly asking: boolean;
   /** Asked for while another answer was on its way. */
   readonly wish: string | null;
@@ -95,9 +110,31 @@ export async function openTable(id: string): Promise<void> {
 }
 
 /** Starts the job that makes a table. */
-export async function buildTable(wish: TransitionBuild): Promise<void> {
+export async function buildTable(wish: Omit<TransitionBuild, "window">): Promise<void> {
   try {
-    receiveJob(await panelApi.post<Job>(PANEL, "build", wish));
+    receiveJob(await panelApi.post<Job>(PANEL, "build", { window: windowId(), ...wish }));
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+export async function renameTable(id: string, name: string): Promise<void> {
+  const row = get().status?.tables.find((other) => other.id === id);
+  if (!row || !name || name === row.name) return;
+  try {
+    await panelApi.post(PANEL, `tables/${id}/rename`, { window: windowId(), name });
+    await loadTransitions();
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** Takes a table off the shelf; undo brings it back. */
+export async function deleteTable(id: string): Promise<void> {
+  if (get().table?.id === id) endLive();
+  try {
+    await panelApi.post(PANEL, `tables/${id}/delete`, { window: windowId() });
+    await loadTransitions();
   } catch (error) {
     toastError(error);
   }
@@ -146,7 +183,8 @@ export async function keepTransition(entry: LogEntry): Promise<void> {
   if (!table || entry.clip) return;
   const { source, target, from, to } = entry;
   try {
-    const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/keep`, { source, target, name: `${from} to ${to}` });
+    const wish: TransitionKeep = { window: windowId(), source, target, name: `${from} to ${to}`, activity: to };
+    const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/keep`, wish);
     set(({ log }) => ({ log: log.map((other) => (other.id === entry.id ? { ...other, clip } : other)) }));
     toast("success", `Kept as “${from} to ${to}”.`, { label: "Show", run: () => void openClip(clip) });
   } catch (error) {
@@ -154,12 +192,45 @@ export async function keepTransition(entry: LogEntry): Promise<void> {
   }
 }
 
+/** Makes one clip of all that the character that is spoken to has done. */
+export async function keepPerformance(): Promise<void> {
+  const { table, performers } = get();
+  const { active, time } = useLive.getState();
+  const performer = active === null ? undefined : performers.get(active);
+  if (!table || !performer) return;
+  const parts = partsUntil(performer, time);
+  const name = parts.map((part) => part.activity).filter((activity, n, all) => n === 0 || activity !== all[n - 1]).join(", ").slice(0, 80);
+  try {
+    const wish: TransitionRecord = { window: windowId(), parts, name };
+    const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/record`, wish);
+    toast("success", `Kept as “${name}”.`, { label: "Show", run: () => void openClip(clip) });
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** What a performer has played until a moment; a transition that is under way counts with the frame it leads to. */
+function partsUntil({ playing, parts }: Performer, time: number): TransitionPart[] {
+  const frame = Math.min(Math.max(Math.floor((time - playing.from) * playing.fps), playing.blend - 1), playing.last);
+  return [...parts, partOf(playing, frame)];
+}
+
+function partOf(stretch: Stretch, cut: number): TransitionPart {
+  return { first: stretch.first, last: Math.max(stretch.first, stockFrame(stretch, cut)), activity: stretch.activity };
+}
+
+/** The performer once its next stretch has begun. */
+function begun(performer: Performer): Performer {
+  const { playing, next, cut, parts } = performer;
+  return next ? { ...performer, playing: next, next: null, parts: [...parts, partOf(playing, cut)] } : performer;
+}
+
 /** Makes a clip of the open one that leads into its own beginning, and plays it. */
 export async function loopClip(): Promise<void> {
   const { active } = useStage.getState();
   if (!active) return;
   try {
-    const made = await panelApi.post<TransitionLoop>(PANEL, `clips/${active}/loop`);
+    const made = await panelApi.post<TransitionLoop>(PANEL, `clips/${active}/loop`, { window: windowId() });
     const cut = `${made.first.toFixed(2)} – ${made.last.toFixed(2)} s`;
     toast("success", `Cut at ${cut}, where the poses are ${(100 * made.distance).toFixed(1)} cm apart.`);
     await openClip(made.clip);
@@ -183,7 +254,7 @@ async function newCharacter(x: number, z = 0): Promise<LiveCharacter | null> {
     const { stretch, chunk } = readStretch(await panelApi.arrays(PANEL, `tables/${table.id}/begin?${query}`), activity);
     const from = useLive.getState().owner === PANEL ? useLive.getState().time : 0;
     const id = `performer-${++met}`;
-    set(({ performers }) => ({ performers: new Map([...performers, [id, { playing: { ...stretch, from }, next: null, asking: false, wish: null }]]) }));
+    set(({ performers }) => ({ performers: new Map([...performers, [id, { playing: { ...stretch, from }, next: null, cut: 0, parts: [], asking: false, wish: null }]]) }));
     const track = startTrack(chunk, stretch.fps, from);
     return { id, name: `Character ${met}`, detail: table, track, doing: activity, note: "", good: null };
   } catch (error) {
@@ -237,7 +308,8 @@ function receive(id: string, base: Stretch, cut: number, { stretch, chunk }: Ret
   const next: Stretch = { ...stretch, from: timeOf(held, frame) };
   const track = splice(held, frame, chunk, time);
   changeCharacter(id, (old) => ({ ...old, track }));
-  change(id, { playing: base, next });
+  const performer = get().performers.get(id);
+  if (performer) change(id, { ...(base === performer.next ? begun(performer) : performer), next, cut });
   const { made } = stretch;
   if (!made || !byPerson) return;
   const entry: LogEntry = { ...made, id: ++logged, character: character.name, from: base.activity, to: stretch.activity, clip: null };
@@ -259,7 +331,7 @@ useLive.subscribe((now, before) => {
   for (const [id, performer] of get().performers) {
     const { next } = performer;
     if (next && now.time >= next.from) {
-      change(id, { playing: next, next: null });
+      change(id, begun(performer));
       const { made } = next;
       changeCharacter(id, (old) => ({
         ...old,

@@ -1,24 +1,53 @@
 import { describe, expect, it } from "vitest";
 
-import type { ReviewItem } from "../protocol/types";
-import { countWaiting, itemsOf, nextWaiting } from "./review";
+import type { ReviewItem, ReviewQuestion } from "../protocol/types";
+import { countsOf, itemsOf, nextOf } from "./review";
 
-const item = (clip: string, natural: boolean | null): ReviewItem => ({ clip, name: clip, made_by: "test", natural });
-const items = [item("a", null), item("b", true), item("c", null), item("d", false)];
+const item = (key: string): ReviewItem => ({
+  item: key,
+  question: "keep",
+  name: key,
+  what: "Loop",
+  state: "pending",
+  score: null,
+  confidence: null,
+  reason: "",
+  why: "",
+  original: "",
+  clip: "",
+});
+const question = (name: string, pending: number, accepted: number): ReviewQuestion => ({
+  name,
+  text: name,
+  yes: "Yes",
+  no: "No",
+  pending,
+  accepted,
+  rejected: 0,
+  learners: [],
+});
+const items = ["a", "b", "c"].map(item);
+const NONE: ReadonlySet<string> = new Set();
 
 describe("review queue", () => {
-  it("goes on to the next that waits, and round", () => {
-    expect(nextWaiting(items, null)).toBe("a");
-    expect(nextWaiting(items, "a")).toBe("c");
-    expect(nextWaiting(items, "d")).toBe("a");
-    expect(nextWaiting([item("a", null)], "a")).toBeNull();
-    expect(nextWaiting([item("a", true)], null)).toBeNull();
+  it("goes on to the next, and round", () => {
+    expect(nextOf(items, NONE, null)?.item).toBe("a");
+    expect(nextOf(items, NONE, "a")?.item).toBe("b");
+    expect(nextOf(items, NONE, "c")?.item).toBe("a");
+    expect(nextOf([item("a")], NONE, "a")).toBeNull();
+    expect(nextOf([], NONE, null)).toBeNull();
   });
 
-  it("shows what was just said, and what was taken back", () => {
-    const shown = itemsOf({ items, fresh: new Map([["a", false], ["b", null]]) });
-    expect(shown.map(({ natural }) => natural)).toEqual([false, null, null, false]);
-    expect(countWaiting(shown)).toBe(2);
-    expect(itemsOf({ items: null, fresh: new Map() })).toEqual([]);
+  it("comes to what was put off when nothing else waits", () => {
+    expect(nextOf(items, new Set(["b"]), "a")?.item).toBe("c");
+    expect(nextOf(items, new Set(["b", "c"]), "a")?.item).toBe("b");
+  });
+
+  it("leaves out what was just answered, and counts it so", () => {
+    const said = new Map([["b", "rejected" as const]]);
+    expect(itemsOf({ items, said, state: "pending" }).map(({ item: key }) => key)).toEqual(["a", "c"]);
+    const questions = [question("keep", 3, 2), question("natural", 4, 0)];
+    expect(countsOf({ questions, question: "keep", said, items })).toEqual([2, 3]);
+    expect(countsOf({ questions, question: null, said, items })).toEqual([6, 3]);
   });
 });

@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats, type Arrays } from "../protocol/arrays";
 import type { Job, ScatterCompare, TransitionTableInfo } from "../protocol/types";
+import { windowId } from "./identity";
 import { goLive, type LiveCharacter } from "./live";
 import { receiveJob } from "./session";
 import { toastError } from "./toasts";
@@ -112,7 +113,7 @@ export async function loadScatter(table: string): Promise<void> {
 
 export async function compareWithGraph(table: string, pairs: number): Promise<void> {
   try {
-    receiveJob(await panelApi.post<Job>(PANEL, "compare", { table, pairs } satisfies ScatterCompare));
+    receiveJob(await panelApi.post<Job>(PANEL, "compare", { window: windowId(), table, pairs } satisfies ScatterCompare));
   } catch (error) {
     toastError(error);
   }

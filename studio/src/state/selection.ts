@@ -46,6 +46,30 @@ export function selectClips(clips: Iterable<string>): void {
   set({ clips: new Set(clips), anchor: null });
 }
 
+/** The clip to look at once some are gone from a list: the next one after `from` that stays, else the last before it. Pure. */
+export function neighbourOf(order: readonly string[], from: string, stays: (clip: string) => boolean): string | null {
+  const at = order.indexOf(from);
+  if (at < 0) return null;
+  return order.slice(at + 1).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
+}
+
+/** The place in a list of `count` that a key leads to from `at` (-1: from nowhere); null for a key that does not move. Pure. */
+export function placeAfter(key: string, at: number, count: number, columns: number, rowsInSight: number, grid: boolean): number | null {
+  if (count === 0) return null;
+  const page = columns * Math.max(1, rowsInSight - 1);
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    ...(grid ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  };
+  const step = steps[key];
+  return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1);
+}
+
 export function selectSpan(span: SelectedSpan | null): void {
   set({ span });
 }

@@ -1,7 +1,7 @@
 /** This window's connection to the library: documents, history and jobs, kept current by the live socket and edited through the outbox. */
 import { create } from "zustand";
 
-import { api } from "../protocol/api";
+import { api, panelApi } from "../protocol/api";
 import { connectLive } from "../protocol/socket";
 import type { Changes, Command, CommandResult, History, Job, LibraryInfo, ServerMessage } from "../protocol/types";
 import { forgetStates, markThumbnails, NO_DOCUMENTS, receiveList, receiveStates, type Documents } from "./documents";
@@ -68,6 +68,11 @@ export function sendCommand(command: Command): void {
   outbox?.push({ what: "command", request: { id: makeId(), window: me, command } });
 }
 
+/** Sends an edit that a panel's server side makes, in turn with all others of this window; `body` is its request but for id and window. */
+export function sendPanelEdit(panel: string, path: string, body: Readonly<Record<string, unknown>>): void {
+  outbox?.push({ what: "panel", panel, path, request: { ...body, id: makeId(), window: me } });
+}
+
 export function undo(): void {
   outbox?.push({ what: "undo", request: { id: makeId(), window: me } });
 }
@@ -127,6 +132,7 @@ export async function reload(): Promise<void> {
 
 function sendLetter(letter: Letter): Promise<CommandResult> {
   if (letter.what === "command") return api.command(letter.request);
+  if (letter.what === "panel") return panelApi.post<CommandResult>(letter.panel, letter.path, letter.request);
   return letter.what === "undo" ? api.undo(letter.request) : api.redo(letter.request);
 }
 

@@ -24,6 +24,8 @@ export interface Settings {
   readonly trailJoints: readonly string[];
   /** Which panel each dock shows. */
   readonly openPanels: Readonly<Record<string, string>>;
+  /** Docks that are out of sight. */
+  readonly folded: Readonly<Record<string, boolean>>;
   readonly curves: readonly CurveChoice[];
   /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
@@ -46,6 +48,7 @@ const DEFAULTS: Settings = {
   trailSeconds: 0.75,
   trailJoints: [],
   openPanels: {},
+  folded: {},
   curves: [{ joint: "", kind: "speed" }],
   brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
   brush: "walk",

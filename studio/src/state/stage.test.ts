@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { makeState } from "../commands/testing";
-import { selectClips, useSelection } from "./selection";
+import { neighbourOf, selectClips, useSelection } from "./selection";
 
 vi.mock("../protocol/api", () => ({
   api: {
@@ -59,4 +59,20 @@ it("brings a deleted clip back when it is there again, unless another was opened
   followLibrary(() => true);
   await settled();
   expect(stage().active).toBe("b");
+});
+
+it("goes on to the next clip when the open one is deleted, however often that is told, and back when it is undone", async () => {
+  await openClip("a");
+  const gone = new Set(["a"]);
+  const present = (clip: string): boolean => !gone.has(clip);
+  const follow = (): void => followLibrary(present, (clip) => neighbourOf(["a", "b", "c"], clip, present));
+  follow();
+  follow(); // the server's word for it
+  gone.add("b"); // deleted too, before it was here
+  follow();
+  await vi.waitFor(() => expect(useStage.getState().loading).toBeNull());
+  expect(useStage.getState().active).toBe("c");
+  gone.clear();
+  follow();
+  await vi.waitFor(() => expect(useStage.getState().active).toBe("a"));
 });

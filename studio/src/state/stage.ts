@@ -70,12 +70,13 @@ export async function showClips(clips: readonly string[]): Promise<void> {
   try {
     const arrived = await Promise.all(wanted.map(loadClip));
     if (mine !== request) return; // another clip was asked for meanwhile
-    const first = arrived[0];
+    const { rows } = useSession.getState().documents;
+    const first = arrived.find(({ id }) => rows.get(id)?.row !== null); // the others were deleted while they came
     const { active, compare, compareOver } = get();
     const keepsGhost = wanted.length < 2 && first?.id !== compare && (compareOver === null || compareOver === first?.id);
     set({
       active: first?.id ?? null,
-      cast: wanted.slice(1),
+      cast: wanted.filter((clip) => clip !== first?.id && rows.get(clip)?.row !== null),
       compare: keepsGhost ? compare : null,
       loading: null,
     });
@@ -101,12 +102,15 @@ export async function compareWith(clip: string | null, over: string | null = nul
   }
 }
 
-/** Takes clips off the stage that are gone, and brings back those that are there again. */
-export function followLibrary(present: (clip: string) => boolean): void {
-  const { active, cast, compare } = get();
+/** Takes clips off the stage that are gone, and brings back those that are there again; `next` says what to show where none would be left. */
+export function followLibrary(present: (clip: string) => boolean, next: (gone: string) => string | null = () => null): void {
+  const { active, cast, compare, loading } = get();
   const gone = (clip: string): boolean => !present(clip);
   if (active && gone(active)) {
-    void showClips(cast.filter(present));
+    if (lost[0] === active && loading !== null && present(loading)) return; // the one after it is on its way
+    const left = cast.filter(present);
+    const following = left.length === 0 ? (next(active) ?? (loading === null ? null : next(loading))) : null;
+    void (following === null ? showClips(left) : openClip(following));
     lost = [active, ...cast];
   } else if (lost.length > 0 && present(lost[0])) {
     const back = lost.filter(present);

@@ -16,6 +16,7 @@ function trace(feet: number[], fps: number): Trace {
     plant: 0,
     worst: 0,
     made: null,
+    roundabout: false,
     detected: false,
   };
 }

@@ -5,6 +5,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import type { ClipState, CompareRival } from "../protocol/types";
+import { windowId } from "./identity";
 import { allSent } from "./session";
 import { showClips, useStage } from "./stage";
 import { toastError } from "./toasts";
@@ -29,6 +30,8 @@ export interface Trace extends Support {
   readonly worst: number;
   /** Metres: the score that a kept transition was made with; null of other clips. */
   readonly made: number | null;
+  /** Whether it is a transition that goes by other motions: its plain blend can be made. */
+  readonly roundabout: boolean;
   /** Whether the plants were detected, because the clip has none. */
   readonly detected: boolean;
 }
@@ -89,6 +92,7 @@ async function load(clip: string, signal: AbortSignal): Promise<void> {
       plant: Number(answer.meta["plant"]),
       worst: Number(answer.meta["worst"]),
       made: typeof answer.meta["made"] === "number" ? answer.meta["made"] : null,
+      roundabout: answer.meta["roundabout"] === true,
       detected: answer.meta["detected"] === true,
     };
     useTraces.setState(({ traces }) => ({ traces: new Map([...traces, [clip, trace]]) }));
@@ -106,7 +110,7 @@ export function setBeside(clip: string | null): void {
 /** Makes the plain blend of a transition's source and target, and puts it beside it. */
 export async function makeRival(clip: string): Promise<void> {
   try {
-    const { clip: rival } = await panelApi.post<CompareRival>("compare", `clips/${clip}/rival`);
+    const { clip: rival } = await panelApi.post<CompareRival>("compare", `clips/${clip}/rival`, { window: windowId() });
     setBeside(rival);
   } catch (error) {
     toastError(error);

@@ -222,13 +222,6 @@ def test_plants_of_another_clip_are_refused(walk, run):
         clean(walk.motion, run.plants)
 
 
-def test_the_recipe_says_what_was_done(walk):
-    recipe = clean(walk.motion, walk.plants, CleanUpOptions(fade=0.2)).motion.recipe
-    assert recipe["made_by"] == "feet.clean"
-    assert recipe["options"]["fade"] == 0.2
-    assert recipe["from"] == dict(walk.motion.recipe)
-
-
 def test_one_frame(walk):
     assert len(clean(walk.motion[:1], walk.plants[:1]).motion) == 1
 

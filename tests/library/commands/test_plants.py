@@ -88,3 +88,20 @@ def test_text_that_is_no_plants_is_refused(library, walk):
     with pytest.raises(LibraryError, match="frames 0 to 0 are no range"):
         library.apply({**write, "bits": ""})
     assert library.plants(walk) is None
+
+
+def test_a_machine_leaves_what_came_with_the_file_unless_it_was_asked(library, motion, rng):
+    given = rng.random((len(motion), 4)) > 0.5
+    clip = library.add(motion, "from a file", plants=given)
+    with pytest.raises(LibraryError, match="came with its file"):
+        library.write_plants(clip, ~given)
+    with pytest.raises(LibraryError, match="came with its file"):
+        paint(library, clip, "left_toe", 0, 5, by="machine")
+    np.testing.assert_array_equal(library.plants(clip).bits, given)
+    paint(library, clip, "left_toe", 0, 5)  # a person may
+    library.undo()
+    library.write_plants(clip, ~given, replace=True)
+    np.testing.assert_array_equal(library.plants(clip).bits, ~given)
+    library.undo()
+    assert library.plants(clip).by == "file"
+    np.testing.assert_array_equal(library.plants(clip).bits, given)

@@ -154,3 +154,27 @@ def test_a_row_that_points_nowhere(library, walk):
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("UPDATE labels SET clip = 'nobody'")
     assert kinds(check_library(library)) == ["database"]
+
+
+def test_a_shelf_entry_whose_clips_are_deleted_or_gone_is_named(library, walk, run):
+    from motionloom.library.maintenance.tidy import tidy_library
+
+    library.save_document("machine", "walker", {}, content=b"1", clips=[walk, run])
+    assert check_library(library).problems == ()
+    library.apply({"kind": "delete_clips", "clips": [walk]})
+    report = check_library(library)
+    (problem,) = report.problems
+    assert (problem.kind, report.sound) == ("deleted", True)
+    assert problem.line.startswith("machine 'walker' rests on clip 'walk', which is deleted; undo that, or delete what rests on it")
+    library.undo()
+    (table,) = library.documents()
+    library.apply({"kind": "delete_document", "document": table.id})
+    library.apply({"kind": "delete_clips", "clips": [run]})
+    tidy_library(library, free=True, settled=0.0, young=0.0)
+    library.save_document("machine", "runner", {}, content=b"2", clips=[run, "0123456789ab"])
+    report = check_library(library)
+    assert ([problem.kind for problem in report.problems], report.sound) == (["gone", "gone"], False)
+    assert {line.split("; ")[0] for line in report.describe()[:-1]} == {
+        "gone: machine 'runner' rests on clip 'run', whose frames are gone",
+        "gone: machine 'runner' rests on clip '0123456789ab', whose frames are gone",
+    }

@@ -77,12 +77,12 @@ def test_undo_passes_over_a_deletion_that_was_freed(library, walk, run):
 
 
 def test_a_deletion_of_several_can_be_undone_for_those_that_are_kept(library, walk, run, motion):
-    recipe = {"kind": "blend", "of": [walk]}
+    recipe = {"kind": "blend", "sources": [{"clip": walk, "start": 0, "stop": 60}]}
     library.add(Motion(motion.skeleton, motion.rotations[:10], motion.root_positions[:10], 60, recipe=recipe), "made of walk")
     delete(library, walk, run)
     report = tidy(library)
     assert (report.clips, report.kept) == (("run",), ("walk",))
-    assert "1 deleted clip kept: recipes or documents name them (walk)" in report.describe()
+    assert "1 deleted clip kept: recipes or documents rest on them (walk)" in report.describe()
     library.undo()
     assert library.clip(run).deleted is not None
     assert len(library.motion(walk)) == 60
@@ -156,3 +156,56 @@ def test_a_file_that_an_import_has_just_taken_up_is_left(library, walk, motion):
     report = tidy(library, young=60.0)
     assert (report.files, report.young, files(library)) == (0, 1, 1)
     assert "tidy again later" in report.describe()[-2]
+
+
+def made_of(library, motion, name, *sources):
+    """The id of a clip whose recipe starts from these."""
+    recipe = {"kind": "join", "sources": list(sources)}
+    return library.add(motion.with_arrays(motion.rotations[:7], motion.root_positions[:7], recipe=recipe), name)
+
+
+def test_what_a_shelf_entry_rests_on_stays_until_it_goes(library, walk, run):
+    table = library.save_document("transition_table", "walks", {}, content=b"1", clips=[walk])
+    delete(library, walk, run)
+    assert (tidy(library).kept, library.clip(walk).content != "", library.clip(run).content) == (("walk",), True, "")
+    library.apply({"kind": "delete_document", "document": table})
+    assert tidy(library).clips == ("walk",)
+
+
+def test_only_what_is_named_as_a_source_counts(library, walk, run, motion):
+    """A word in the data of a document or the options of a recipe holds nothing back."""
+    library.save_document("machine", "walker", {"about": f"not made of {walk}"}, content=b"1")
+    recipe = {"kind": "mirror", "sources": [{"clip": run}], "options": {"note": walk}}
+    library.add(motion.with_arrays(motion.rotations[:7], motion.root_positions[:7], recipe=recipe), "mirrored")
+    delete(library, walk, run)
+    assert (tidy(library).clips, tidy(library).kept) == (("walk",), ("run",))
+
+
+def test_recipes_within_recipes_and_recipes_of_kept_clips_count(library, walk, run, motion):
+    inner = made_of(library, motion, "inner", {"recipe": {"kind": "mirror", "sources": [{"clip": walk}]}})
+    made_of(library, motion, "outer", {"clip": inner}, {"clip": run})
+    delete(library, walk, run, inner)
+    assert set(tidy(library).kept) == {"walk", "run", "inner"}
+
+
+def test_a_deleted_document_that_a_recipe_rests_on_stays_with_its_clips(library, walk, motion):
+    table = library.save_document("transition_table", "walks", {}, content=b"1", clips=[walk])
+    made = made_of(library, motion, "transition", {"document": table})
+    library.apply({"kind": "delete_document", "document": table})
+    delete(library, walk)
+    report = tidy(library)
+    assert (report.documents, report.kept_documents, report.kept) == ((), ("walks",), ("walk",))
+    assert "1 deleted document kept: recipes rest on them (walks)" in report.describe()
+    delete(library, made)
+    report = tidy(library)
+    assert (set(report.clips), report.documents) == ({"walk", "transition"}, ("walks",))
+
+
+def test_a_proposal_that_may_be_accepted_keeps_its_clips(library, walk, run):
+    from motionloom.making.proposals import NewProposal, raise_proposals
+    from motionloom.making.recipe import Recipe, Source
+
+    recipe = Recipe("mirror", (Source(clip=walk, stop=60),))
+    raise_proposals(library, [NewProposal(recipe)], question="natural", title="x", room="tests")
+    delete(library, walk, run)
+    assert (tidy(library).clips, tidy(library).kept) == (("run",), ("walk",))

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from motionloom.score.damage import find_kind
-from motionloom.score.scorers.physics import CAP, TERMS, PaperSum, Physics, PlantsAndBalance
+from motionloom.score.scorers.paper_sum import PaperSum
+from motionloom.score.scorers.physics import CAP, TERMS, Physics
+from motionloom.score.scorers.plants_and_balance import PlantsAndBalance
 
 SEES = {"slide": "plants", "lean": "balance", "interpenetration": "depth", "hard cut": "jerk", "twitch": "twitch"}
 

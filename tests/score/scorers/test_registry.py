@@ -27,9 +27,17 @@ def test_scorers_learn_score_and_come_back_from_disk(name, examples, walk, tmp_p
     assert again.terms == pytest.approx(score.terms)
 
 
-def test_all_five_are_there():
-    assert set(scorers.names()) == {"physics", "plants+zmp", "sum", "hmm", "svm"}
-    with pytest.raises(MotionError, match="no scorer is called 'taste'; there are"):
+def test_each_says_what_it_is_and_takes_part_once():
+    from motionloom.score.evaluation import contestants
+
+    for name, scorer in scorers.SCORERS.all().items():
+        assert scorer.name == name
+        assert scorer.title
+    labels = [contestant.label for contestant in contestants()]
+    assert len(labels) == len(set(labels))
+    assert set(scorers.names()) <= set(labels)
+    assert not scorers.default().needs_training
+    with pytest.raises(MotionError, match="no scorer 'taste' is known here; there are"):
         scorers.find("taste")
 
 

@@ -22,7 +22,7 @@ def pair(tmp_path: Path) -> Path:
         made = sample.make("ada", "walk")
         walk = library.add(made.motion, "a walk", source="sample", subject="ada", plants=made.plants, height=1.7)
         skating = scale_path(made.motion, 1.3)
-        recipe = {"made_by": "test", "clip": walk}
+        recipe = {"kind": "test", "sources": [{"clip": walk, "start": 0, "stop": len(skating)}], "options": {}, "seed": 0, "version": 1}
         library.add(skating.with_arrays(skating.rotations, skating.root_positions, recipe=recipe), "skating", plants=made.plants)
     return tmp_path / "pair"
 

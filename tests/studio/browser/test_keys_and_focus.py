@@ -55,3 +55,56 @@ def test_keys_work_after_a_list_was_used(server: Any, new_window: Callable[[str]
     speed.select_option("0.5")
     page.keyboard.press("Space")
     page.wait_for_function(PLAYING)
+
+
+def test_enter_on_the_viewer_opens_nothing_and_teaches_nothing(server: Any, new_window: Callable[[str], Any]) -> None:
+    """A key belongs to what is seen and has the focus: Enter is the feet panel's, not the viewer's, and not while it is out of sight."""
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    clip, seq = window.state()["id"], window.call("() => m.session.getState().documents.seq")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" and "/panels/" in request.url else None)
+
+    def press_on_the_viewer() -> None:
+        page.get_by_role("img", name="The characters in space").click(position={"x": 30, "y": 200})
+        page.keyboard.press("Enter")
+        page.keyboard.press("Shift+Enter")
+        page.keyboard.press("c")  # heard after them: what they asked for has been asked for
+        page.wait_for_function("() => true")
+
+    press_on_the_viewer()
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_text("Nothing put right yet").wait_for()
+    press_on_the_viewer()
+    assert asked == []
+    assert (window.state()["id"], window.call("() => m.session.getState().documents.seq")) == (clip, seq)
+
+    # In its own panel it does what it says, and undo takes that back.
+    page.get_by_role("tab", name="Feet").click()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.motionloom.teaching.getState().shown !== null")
+    page.wait_for_function("() => window.motionloom.session.getState().history.undo !== null")
+    page.get_by_role("img", name="The characters in space").click(position={"x": 30, "y": 200})
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => window.motionloom.teaching.getState().status.current === null")
+
+
+def test_a_files_plants_are_replaced_only_when_a_person_says_so(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    window.clips().filter(has_text="jump").click()
+    page.wait_for_function("() => window.motionloom.activeState()?.plants.by === 'file'")
+    before = window.state()["plants"]
+    page.get_by_role("tab", name="Feet").click()
+    page.get_by_role("button", name="Guess plants").click()
+    page.get_by_role("button", name="Leave them").click()
+    assert window.state()["plants"] == before
+    page.get_by_role("button", name="Guess plants").click()
+    page.get_by_role("button", name="Replace them").click()
+    page.wait_for_function("() => window.motionloom.activeState().plants.by === 'machine'")
+    page.wait_for_function("() => window.motionloom.session.getState().history.undo !== null")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => window.motionloom.activeState().plants.by === 'file'")
+    assert window.state()["plants"] == before

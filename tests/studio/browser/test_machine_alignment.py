@@ -104,7 +104,7 @@ def test_several_warps_and_a_place_that_cannot_be(
     page.get_by_label("To", exact=True).select_option("stop")
     page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
     count = len(warps(window))
-    page.get_by_role("button", name="Add a transition").click()
+    page.get_by_role("button", name="Add a switch point").click()
     assert len(warps(window)) == count + 1
     page.get_by_label("leaves (s)").fill("0.02")
     page.get_by_role("alert").get_by_text("not every lap of walk").wait_for()
@@ -119,7 +119,7 @@ def test_several_warps_and_a_place_that_cannot_be(
     page.get_by_role("button", name="Save", exact=True).click()
     page.wait_for_function("() => !window.motionloom.alignment.getState().edited")
     page.wait_for_function("(count) => window.motionloom.alignment.getState().warps.length === count", arg=count - 1)
-    page.get_by_role("button", name="Find the transitions again").click()
+    page.get_by_role("button", name="Find the switch points again").click()
     page.wait_for_function("(count) => window.motionloom.alignment.getState().warps.length === count", arg=count)
     page.get_by_role("button", name="Revert").click()
     page.wait_for_function("(count) => window.motionloom.alignment.getState().warps.length === count", arg=count - 1)

@@ -40,7 +40,7 @@ def performers(tmp_path: Path) -> Path:
     with Library.create(tmp_path / "performers") as library:
         for name in (*CLIPS, *WAYS):
             made = sample.make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada")
+            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
     return tmp_path / "performers"
 
 
@@ -142,6 +142,30 @@ def test_requests_wait_their_turn_and_characters_go_their_own_ways(
     window.clips().first.click()
     page.wait_for_function("() => window.motionloom.live.getState().owner === null")
     assert window.call("() => m.driving.getState().machine") is None
+
+
+def test_a_drive_is_recorded_as_a_clip_and_taken_back(server: Any, machine_library: Path, new_window: Callable[[str], Any]) -> None:
+    server.library = machine_library
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.get_by_role("tab", name="Machine").click()
+    page.get_by_role("button", name="Drive", exact=True).click()
+    page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
+    # Every behaviour can be asked for, those on the way among them.
+    asked = page.get_by_role("region", name="Behaviours").get_by_role("button").all_inner_texts()
+    assert sorted(asked) == ["jump", "stand", "start", "stop", "walk"]
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.keyboard.press("2")
+    page.get_by_test_id("machine-state").get_by_text("walk", exact=True).wait_for()
+    page.keyboard.press("Escape")  # ends the recording first, the drive only when nothing is recorded
+    page.get_by_text("Kept as ada run").wait_for()
+    window.clips().filter(has_text="ada run").wait_for()
+    assert window.call("() => m.driving.getState().machine !== null")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => window.motionloom.driving.getState().machine === null")
+    page.keyboard.press("Control+z")
+    window.clips().filter(has_text="ada run").wait_for(state="detached")
 
 
 def test_a_gamepad_drives(server: Any, machine_library: Path, new_window: Callable[[str], Any]) -> None:

@@ -18,7 +18,7 @@ def window(server: Any, machine_library: Path, tmp_path: Path, new_window: Calla
     server.library = shutil.copytree(machine_library, tmp_path / "graph")
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="Graph", exact=True).click()
+    window.page.get_by_role("tab", name="States", exact=True).click()
     window.page.get_by_role("group", name="State graph").wait_for()
     return window
 
@@ -38,8 +38,8 @@ def test_a_cost_is_edited_and_undone(window: Any) -> None:
     before = edge(window, "stand", "jump")
     assert before is not None
     state(window, "stand").click()
-    page.get_by_role("list", name="Ways out").get_by_role("button", name="jump").click()
-    field = page.get_by_role("region", name="Way").get_by_label("Cost")
+    page.get_by_role("list", name="Leads to").get_by_role("button", name="jump").click()
+    field = page.get_by_role("region", name="Link").get_by_label("Cost")
     field.fill("0.5")
     field.press("Enter")
     page.wait_for_function("() => window.motionloom.machines.getState().open.edges.some((edge) => edge.cost === 0.5)")
@@ -53,14 +53,14 @@ def test_a_missing_way_is_explained_and_one_taken_out_comes_back(window: Any) ->
     page = window.page
     assert edge(window, "walk", "jump") is None
     state(window, "walk").click()
-    page.get_by_text("No way to").click()
+    page.get_by_text("No link to").click()
     page.get_by_role("button", name="jump", exact=True).last.click()
-    missing = page.get_by_role("region", name="Missing way")
-    missing.get_by_text("There is no way.").wait_for()
+    missing = page.get_by_role("region", name="Missing link")
+    missing.get_by_text("Nothing leads there yet.").wait_for()
     assert missing.locator("p.soft").count() == 2
 
     state(window, "jump").click()
-    page.get_by_role("list", name="Ways out").get_by_role("button", name="start").click()
+    page.get_by_role("list", name="Leads to").get_by_role("button", name="start").click()
     page.get_by_role("button", name="Take out", exact=True).click()
     page.get_by_role("button", name="Look for one and add it").click()
     page.get_by_role("button", name="Take out", exact=True).wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,7 @@ import pytest
 
 from motionloom import sample
 from motionloom.library import Library
-from motionloom.transitions import tables
-from motionloom.transitions.gathering import gather_stock
-from motionloom.transitions.table import build_table
+from tests.transitions.conftest import build_small
 
 pytestmark = pytest.mark.browser
 
@@ -22,10 +21,9 @@ def compared(tmp_path: Path) -> Path:
     with Library.create(tmp_path / "compared") as library:
         for behaviour, seed in (("walk", 0), ("walk", 1), ("start", 0), ("stop", 0)):
             made = sample.make("ada", behaviour, seed)
-            library.add(made.motion, f"{behaviour} {seed}", source="sample", subject="ada", plants=made.plants, height=1.7)
-        path = tables.table_path(library, "small")
-        path.parent.mkdir()
-        build_table(gather_stock(library, tables.find_bodies(library)[0].clips), path, seconds=0.5, representatives=4, width=2)
+            motion = replace(made.motion, recipe={})
+            library.add(motion, f"{behaviour} {seed}", subject="ada", plants=made.plants, height=1.7)
+        build_small(library)
     return tmp_path / "compared"
 
 
@@ -34,7 +32,7 @@ def test_press_a_point_and_watch_both(server: Any, compared: Path, new_window: C
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Against graphs").click()
+    page.get_by_role("tab", name="Motion graph").click()
     page.get_by_role("button", name="Compare 200 pairs").click()
     page.get_by_test_id("scatter").wait_for()
     buttons = page.get_by_role("list", name="Quadrants").get_by_role("button")

@@ -21,8 +21,8 @@ class MachineWindow:
 
     panel = "/api/panels/machine"
 
-    def __init__(self, client: TestClient) -> None:
-        self.client = client
+    def __init__(self, client: TestClient, folder: Path) -> None:
+        self.client, self.folder = client, folder
         self.id: str = client.get(f"{self.panel}/machines").json()["machines"][0]["id"]
 
     def detail(self) -> dict[str, Any]:
@@ -49,4 +49,4 @@ def machine(machine_library: Path, tmp_path: Path) -> Iterator[MachineWindow]:
     """A window on a copy of that library."""
     shutil.copytree(machine_library, tmp_path / "machine library")
     with TestClient(create_app(tmp_path / "machine library"), base_url=ADDRESS) as client:
-        yield MachineWindow(client)
+        yield MachineWindow(client, tmp_path / "machine library")

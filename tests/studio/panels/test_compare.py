@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,14 +11,12 @@ from fastapi.testclient import TestClient
 
 from motionloom import sample
 from motionloom.library import Library
+from motionloom.score.segments import MassModel
 from motionloom.studio.arrays import unpack_arrays
-from motionloom.studio.panels.transitions_shelf import TABLES
-from motionloom.transitions import tables
-from motionloom.transitions.gathering import gather_stock
+from motionloom.transitions.shelf import find_table, use_table
 from motionloom.transitions.synthesis import make_transition
-from motionloom.transitions.table import build_table
-
-TABLE = "small"
+from motionloom.transitions.table import TransitionTable
+from tests.transitions.conftest import build_small
 
 
 @pytest.fixture
@@ -27,11 +26,23 @@ def folder(tmp_path: Path) -> Path:
         for behaviour in ("walk", "run", "stand"):
             made = sample.make("ada", behaviour)
             plants = None if behaviour == "stand" else made.plants
-            library.add(made.motion, behaviour, source="sample", subject="ada", labels=[behaviour], plants=plants, height=1.7)
-        path = tables.table_path(library, TABLE)
-        path.parent.mkdir()
-        build_table(gather_stock(library, tables.find_bodies(library)[0].clips), path, seconds=0.5, representatives=5, width=2)
+            library.add(replace(made.motion, recipe={}), behaviour, subject="ada", labels=[behaviour], plants=plants, height=1.7)
+        build_small(library, representatives=5)
     return tmp_path / "library"
+
+
+@pytest.fixture
+def small(client: TestClient) -> tuple[str, TransitionTable]:
+    """The table's id, and the table."""
+    client.get("/api/library")  # by then the API is loaded
+    library = client.app.api.state.studio.require().library  # type: ignore[attr-defined]
+    document = find_table(library, "small")
+    return document.id, use_table(library, document)[0]
+
+
+def keep(client: TestClient, table: str, source: int, target: int, name: str = "there") -> str:
+    wish = {"window": "w", "source": source, "target": target, "name": name}
+    return str(client.post(f"/api/panels/transitions/tables/{table}/keep", json=wish).json()["clip"])
 
 
 def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, str]) -> None:
@@ -48,34 +59,30 @@ def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, 
     assert unpack_arrays(client.get(f"/api/panels/compare/clips/{ids['stand']}").content)[1]["detected"]
 
 
-def test_the_rival_goes_straight_between_the_same_frames(client: TestClient) -> None:
-    client.get("/api/library")  # by then the API is loaded
-    current = client.app.api.state.studio.require()  # type: ignore[attr-defined]
-    table, _ = TABLES.of(current, TABLE)
+def test_the_rival_goes_straight_between_the_same_frames(client: TestClient, small: tuple[str, TransitionTable], folder: Path) -> None:
+    identity, table = small
     rng = np.random.default_rng(0)
     ends = [(int(rng.choice(table.starts)), int(rng.choice(table.starts)) + table.frames - 1) for _ in range(50)]
     source, target = next(pair for pair in ends if len(make_transition(table, *pair).members) > 2)
-    wish = {"source": source, "target": target, "name": "there"}
-    kept = client.post(f"/api/panels/transitions/tables/{TABLE}/keep", json=wish).json()["clip"]
-    recipe = client.get(f"/api/clips/{kept}").json()["recipe"]
-    assert recipe["by_way_of"]
-    rival = client.post(f"/api/panels/compare/clips/{kept}/rival").json()["clip"]
-    other = client.get(f"/api/clips/{rival}").json()["recipe"]
-    assert other["by_way_of"] == []
-    assert (other["from"], other["to"]) == (recipe["from"], recipe["to"])
-    assert "already" in client.post(f"/api/panels/compare/clips/{rival}/rival").json()["error"]
+    kept = keep(client, identity, source, target)
+    rival = client.post(f"/api/panels/compare/clips/{kept}/rival", json={"window": "w"}).json()["clip"]
+    offered = [unpack_arrays(client.get(f"/api/panels/compare/clips/{clip}").content)[1]["roundabout"] for clip in (kept, rival)]
+    assert offered == [True, False]
+    with Library.open(folder) as library:
+        outcome, other = library.outcome(kept), library.outcome(rival)
+        assert outcome["by_way_of"]
+        assert other["by_way_of"] == []
+        assert (other["from"], other["to"]) == (outcome["from"], outcome["to"])
+    assert "already" in client.post(f"/api/panels/compare/clips/{rival}/rival", json={"window": "w"}).json()["error"]
 
 
-def test_a_kept_transition_is_measured_as_it_was_made(client: TestClient) -> None:
-    client.get("/api/library")
-    current = client.app.api.state.studio.require()  # type: ignore[attr-defined]
-    table, _ = TABLES.of(current, TABLE)
+def test_a_kept_transition_is_measured_as_it_was_made(client: TestClient, small: tuple[str, TransitionTable]) -> None:
+    identity, table = small
     rng = np.random.default_rng(1)
     for n in range(4):
         source, target = int(rng.choice(table.starts)), int(rng.choice(table.starts)) + table.frames - 1
         made = make_transition(table, source, target)
-        wish = {"source": source, "target": target, "name": f"kept {n}"}
-        kept = client.post(f"/api/panels/transitions/tables/{TABLE}/keep", json=wish).json()["clip"]
+        kept = keep(client, identity, source, target, f"kept {n}")
         arrays, meta = unpack_arrays(client.get(f"/api/panels/compare/clips/{kept}").content)
         assert len(arrays["feet"]) >= table.frames  # the curves are of the whole clip
         assert meta["worst"] == pytest.approx(made.balance, rel=1e-3, abs=2e-4)
@@ -83,7 +90,21 @@ def test_a_kept_transition_is_measured_as_it_was_made(client: TestClient) -> Non
         assert meta["plant"] <= made.plant + 1e-3  # what was given up counts only in the score it was made with
 
 
+def test_a_transition_of_an_earlier_motionloom_is_measured_by_what_its_recipe_said(
+    client: TestClient, ids: dict[str, str], folder: Path
+) -> None:
+    earlier = {"made_by": "transition", "span": [10, 40], "floor": 0.0, "score": 0.5}
+    with Library.open(folder) as library:
+        motion = library.motion(ids["walk"])
+        shares = list(MassModel().shares)
+        recipe = {"kind": "transition", "sources": [], "options": {"earlier": {**earlier, "masses": shares}}, "seed": 0, "version": 1}
+        clip = library.add(replace(motion, recipe=recipe), "kept long ago")
+    assert unpack_arrays(client.get(f"/api/panels/compare/clips/{clip}").content)[1]["made"] == 0.5
+    said = client.post(f"/api/panels/compare/clips/{clip}/rival", json={"window": "w"})
+    assert "no transition that can be made again" in said.json()["error"]
+
+
 def test_a_capture_has_no_rival(client: TestClient, ids: dict[str, str]) -> None:
-    said = client.post(f"/api/panels/compare/clips/{ids['walk']}/rival")
+    said = client.post(f"/api/panels/compare/clips/{ids['walk']}/rival", json={"window": "w"})
     assert said.status_code == 400
     assert "no transition" in said.json()["error"]

@@ -31,7 +31,7 @@ def test_a_lesson_and_a_restart(folder: Path) -> None:
         before = client.get("/api/panels/feet/status").json()
         assert before["frames"] == 0
         assert before["current"] is None
-        sequence = client.post("/api/panels/feet/next").json()["current"]
+        sequence = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
         state = client.get(f"/api/clips/{sequence['clip']}/state").json()
         assert state["plants"]["known"]
         start = sequence["start"]
@@ -46,7 +46,7 @@ def test_a_lesson_and_a_restart(folder: Path) -> None:
         assert after["current"] is None
         assert 0.5 < after["recent"] <= 1
         assert after["lessons"][0]["name"] in ("walk", "jump")
-        following = client.post("/api/panels/feet/next").json()["current"]
+        following = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
         assert following != sequence
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
         again = client.get("/api/panels/feet/status").json()
@@ -57,7 +57,7 @@ def test_a_lesson_and_a_restart(folder: Path) -> None:
 
 def test_confidence_is_whole_where_a_person_decided(folder: Path) -> None:
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        sequence = client.post("/api/panels/feet/next").json()["current"]
+        sequence = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
         address = f"/api/panels/feet/clips/{sequence['clip']}/confidence"
         values = unpack_arrays(client.get(address).content)[0]["values"]
         rows = slice(sequence["start"], sequence["stop"])
@@ -70,22 +70,22 @@ def test_confidence_is_whole_where_a_person_decided(folder: Path) -> None:
 
 def test_a_skipped_sequence_is_not_asked_again_after_a_restart(folder: Path) -> None:
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        sequence = client.post("/api/panels/feet/next").json()["current"]
-        skipped = client.post("/api/panels/feet/skip", json={key: sequence[key] for key in ("clip", "start", "stop")}).json()
+        sequence = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
+        skipped = client.post("/api/panels/feet/skip", json={"window": "w1", **{key: sequence[key] for key in ("clip", "start", "stop")}}).json()
         assert skipped["current"] is None
         assert skipped["lessons"] == []
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
         assert client.get("/api/panels/feet/status").json()["current"] is None
-        assert client.post("/api/panels/feet/next").json()["current"] != sequence
+        assert client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"] != sequence
 
 
 def test_a_sequence_of_a_deleted_clip_is_dropped(folder: Path) -> None:
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        sequence = client.post("/api/panels/feet/next").json()["current"]
+        sequence = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
         request = {"id": "gone", "window": "mine", "command": {"kind": "delete_clips", "clips": [sequence["clip"]]}}
         assert client.post("/api/commands", json=request).status_code == 200
         assert client.get("/api/panels/feet/status").json()["current"] is None
-        following = client.post("/api/panels/feet/next").json()["current"]
+        following = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
         assert following["clip"] != sequence["clip"]
 
 
@@ -99,7 +99,7 @@ def test_cleaning_a_clip_that_was_guessed_in_part_holds_all_of_it(folder: Path) 
         plants, confidence = guess.plants.bits[:10], guess.confidence[:10]
         library.write_plants(skating, plants, source=guess.plants.source, confidence=confidence)
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        made = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
+        made = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()["clip"]
     with Library.open(folder) as library:
         assert np.array_equal(library.plants(made).bits, guess.plants.bits)
 
@@ -108,25 +108,27 @@ def test_cleaning_makes_a_new_clip(folder: Path) -> None:
     with Library.open(folder) as library:
         skating = library.add(scale_path(library.motion(library.find("walk")), 1.2), "skating")
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
-        refused = client.post(f"/api/panels/feet/clips/{skating}/clean")
+        refused = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"})
         assert refused.status_code == 400
         assert "let the oracle guess them first" in refused.json()["error"]
-        client.post(f"/api/panels/feet/clips/{skating}/guess")
-        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean").json()
+        client.post(f"/api/panels/feet/clips/{skating}/guess", json={"window": "w1"})
+        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()
         assert cleaned["after_cm_per_second"] < 0.1 < cleaned["before_cm_per_second"]
         detail = client.get(f"/api/clips/{cleaned['clip']}").json()
-        assert detail["recipe"]["made_by"] == "feet.clean"
-        assert detail["state"]["row"]["name"] == "skating clean"
-        assert detail["recipe"]["score"] == {"before": round(cleaned["before_score"], 4), "after": round(cleaned["after_score"], 4)}
+        assert detail["recipe"]["kind"] == "clean"
+        assert detail["lineage"][0]["words"].startswith("Feet held")
+        assert (detail["lineage"][1]["words"], detail["lineage"][1]["clip"]) == ("of skating", skating)
+        assert client.get(f"/api/clips/{skating}").json()["made_from_it"] == [{"clip": cleaned["clip"], "name": "skating feet held"}]
+        assert detail["state"]["row"]["name"] == "skating feet held"
         shown = unpack_arrays(client.get(f"/api/panels/compare/clips/{cleaned['clip']}").content)[1]
         assert shown["score"] == pytest.approx(cleaned["after_score"], abs=1e-4), "the score that Compare shows"
-        again = client.post(f"/api/panels/feet/clips/{skating}/clean").json()["clip"]
-        assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating clean 2"
+        again = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()["clip"]
+        assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating feet held 2"
 
 
 def test_nothing_to_teach_with(tmp_path: Path) -> None:
     Library.create(tmp_path / "empty").close()
     with TestClient(create_app(tmp_path / "empty"), base_url=ADDRESS) as client:
-        said = client.post("/api/panels/feet/next")
+        said = client.post("/api/panels/feet/next", json={"window": "w1"})
         assert said.status_code == 400
         assert "no clips with legs" in said.json()["error"]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import json
+import time
+import zipfile
 from typing import Any
 
 import pytest
 
 from motionloom.behaviours.machine_file import from_bytes
+from motionloom.behaviours.open_machine import KIND
+from motionloom.library import Library
+from motionloom.making import shelf
+from motionloom.making.work import run_here
 
 
 def test_a_machine_from_labels(machine: Any) -> None:
@@ -51,6 +59,39 @@ def test_renamed_deleted_and_brought_back(machine: Any) -> None:
     assert machine.detail()["name"] == "my own"
     assert machine.undo() == "Rename machine ada to my own"
     assert machine.detail()["name"] == "ada"
+
+
+def test_a_machine_of_the_command_line_is_there(machine: Any) -> None:
+    """The shelf is one: what is put there by another process is listed, opened and driven here, and the other way round."""
+    with Library.open(machine.folder) as library:
+        run_here(library, "machine", {"choice": {"subjects": ["ada"]}, "name": "from the command line", "states": ["stand", "walk", "start", "stop"]})
+        (ours,) = [document for document in shelf.entries(library, KIND) if document.id == machine.id]
+        assert shelf.open_entry(library, ours).machine.graph.names == tuple(state["name"] for state in machine.detail()["states"])
+    listed = machine.client.get(f"{machine.panel}/machines").json()["machines"]
+    (other,) = [row for row in listed if row["name"] == "from the command line"]
+    detail = machine.client.get(f"{machine.panel}/machines/{other['id']}").json()
+    assert {state["name"] for state in detail["states"]} == {"stand", "walk", "start", "stop"}
+
+
+def test_a_machine_is_exported_for_engines(machine: Any) -> None:
+    job = machine.client.post(f"{machine.panel}/machines/{machine.id}/export").json()
+    assert job["title"] == "Export machine ada for engines"
+    job = wait_for(machine.client, job["id"])
+    packed = machine.client.get(f"/api/jobs/{job['id']}/download")
+    with zipfile.ZipFile(io.BytesIO(packed.content)) as archive:
+        states = json.loads(archive.read("machine.json"))["states"]
+    assert [state["name"] for state in states] == [state["name"] for state in machine.detail()["states"]]
+
+
+def wait_for(client: Any, job: str) -> dict[str, Any]:
+    """A job once it is done."""
+    end = time.monotonic() + 120
+    found = client.get(f"/api/jobs/{job}").json()
+    while found["state"] in ("waiting", "running") and time.monotonic() < end:
+        time.sleep(0.05)
+        found = client.get(f"/api/jobs/{job}").json()
+    assert found["state"] == "done", found
+    return dict(found)
 
 
 @pytest.mark.parametrize(

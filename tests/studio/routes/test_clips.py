@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,3 +105,16 @@ def test_a_clip_that_is_not_there(client: TestClient) -> None:
         answer = client.get(address)
         assert answer.status_code == 404
         assert "nothere" in answer.json()["error"]
+
+
+def test_a_page_that_still_shows_a_deleted_clip_is_not_refused(client: TestClient, ids: dict[str, str], send: Any, wait: Any) -> None:
+    """Pictures and frames are asked for while the person deletes their clip: the browser would complain of each that is not found."""
+    clip = ids["jump"]
+    client.post("/api/thumbnails", json={"clips": [clip]})
+    wait(lambda: client.get(f"/api/clips/{clip}/thumbnail.png").status_code == 200)
+    send("delete_clips", clips=[clip])
+    looked_at = ("/state", "/frames", "/thumbnail.png", "/filmstrip.png")
+    paths = [*(f"/api/clips/{clip}{path}" for path in looked_at), f"/api/panels/feet/clips/{clip}/confidence"]
+    assert {path: client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
+    assert client.get(f"/api/clips/{clip}").status_code == 404
+    assert send("rename_clip", clip=clip, name="no").status_code == 400

@@ -13,6 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from motionloom.core import Motion
+from motionloom.library import Library, import_files
 from motionloom.studio.app import create_app
 
 Finished = Callable[[str], dict[str, Any]]
@@ -53,6 +54,44 @@ def test_a_deleted_clip_comes_back_with_its_file(client: TestClient, finished: F
     send("delete_clips", clips=[clip])
     assert finished(post(client, ("stroll.bvh", bvh))["id"])["clips"] == [clip]
     assert client.get(f"/api/clips/{clip}").status_code == 200
+
+
+def labels_of(client: TestClient) -> dict[str, list[str]]:
+    return {row["name"]: row["labels"] for row in client.get("/api/clips").json()["clips"]}
+
+
+def test_a_table_of_labels_comes_with_its_files(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    table = b"path,label\ncmu/stroll.bvh,walk;slow\ncmu/other.bvh,run\n"
+    job = finished(post(client, ("stroll.bvh", bvh), ("labels.csv", table))["id"])
+    assert (job["state"], [problem["name"] for problem in job["problems"]]) == ("done", ["cmu/other.bvh"]), job
+    assert labels_of(client)["stroll"] == ["slow", "walk"]
+
+
+def test_a_table_of_labels_alone_labels_the_clips_that_are_there(client: TestClient, finished: Finished, bvh: bytes) -> None:
+    finished(post(client, ("stroll.bvh", bvh))["id"])
+    job = finished(post(client, ("labels.csv", b"path,label\nstroll.bvh,walk\n"))["id"])
+    assert (job["state"], job["message"], job["problems"]) == ("done", "1 clip labelled", [])
+    assert labels_of(client)["stroll"] == ["walk"]
+    assert client.post("/api/undo", json={"id": "u1", "window": "w1"}).json()["applied"]
+    assert labels_of(client)["stroll"] == []
+
+
+def test_a_table_without_paths_says_what_is_wrong(client: TestClient, finished: Finished) -> None:
+    job = finished(post(client, ("labels.csv", b"file,label\nstroll.bvh,walk\n"))["id"])
+    assert job["state"] == "failed"
+    assert "expected a column `path`" in job["error"]
+
+
+def test_what_the_studio_imported_is_not_doubled_by_the_command_line(
+    client: TestClient, finished: Finished, bvh: bytes, folder: Path, tmp_path: Path
+) -> None:
+    clips = finished(post(client, ("stroll.bvh", bvh))["id"])["clips"]
+    (tmp_path / "captures").mkdir()
+    (tmp_path / "captures" / "stroll.bvh").write_bytes(bvh)
+    (tmp_path / "labels.csv").write_text("path,label\nstroll.bvh,walk\n")
+    with Library.open(folder) as library:
+        report = import_files(library, [tmp_path / "captures"], tmp_path / "labels.csv")
+    assert (report.added, report.there, report.labelled) == ((), tuple(clips), 1)
 
 
 def test_the_window_that_dropped_it_can_undo_it(client: TestClient, finished: Finished, bvh: bytes) -> None:
@@ -131,7 +170,7 @@ def test_nothing_is_left_of_files_that_became_no_clip(client: TestClient, finish
     job = finished(post(client, ("good.bvh", bvh), ("bad.bvh", b"HIERARCHY\nnonsense"))["id"])
     assert [path.name for path in uploads.rglob("*") if path.is_file()] == ["good.bvh"]
     assert len(list(uploads.iterdir())) == 1
-    kept = folder / "studio" / "jobs" / "files" / job["id"]
+    kept = folder / "jobs" / "files" / job["id"]
     assert [path.name for path in kept.rglob("*") if path.is_file()] == ["bad.bvh"]
     client.delete(f"/api/jobs/{job['id']}")
     assert not kept.exists()

@@ -35,15 +35,22 @@ def load(data: bytes, suffix: str, tmp_path: Path) -> Motion:
 
 @pytest.mark.parametrize("suffix", [".bvh", ".glb", ".npz"])
 def test_one_clip_comes_as_its_file(client: TestClient, ids: dict[str, str], finished: Finished, suffix: str, tmp_path: Path) -> None:
-    job = finished(export(client, [ids["walk 1"]], suffix))
+    job = finished(export(client, [ids["walk 2"]], suffix))
     assert job["state"] == "done", job
     answer = client.get(job["download"])
-    assert f"walk 1{suffix}" in answer.headers["content-disposition"].replace("%20", " ")
+    assert f"walk 2{suffix}" in answer.headers["content-disposition"].replace("%20", " ")
     motion = load(answer.content, suffix, tmp_path)
     with Library.open(Path(client.get("/api/library").json()["path"])) as library:
-        original = library.motion(ids["walk 1"])
+        original = library.motion(ids["walk 2"])
     assert len(motion) == len(original)
     np.testing.assert_allclose(motion.positions()[:, 0], original.positions()[:, 0], atol=2e-3)
+
+
+def test_a_clip_whose_spans_lie_beside_it_comes_as_a_zip_of_its_name(client: TestClient, ids: dict[str, str], finished: Finished) -> None:
+    answer = client.get(finished(export(client, [ids["walk 1"]], ".bvh"))["download"])
+    assert "walk 1.zip" in answer.headers["content-disposition"].replace("%20", " ")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert sorted(archive.namelist()) == ["walk 1.bvh", "walk 1.bvh.json"]
 
 
 def test_several_clips_come_as_a_zip_under_names_that_differ(
@@ -52,7 +59,10 @@ def test_several_clips_come_as_a_zip_under_names_that_differ(
     send("rename_clip", clip=ids["walk 2"], name="walk 1")
     job = finished(export(client, list(ids.values()), ".bvh"))
     with zipfile.ZipFile(io.BytesIO(client.get(job["download"]).content)) as archive:
-        assert sorted(archive.namelist()) == ["jump.bvh", "made walk.bvh", "walk 1 (2).bvh", "walk 1.bvh"]
+        # A BVH has no room for plants, spans and recipes: they lie beside it.
+        motions = [name for name in archive.namelist() if not name.endswith(".json")]
+        assert sorted(motions) == ["jump.bvh", "made walk.bvh", "walk 1 (2).bvh", "walk 1.bvh"]
+        assert "made walk.bvh.json" in archive.namelist()
         assert archive.testzip() is None
 
 
@@ -99,7 +109,7 @@ def test_a_forgotten_job_takes_its_files_along(client: TestClient, ids: dict[str
     job = finished(export(client, [ids["jump"]], ".bvh"))
     assert client.delete(f"/api/jobs/{job['id']}").status_code == 204
     assert client.get(f"/api/jobs/{job['id']}").status_code == 404
-    assert not list((folder / "studio" / "jobs" / "files").iterdir())
+    assert not list((folder / "jobs" / "files").iterdir())
 
 
 def test_jobs_are_listed_newest_first(client: TestClient, ids: dict[str, str], finished: Finished) -> None:

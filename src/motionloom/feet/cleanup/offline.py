@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,7 +110,7 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
     runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
     solution = solve(legs, rig, to_table(runs), ground, options, motion.fps)
-    cleaned = apply(motion, rig, solution, options)
+    cleaned = apply(motion, rig, solution)
     return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, _find_sunk(legs, bits, ground, options.limit))
 
 
@@ -148,7 +147,7 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     return Solution(local, shifts, given.tilts, misses, changed)
 
 
-def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions) -> Motion:
+def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:
     """The motion with the solution's joints; frames that were not changed keep every bit."""
     rotations, roots = motion.rotations.copy(), motion.root_positions.copy()
     rows = np.flatnonzero(solution.changed)
@@ -159,7 +158,7 @@ def apply(motion: Motion, rig: Rig, solution: Solution, options: CleanUpOptions)
                 rotations[rows, joint] = local[:, foot, part]
     roots[rows] += solution.shifts[rows].astype(np.float32)
     _tilt(motion, solution, rotations, roots)
-    return motion.with_arrays(rotations, roots, recipe=_recipe(motion, options))
+    return motion.with_arrays(rotations, roots, recipe={})
 
 
 def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], roots: NDArray[np.float32]) -> None:
@@ -180,7 +179,3 @@ def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], ro
     for child in np.flatnonzero(skeleton.parents == pelvis):
         if int(child) not in on_the_way:
             rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), world[:, child])
-
-
-def _recipe(motion: Motion, options: CleanUpOptions) -> dict[str, Any]:
-    return {"made_by": "feet.clean", "from": dict(motion.recipe), "options": vars(options)}

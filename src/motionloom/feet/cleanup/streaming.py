@@ -129,7 +129,7 @@ class Stream:
         solved = solve(legs, self._rig, table, self.ground, self.options, self.fps)
         rows = slice(start - self._first, stop - self._first)
         part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "tilts", "misses", "changed")))
-        return apply(concatenate(self._frames[rows]), self._rig, part, self.options)
+        return apply(concatenate(self._frames[rows]), self._rig, part)
 
     def _forget(self) -> None:
         """Drop frames and plants that no coming frame depends on."""

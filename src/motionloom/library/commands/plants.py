@@ -7,6 +7,8 @@ import binascii
 from dataclasses import dataclass
 from typing import ClassVar
 
+from numpy.typing import ArrayLike
+
 from motionloom.core.errors import LibraryError
 from motionloom.library import plants
 from motionloom.library.commands.annotations import check_span
@@ -33,8 +35,10 @@ class SetPlants:
         return f"{'Plant' if self.planted else 'Lift'} {self.foot.replace('_', ' ')}"
 
     def apply(self, edit: Edit) -> None:
-        check_span(edit.clip(self.clip), self.start, self.stop)
+        clip = edit.clip(self.clip)
+        check_span(clip, self.start, self.stop)
         row = find_plants(edit, self.clip, self.by)
+        _check_machine(row, clip, self.by, replace=False)
         bit = 1 << FEET.index(self.foot)
         old = row["frames"][self.start : self.stop]
         new = bytes([bit if self.planted else 0]) * len(old)
@@ -46,7 +50,8 @@ class SetPlants:
 class WritePlants:
     """Writes all four feet over many frames: bits and confidence as base64, a byte and four bytes a frame.
 
-    A machine's leave every bit that a person set. `Library.write_plants` makes one from arrays.
+    A machine's leave every bit that a person set, and are refused over plants that came with the file unless `replace` says that
+    somebody was asked. `Library.write_plants` makes one from arrays.
     """
 
     kind: ClassVar[str] = "write_plants"
@@ -56,6 +61,7 @@ class WritePlants:
     by: Author = "machine"
     source: str = ""
     confidence: str | None = None
+    replace: bool = False
 
     def describe(self, edit: Edit) -> str:
         return f"Plants of {edit.clip(self.clip)['name']}"
@@ -65,6 +71,7 @@ class WritePlants:
         clip = edit.clip(self.clip)
         check_span(clip, self.start, self.start + len(new))
         row = find_plants(edit, self.clip, self.by)
+        _check_machine(row, clip, self.by, self.replace)
         old = row["frames"][self.start : self.start + len(new)]
         edit.paint(self.clip, self.start, old, plants.overlay(old, new, plants.ALL_BITS, self.by))
         if self.by != "person":
@@ -80,6 +87,21 @@ class WritePlants:
         old = row["confidence"] or bytes(frames * len(FEET))
         first = self.start * len(FEET)
         return bytes(old[:first] + new + old[first + len(new) :])
+
+
+def plants_command(
+    clip: str,
+    bits: ArrayLike,
+    *,
+    start: int = 0,
+    by: Author = "machine",
+    source: str = "",
+    confidence: ArrayLike | None = None,
+    replace: bool = False,
+) -> WritePlants:
+    """The command that writes plants (N, 4) bool, with a confidence (N, 4) 0..1 where it is known, from frame `start`."""
+    shades = None if confidence is None else base64.b64encode(plants.confidence_to_bytes(confidence)).decode()
+    return WritePlants(clip, start, base64.b64encode(plants.to_bytes(bits)).decode(), by, source, shades, replace)
 
 
 @register
@@ -127,6 +149,14 @@ def find_plants(edit: Edit, clip: str, by: Author) -> Values:
         row = {"clip": clip, "frames": bytes(edit.clip(clip)["frames"]), "by": by, "source": "", "confidence": None}
         edit.insert("plants", row)
     return row
+
+
+def _check_machine(row: Values, clip: Values, by: Author, replace: bool) -> None:
+    """Refuses a machine what came with the file, unless it was told to replace it."""
+    if by == "machine" and row["by"] == "file" and not replace:
+        raise LibraryError(
+            f"the plants of {clip['name']!r} came with its file, so a machine leaves them; write them with replace to change that"
+        )
 
 
 def _decode(text: str) -> bytes:

@@ -20,7 +20,9 @@ from motionloom.library.maintenance.uses import Use, find_earlier_versions, find
 from motionloom.library.plants import FEET
 from motionloom.library.store import TEMPORARY, is_stored_name
 
-Kind = Literal["database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants"]
+Kind = Literal[
+    "database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants", "deleted", "gone"
+]
 # A young file without a row may belong to an import that is running now.
 SETTLED_SECONDS = 3600.0
 
@@ -29,7 +31,7 @@ SETTLED_SECONDS = 3600.0
 class LibraryProblem:
     """One thing that is wrong: with a file (what is its path) or a row (what is its id).
 
-    harmless: takes room and nothing else. mendable: `fix` can deal with it; mended: it has.
+    harmless: takes room and nothing else, or can be undone. mendable: `fix` can deal with it; mended: it has.
     """
 
     kind: Kind
@@ -40,8 +42,8 @@ class LibraryProblem:
 
     @property
     def harmless(self) -> bool:
-        """Whether it only takes room."""
-        return self.kind in ("orphan", "leftover")
+        """Whether it only takes room, or can be undone."""
+        return self.kind in ("orphan", "leftover", "deleted")
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def check_library(
     progress = progress or Progress()
     with library.database.snapshot() as connection:
         problems = [*_check_database(connection), *_check_skeletons(connection), *_check_spans(connection), *_check_plants(connection)]
+        problems += _check_shelf(connection)
         wanted, earlier = find_uses(connection), find_earlier_versions(connection)
         clips = int(connection.execute("SELECT count(*) FROM clips").fetchone()[0])
     files = list(library.store.files())  # after the rows: a file that a row names was there before it
@@ -127,6 +130,23 @@ def _check_plants(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
     for row in connection.execute(query):
         line = f"plants of {row['name']!r} cover {row['bits']} of {row['frames']} frames; --fix cuts or fills them"
         yield LibraryProblem("plants", row["id"], line, mendable=True)
+
+
+def _check_shelf(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:
+    """Documents whose clips are deleted, or gone for good."""
+    query = (
+        "SELECT d.id, d.kind, d.name, j.value AS clip, c.name AS said, c.deleted IS NOT NULL AND c.content != '' AS back"
+        " FROM documents d, json_each(d.clips) j LEFT JOIN clips c ON c.id = j.value"
+        " WHERE d.deleted IS NULL AND (c.id IS NULL OR c.deleted IS NOT NULL) ORDER BY d.kind, d.name"
+    )
+    for row in connection.execute(query):
+        what = f"{row['kind'].replace('_', ' ')} {row['name']!r} rests on clip {row['said'] or row['clip']!r}"
+        if row["back"]:
+            line = f"{what}, which is deleted; undo that, or delete what rests on it (`motionloom shelf delete`)"
+            yield LibraryProblem("deleted", row["id"], line)
+        else:
+            line = f"{what}, whose frames are gone; import its file with --restore, or build it anew of other clips"
+            yield LibraryProblem("gone", row["id"], line)
 
 
 def _find_missing(library: Library, wanted: dict[str, Use], present: dict[str, Path]) -> Iterator[LibraryProblem]:

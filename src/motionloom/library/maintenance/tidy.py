@@ -8,7 +8,6 @@ row, which the next tidying or `check --fix` removes.
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import time
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from motionloom.library.library import Library
 from motionloom.library.maintenance.check import SETTLED_SECONDS
 from motionloom.library.maintenance.leftovers import find_leftovers, remove_leftover
 from motionloom.library.maintenance.mend import remove_file
+from motionloom.library.maintenance.roots import Needed, find_needed
 from motionloom.library.maintenance.uses import find_earlier_versions, find_uses, read_deltas
 from motionloom.library.records import make_id
 from motionloom.library.store import TEMPORARY, is_stored_name
@@ -34,8 +34,8 @@ SHOWN = 3  # names in a line of the report
 class TidyReport:
     """What was freed, or would be: names of clips and documents, files and their bytes.
 
-    kept: deleted clips that the recipe of another clip, or a document, names. young: files that an import running now may need.
-    uploads: how many of the files were uploaded to the studio and became no clip.
+    kept: deleted clips that a recipe or a document rests on; kept_documents: deleted documents that a recipe rests on.
+    young: files that an import running now may need. uploads: how many of the files were uploaded to the studio and became no clip.
     """
 
     clips: tuple[str, ...]
@@ -46,6 +46,7 @@ class TidyReport:
     young: int
     freed: bool
     uploads: int = 0
+    kept_documents: tuple[str, ...] = ()
 
     def describe(self) -> list[str]:
         """Lines for people, the summary last."""
@@ -53,10 +54,10 @@ class TidyReport:
         for what, names in (("clip", self.clips), ("document", self.documents)):
             if names:
                 lines.append(f"{count_of(len(names), f'deleted {what}')}: {list_names(names, SHOWN)}")
-        if self.kept:
-            lines.append(
-                f"{count_of(len(self.kept), 'deleted clip')} kept: recipes or documents name them ({list_names(self.kept, SHOWN)})"
-            )
+        for what, names in (("clip", self.kept), ("document", self.kept_documents)):
+            if names:
+                who = "recipes or documents rest on them" if what == "clip" else "recipes rest on them"
+                lines.append(f"{count_of(len(names), f'deleted {what}')} kept: {who} ({list_names(names, SHOWN)})")
         if self.uploads:
             lines.append(f"{count_of(self.uploads, 'uploaded file')} that became no clip")
         if self.young:
@@ -74,11 +75,12 @@ class TidyReport:
 
 @dataclass(frozen=True)
 class _Doomed:
-    """Deleted clips and documents that nothing needs, by id and name; and the deleted clips that something needs."""
+    """Deleted clips and documents that nothing needs, by id and name; and the names of those that something needs."""
 
     clips: dict[str, str]
     documents: dict[str, str]
     kept: tuple[str, ...]
+    kept_documents: tuple[str, ...]
 
 
 def tidy_library(library: Library, *, free: bool = False, settled: float = SETTLED_SECONDS, young: float = YOUNG_SECONDS) -> TidyReport:
@@ -104,23 +106,22 @@ def tidy_library(library: Library, *, free: bool = False, settled: float = SETTL
         _remove_uploads(library, uploads, settled)
     recent = sum(path.name in named for path in unneeded) - sum(path.name in named for path in ripe) + len(leftovers) - len(uploads)
     clips, documents = tuple(doomed.clips.values()), tuple(doomed.documents.values())
-    return TidyReport(clips, documents, doomed.kept, len(ripe) + len(uploads), size, recent, free, len(uploads))
+    return TidyReport(clips, documents, doomed.kept, len(ripe) + len(uploads), size, recent, free, len(uploads), doomed.kept_documents)
 
 
 def _find_doomed(connection: sqlite3.Connection) -> _Doomed:
-    documents = connection.execute("SELECT id, name FROM documents WHERE deleted IS NOT NULL ORDER BY name")
+    documents = connection.execute("SELECT id, name FROM documents WHERE deleted IS NOT NULL ORDER BY name").fetchall()
     clips = connection.execute("SELECT id, name FROM clips WHERE deleted IS NOT NULL AND content != '' ORDER BY name").fetchall()
-    words = _read_words(connection) if clips else set()
-    kept = tuple(row["name"] for row in clips if row["id"] in words)
-    return _Doomed({row["id"]: row["name"] for row in clips if row["id"] not in words}, dict(map(tuple, documents)), kept)
+    needed = find_needed(connection) if clips or documents else Needed(frozenset(), frozenset())
+    (doomed, kept), (old, held) = _part(clips, needed.clips), _part(documents, needed.documents)
+    return _Doomed(doomed, old, tuple(kept.values()), tuple(held.values()))
 
 
-def _read_words(connection: sqlite3.Connection) -> set[str]:
-    """Every word, ids of clips among them, in the recipes of clips and the data of documents that are not deleted."""
-    texts = connection.execute(
-        "SELECT recipe FROM clips WHERE deleted IS NULL AND made UNION ALL SELECT data FROM documents WHERE deleted IS NULL"
-    )
-    return {word for (text,) in texts for word in re.findall(r"[\w-]+", text)}
+def _part(rows: list[sqlite3.Row], needed: frozenset[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The names of what nothing needs and of what something does, by id."""
+    named = {row["id"]: row["name"] for row in rows}
+    free, kept = ({identity: name for identity, name in named.items() if (identity in needed) == wanted} for wanted in (False, True))
+    return free, kept
 
 
 def _forget(connection: sqlite3.Connection, doomed: _Doomed) -> None:

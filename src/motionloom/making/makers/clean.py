@@ -31,7 +31,9 @@ def make_clean(sources: Sources, recipe: Recipe) -> Made:
     source = str(given.pop("plants_source", ""))
     result = clean(motion, Plants(bits, motion.fps, source=source), read_options(CleanUpOptions, given, recipe.kind))
     outcome = {"notes": result.describe()} if result.describe() else {}
-    return Made(result.motion, FrameMap.of_one(np.arange(len(motion))), bits, source, outcome=outcome, about=result)
+    person = None if opened.plants is None or opened.plants_person is None else opened.plants_person & (opened.plants == bits)
+    frames = FrameMap.of_one(np.arange(len(motion)))
+    return Made(result.motion, frames, bits, source, outcome=outcome, about=result, plants_person=person)
 
 
 MAKER = register(Maker("clean", "Feet held", make_clean, same_performance=True))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.registry import Registry
-from motionloom.library import NewAnnotation
+from motionloom.library import Author, NewAnnotation
 from motionloom.library.earlier_recipes import EARLIER
 from motionloom.making.recipe import Recipe, RecipeError, Source
 
@@ -27,6 +27,9 @@ _ROOMS = (
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
     "motionloom.making.makers.sample",
+    "motionloom.making.makers.damage",
+    "motionloom.transitions.maker",
+    "motionloom.behaviours.maker",
 )
 GROUP = "motionloom.makers"
 
@@ -46,10 +49,12 @@ class FrameMap:
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """What a recipe gives. plants (F, 4) or None; frames: where it comes from, so that what was said of the sources goes along.
+    """What a recipe gives; frames: where it comes from, so that what was said of the sources goes along.
 
-    annotations: of its own, besides those that go along. labels: None for those that all sources share. outcome: score, notes and
-    the like, plain data. about: what the room that made it wants to show and nobody keeps.
+    plants (F, 4), or None for those of the sources, by the frames; plants_person (F, 4): those of them that a person set; plants_by:
+    who set the others, "file" for the maker itself.
+    annotations: of its own; those of the sources come to them when it is finished. labels: None for those that all sources share.
+    outcome: score, notes and the like, plain data. about: what the room that made it wants to show and nobody keeps.
     """
 
     motion: Motion
@@ -60,6 +65,8 @@ class Made:
     labels: tuple[str, ...] | None = None
     outcome: Mapping[str, Any] = field(default_factory=dict)
     about: Any = None
+    plants_person: NDArray[np.bool_] | None = None
+    plants_by: Author = "file"
 
 
 @dataclass(frozen=True)
@@ -98,7 +105,16 @@ def make(sources: Sources, recipe: Recipe) -> Made:
         raise RecipeError(
             f"this was made by version {recipe.version} of {recipe.kind!r}; here is version {maker.version}, which makes another motion"
         )
-    made = maker.make(sources, recipe)
+    return finish(sources, recipe, maker.make(sources, recipe))
+
+
+def finish(sources: Sources, recipe: Recipe, made: Made) -> Made:
+    """What a maker gave, checked, with its recipe in the motion and what was said of its sources; what is finished stays as it is."""
+    from motionloom.making.makers.carrying import carry
+
+    told = recipe.to_json()
+    if made.motion.recipe == told:
+        return made
     if len(made.frames.source) != len(made.motion) or (made.plants is not None and len(made.plants) != len(made.motion)):
         raise RecipeError(f"the maker {recipe.kind!r} gave a map or plants of another length than its motion; please report this")
-    return replace(made, motion=replace(made.motion, recipe=recipe.to_json()))
+    return carry(sources, recipe, replace(made, motion=replace(made.motion, recipe=told)))

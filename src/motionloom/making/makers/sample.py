@@ -23,7 +23,7 @@ def make_sample(sources: Sources, recipe: Recipe) -> Made:
     made = make(str(told["performer"]), str(told["behaviour"]), recipe.seed, float(told["noise"]), float(told["skate"]))
     nothing = FrameMap(np.full(len(made.motion), -1, np.intp), np.zeros(len(made.motion)))
     spans = tuple(NewAnnotation(span.name, span.start, span.stop) for span in made.annotations)
-    return Made(made.motion, nothing, made.plants, "by construction", spans, (made.label,), about=made)
+    return Made(made.motion, nothing, made.plants, "by construction", annotations=spans, labels=(made.label,), about=made)
 
 
 MAKER = register(Maker("sample", "Sample", make_sample))

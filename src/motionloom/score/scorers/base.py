@@ -32,12 +32,25 @@ class Score:
         return {"total": self.total, "terms": dict(self.terms)}
 
 
+@dataclass(frozen=True)
+class Trial:
+    """How a scorer takes part in a comparison: with the plants that a motion's sources stood on, and with its own kind of damage unseen."""
+
+    words: str = ""  # beside the scorer's name
+    sources_known: bool = True
+    unseen: bool = True
+
+
 class Scorer(ABC):
-    """A frozen dataclass of parameters. A new scorer is one file with a subclass, and one line in `scorers/__init__.py`."""
+    """A frozen dataclass of parameters. A new scorer is one file with a subclass, and one line in `scorers/registry.py`."""
 
     name: ClassVar[str]
+    title: ClassVar[str]  # for people
     needs_training: ClassVar[bool] = True  # whether there is none without captures to learn from
     needs_damaged: ClassVar[bool] = False  # whether it learns from unnatural examples too
+    learns: ClassVar[bool] = True  # whether examples change it at all
+    trials: ClassVar[tuple[Trial, ...]] = (Trial(),)  # the rows it has in a comparison of scorers
+    terms_alone: ClassVar[bool] = False  # whether each of its terms has a row there too
 
     @abstractmethod
     def score(self, motion: Motion, plants: NDArray[np.bool_] | None = None, targets: NDArray[np.float64] | None = None) -> Score:

@@ -73,6 +73,7 @@ class HmmEnsemble(Scorer):
     """Standard deviations by which the least likely part is less likely than captured motion usually is."""
 
     name: ClassVar[str] = "hmm"
+    title: ClassVar[str] = "hidden Markov models"
     models: tuple[PartModel, ...]  # in the order of `PARTS`
 
     def score(self, motion: Motion, plants: NDArray[np.bool_] | None = None, targets: NDArray[np.float64] | None = None) -> Score:

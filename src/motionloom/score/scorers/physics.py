@@ -19,7 +19,7 @@ from motionloom.score.balance import measure_balance
 from motionloom.score.objective_set import Example
 from motionloom.score.penetration import penetration_depths
 from motionloom.score.plant_error import stray_distances
-from motionloom.score.scorers.base import Score, Scorer, naturals, plants_of
+from motionloom.score.scorers.base import Score, Scorer, Trial, naturals, plants_of
 from motionloom.score.scorers.registry import register
 from motionloom.score.segments import MassModel
 from motionloom.score.twitch import jerk_distances
@@ -42,6 +42,9 @@ class Physics(Scorer):
     """The terms over their levels, joined so that the worst counts most: 1 where one is as bad as in a tenth of the captures."""
 
     name: ClassVar[str] = "physics"
+    title: ClassVar[str] = "physics of captured motion"
+    trials: ClassVar[tuple[Trial, ...]] = (Trial(), Trial("plants detected", sources_known=False))
+    terms_alone: ClassVar[bool] = True
     needs_training: ClassVar[bool] = False
     used: ClassVar[tuple[str, ...]] = TERMS
     levels: tuple[float, ...] = LEVELS
@@ -72,47 +75,6 @@ class Physics(Scorer):
         return cls(tuple(float(level) for level in arrays["levels"]), masses)
 
 
-@register
-@dataclass(frozen=True)
-class PlantsAndBalance(Physics):
-    """The paper's two terms alone, each against what captures show."""
-
-    name: ClassVar[str] = "plants+zmp"
-    used: ClassVar[tuple[str, ...]] = ("plants", "balance")
-
-
-@register
-@dataclass(frozen=True)
-class PaperSum(Scorer):
-    """The paper's own score: mean foot-plant error plus the largest distance of the zero moment point, in metres."""
-
-    name: ClassVar[str] = "sum"
-    needs_training: ClassVar[bool] = False
-    masses: MassModel = TABLE_MASSES
-
-    def score(self, motion: Motion, plants: NDArray[np.bool_] | None = None, targets: NDArray[np.float64] | None = None) -> Score:
-        """The sum of both errors in metres."""
-        stood = plants_of(motion, plants)
-        stray = stray_distances(motion, stood, targets)
-        balance = measure_balance(motion, stood, self.masses)
-        terms = {"plants": float(np.mean(stray[stood])) if stood.any() else 0.0, "balance": balance.worst}
-        return Score(sum(terms.values()), terms, {"plants": _worst_point(stray), "balance": balance.error * balance.judged})
-
-    @classmethod
-    def fit(cls, examples: Sequence[Example], rng: np.random.Generator) -> Self:
-        """Nothing to learn: metres are metres."""
-        return cls()
-
-    def to_arrays(self) -> dict[str, NDArray[Any]]:
-        """Its parameters as named arrays."""
-        return {"masses": np.array(self.masses.shares), "masses_source": np.array(self.masses.source)}
-
-    @classmethod
-    def from_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """The scorer that `to_arrays` described."""
-        return cls(MassModel(tuple(float(share) for share in arrays["masses"]), str(arrays["masses_source"])))
-
-
 def measure_terms(
     motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, masses: MassModel | None = None
 ) -> tuple[dict[str, float], dict[str, NDArray[np.float64]]]:
@@ -129,10 +91,10 @@ def measure_terms(
         "jerk": float(jerk.max()),
         "twitch": float(twitch.max()),
     }
-    traces = {"plants": _worst_point(stray), "balance": balance.error * balance.judged, "depth": depth, "jerk": jerk, "twitch": twitch}
+    traces = {"plants": worst_point(stray), "balance": balance.error * balance.judged, "depth": depth, "jerk": jerk, "twitch": twitch}
     return terms, traces
 
 
-def _worst_point(stray: NDArray[np.float64]) -> NDArray[np.float64]:
+def worst_point(stray: NDArray[np.float64]) -> NDArray[np.float64]:
     """The largest of the planted points' distances (F,), 0 where none is planted."""
     return np.nan_to_num(stray).max(axis=1)

@@ -14,7 +14,7 @@ from motionloom.core.errors import MotionError
 from motionloom.score.description import RATE, describe, to_frames
 from motionloom.score.objective_set import Example
 from motionloom.score.projection import Projection, fit_projection
-from motionloom.score.scorers.base import Score, Scorer, naturals
+from motionloom.score.scorers.base import Score, Scorer, Trial, naturals
 from motionloom.score.scorers.registry import register
 
 REACH = 0.5  # seconds to each side of a frame
@@ -33,6 +33,8 @@ class PositionSvm(Scorer):
     """
 
     name: ClassVar[str] = "svm"
+    title: ClassVar[str] = "support vector machine"
+    trials: ClassVar[tuple[Trial, ...]] = (Trial(), Trial("kind seen", unseen=False))
     needs_damaged: ClassVar[bool] = True
     projection: Projection
     support: NDArray[np.float64]

@@ -1,207 +1,161 @@
-"""Runs jobs on a few threads, writes how far they are, and stops them between two items when a person says so."""
+"""Runs jobs on a few threads, stops them between two items when a person says so, and tells windows of everybody's jobs."""
 
 from __future__ import annotations
 
 import logging
-import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from motionloom.compute.progress import CallbackProgress, CancelToken, Progress
-from motionloom.core.errors import JobCancelled, MotionloomError
-from motionloom.studio import protocol
-from motionloom.studio.jobs.table import ENDED, JobError, JobTable
-from motionloom.studio.wording import in_studio
+from motionloom.compute.job import ENDED, Job, JobError, NoJob
+from motionloom.compute.progress import CancelToken, Progress
+from motionloom.core.errors import MotionloomError
+from motionloom.making.work import JobKind, perform, resume
+from motionloom.studio import protocol, views
+
+if TYPE_CHECKING:
+    from motionloom.library import Library
 
 JOBS_AT_ONCE = 2
-# Progress is written and told at most this often; ends at once.
-PROGRESS_SECONDS = 0.2
-MAX_PROBLEMS = 1000
+# How often it is asked whether the processes that run the others' jobs are still there.
+ORPHAN_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
 
 
-class JobContext:
-    """What a job's work gets: its arguments, a folder of its own that stays over restarts, and ways to say how it goes."""
-
-    def __init__(self, runner: JobRunner, job: str, arguments: Mapping[str, Any]) -> None:
-        self.job = job
-        self.kind = runner.table.get(job).kind
-        self.arguments = arguments
-        self.folder = runner.folder_of(job)
-        self.cancel = CancelToken()
-        self.quiet = False  # True: nobody asked for it, so when it is done it goes without a word
-        self._runner = runner
-        self._told = 0.0
-        self._began: tuple[float, int] | None = None
-        self._problems: list[dict[str, str]] = []
-        self._clips: list[str] = runner.table.get(job).clips
-        self.conclusion = ""  # what is said of the job once it is done; what was said on the way is forgotten
-
-    def check(self) -> None:
-        """Stop here if a person cancelled the job; call it between two items."""
-        self.cancel.check()
-
-    def progress(self, done: int, total: int, message: str = "") -> None:
-        """Say how far the work is, then `check`."""
-        now = time.monotonic()
-        if self._began is None:
-            self._began = (now, done)
-        if now - self._told >= PROGRESS_SECONDS or done >= total > 0:
-            self._told = now
-            left = _time_left(now - self._began[0], done - self._began[1], total - done)
-            self._runner.change(self.job, done=done, total=total, message=message, seconds_left=left, **self.findings())
-        self.check()
-
-    def follow(self) -> Progress:
-        """A progress for the rooms' own long work: what they say is this job's progress, and its cancelling theirs."""
-        return CallbackProgress(lambda state: self.progress(state.done, state.total or 0, state.note or state.title), self.cancel)
-
-    def problem(self, name: str, error: str) -> None:
-        """Note one item that failed; the job goes on."""
-        if len(self._problems) < MAX_PROBLEMS:
-            self._problems.append({"name": name, "error": in_studio(error)})
-
-    def add_clips(self, clips: list[str]) -> None:
-        """Note clips that the job made or brought in."""
-        self._clips = list(dict.fromkeys([*self._clips, *clips]))
-
-    def offer_download(self, file: Path) -> None:
-        """A file in the job's folder for the person to save."""
-        self._runner.change(self.job, download=file.relative_to(self.folder).as_posix())
-
-    def findings(self) -> dict[str, Any]:
-        """Problems and clips so far, as columns of the job's row."""
-        return {"problems": self._problems, "clips": self._clips}
-
-
-Work = Callable[[JobContext], None]
-
-
 class JobRunner:
-    """Starts, cancels and resumes the jobs of one library. `find_work` gives the work of a job's kind."""
+    """Starts, cancels and resumes the jobs of one library. `find_kind` gives the kind of a name."""
 
-    def __init__(self, table: JobTable, find_work: Callable[[str], Work], publish: Callable[[protocol.Answer], None]) -> None:
-        self.table = table
-        self._find_work = find_work
+    def __init__(self, library: Library, find_kind: Callable[[str], JobKind], publish: Callable[[protocol.Answer], None]) -> None:
+        self.store = library.jobs
+        self._library = library
+        self._find_kind = find_kind
         self._publish = publish
         self._pool = ThreadPoolExecutor(JOBS_AT_ONCE, thread_name_prefix="studio-job")
-        self._running: dict[str, JobContext] = {}
+        self._running: dict[str, CancelToken] = {}
         self._lock = threading.Lock()
+        self._seen: dict[str, float] = {}  # when the jobs changed that windows know of
+        self._version = -1
+        self._looked = 0.0
+        self.store.interrupt_orphans()
 
-    def folder_of(self, job: str) -> Path:
-        """The job's own folder; made by the first who asks."""
-        folder = self.table.folder / "files" / job
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
+    def all(self) -> list[protocol.Job]:
+        """Every job on the library, by whichever process, newest first."""
+        return [views.job(job) for job in self.store.all()]
+
+    def get(self, job: str) -> protocol.Job:
+        """One job."""
+        return views.job(self.store.get(job))
 
     def add(self, kind: str, title: str, arguments: Mapping[str, Any], files: Path | None = None) -> protocol.Job:
-        """Start a new job; a folder of `files` becomes the folder "files" in the job's own."""
-        job = self.table.add(kind, title, arguments)
+        """Start a new job; a folder of `files` becomes the folder "files" in the job's own. arguments may name a `window`."""
+        given = dict(arguments)
+        window = str(given.pop("window", None) or "")
+        job = self.store.add(kind, title, given, window)
         if files is not None:
-            files.replace(self.folder_of(job) / "files")
+            files.replace(self.store.folder_of(job.id) / "files")
         return self._start(job)
 
-    def _start(self, job: str) -> protocol.Job:
-        context = JobContext(self, job, self.table.arguments(job))
+    def start(self, kind: str, arguments: Mapping[str, Any]) -> protocol.Job:
+        """Start a new job of a kind that knows its own title."""
+        return self.add(kind, self._find_kind(kind).title(arguments), arguments)
+
+    def _start(self, job: Job) -> protocol.Job:
+        cancel = CancelToken()
         with self._lock:
-            self._running[job] = context
-        self._tell(job)
-        found = self.table.get(job)  # before it runs: quiet work may be done and gone the moment after
-        self._pool.submit(self._run, context)
+            self._running[job.id] = cancel
+        self._tell(job.id)
+        found = self.get(job.id)  # before it runs: quiet work may be done and gone the moment after
+        self._pool.submit(self._run, job.id, cancel)
         return found
 
     def cancel(self, job: str) -> protocol.Job:
-        """Stop a job between two items; what it had finished stays."""
-        found = self.table.get(job)
+        """Stop a job between two items; what it had finished stays. One of another process is asked to stop."""
         with self._lock:
-            context = self._running.get(job)
-            if context is not None:
-                context.cancel.cancel()
-                if self.table.move(job, ("waiting",), "cancelled"):
+            cancel = self._running.get(job)
+            if cancel is not None:
+                cancel.cancel()
+                if self.store.move(job, ("waiting",), "cancelled"):
                     del self._running[job]
-        if context is None and found.state not in ENDED:
-            raise JobError(f"job {job} runs in another studio process; cancel it there")
+        if cancel is None:
+            self.store.ask_to_cancel(job)
         self._tell(job)
-        return self.table.get(job)
+        return self.get(job)
 
     def resume(self, job: str) -> protocol.Job:
-        """Take up a job that was cancelled, failed or interrupted; finished items are not done again."""
-        if not self.table.move(job, ("cancelled", "failed", "interrupted"), "waiting"):
-            raise JobError(f"job {job} is {self.table.get(job).state}; only a cancelled, failed or interrupted one can be resumed")
-        self.table.change(job, error="", message="", problems=[])
-        return self._start(job)
+        """Take up a job that was cancelled, failed or interrupted, here or elsewhere; finished items are not done again."""
+        self._find_kind(self.store.get(job).kind)
+        resume(self.store, job)
+        return self._start(self.store.get(job))
 
     def again(self, job: str, arguments: Mapping[str, Any]) -> protocol.Job:
         """Run an ended job once more, with some arguments changed."""
-        if not self.table.move(job, ENDED, "waiting"):
-            raise JobError(f"job {job} is {self.table.get(job).state}; wait for its end")
-        self.table.change(job, arguments={**self.table.arguments(job), **arguments}, error="", message="", problems=[], done=0)
-        return self._start(job)
+        if not self.store.move(job, ENDED, "waiting"):
+            raise JobError(f"job {job} is {self.store.get(job).state}; wait for its end")
+        self.store.change(job, arguments={**self.store.get(job).arguments, **arguments}, done=0)
+        return self._start(self.store.get(job))
 
     def remove(self, job: str) -> None:
         """Forget an ended job and its files."""
-        self.table.remove(job)
-        shutil.rmtree(self.table.folder / "files" / job, ignore_errors=True)
+        self.store.remove(job)
+        self._seen.pop(job, None)
         self._publish(protocol.JobRemoved(type="job_removed", id=job))
 
-    def download_of(self, job: str) -> Path | None:
-        """The file that a job offers, if it is there."""
-        name = self.table.download(job)
-        path = self.table.folder / "files" / job / name if name else None
-        return path if path is not None and path.is_file() else None
-
-    def change(self, job: str, **fields: Any) -> None:
-        """Write and tell a job's progress."""
-        self.table.change(job, **fields)
-        self._tell(job)
+    def look(self) -> None:
+        """Tell windows what other processes' jobs have come to; where nothing changed, it costs one question to the database."""
+        version, now = self.store.version(), time.monotonic()
+        if now - self._looked > ORPHAN_SECONDS:
+            self._looked = now
+            if self.store.interrupt_orphans():
+                version = -1
+        if version == self._version:
+            return
+        self._version = version
+        jobs = {job.id: job for job in self.store.all()}
+        for job in jobs.values():
+            if self._seen.get(job.id, 0.0) < job.changed and job.id not in self._running:
+                self._tell(job.id)
+        for gone in self._seen.keys() - jobs.keys():
+            del self._seen[gone]
+            self._publish(protocol.JobRemoved(type="job_removed", id=gone))
 
     def close(self) -> None:
         """Stop every job between two items; they are resumed by a person, not by themselves."""
         with self._lock:
-            contexts = list(self._running.values())
-        for context in contexts:
-            context.cancel.cancel()
+            running = dict(self._running)
+        for cancel in running.values():
+            cancel.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
-        for context in contexts:
-            self.table.move(context.job, ("waiting", "running", "cancelled"), "interrupted")
-        self.table.close()
+        for job in running:
+            self.store.move(job, ("waiting", "running", "cancelled"), "interrupted")
 
-    def _run(self, context: JobContext) -> None:
+    def _run(self, job: str, cancel: CancelToken) -> None:
         with self._lock:
             # A job cancelled while it waited, and perhaps resumed since, is not this thread's any more.
-            mine = self._running.get(context.job) is context
-            if not mine or not self.table.move(context.job, ("waiting",), "running"):
+            if self._running.get(job) is not cancel:
                 return
-        self._tell(context.job)
-        state, error = "done", ""
         try:
-            self._find_work(self.table.get(context.job).kind)(context)
-        except JobCancelled:
-            state = "cancelled"
-        except MotionloomError as problem:
-            state, error = "failed", in_studio(str(problem))
-        except Exception as problem:
+            found = self.store.get(job)
+            perform(self._library, found, self._find_kind(found.kind), progress=Progress(cancel), told=lambda: self._tell(job))
+        except MotionloomError:
+            pass  # the row says it
+        except Exception:
             # The boundary of a thread: nobody above could report it.
-            log.exception("job %s", context.job)
-            state, error = "failed", f"internal error in the job: {type(problem).__name__}: {problem}; the server's log has more"
-        with self._lock:
-            self._running.pop(context.job, None)
-        message = context.conclusion if state == "done" else ""
-        self.table.change(context.job, state=state, error=error, message=message, **context.findings())
-        if context.quiet and state == "done":
-            self.remove(context.job)
-        else:
-            self._tell(context.job)
+            log.exception("job %s", job)
+        finally:
+            with self._lock:
+                self._running.pop(job, None)
+            self._tell(job)
 
     def _tell(self, job: str) -> None:
-        self._publish(protocol.JobChanged(type="job", job=self.table.get(job)))
-
-
-def _time_left(elapsed: float, done: int, remaining: int) -> float | None:
-    """Seconds, at the rate since the job began; None while there is no rate."""
-    return elapsed / done * remaining if done > 0 else None
+        try:
+            found = self.store.get(job)
+        except NoJob:
+            self._seen.pop(job, None)
+            self._publish(protocol.JobRemoved(type="job_removed", id=job))
+            return
+        self._seen[job] = found.changed
+        self._publish(protocol.JobChanged(type="job", job=views.job(found)))

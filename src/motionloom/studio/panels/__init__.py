@@ -1,4 +1,9 @@
-"""The panels with a server side. A new one is a file beside this one and a line in `PANELS`."""
+"""The panels with a server side. A new one is a file beside this one and a line in `PANELS`.
+
+A package of somebody else adds a panel as an entry point of the group `motionloom.panels` that names its `Panel`.
+"""
+
+from importlib.metadata import entry_points
 
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels import check, compare, curves, feet, machine, review, scatter, transitions
@@ -13,3 +18,9 @@ PANELS: tuple[Panel, ...] = (
     scatter.PANEL,
     machine.PANEL,
 )
+GROUP = "motionloom.panels"
+
+
+def find_panels() -> tuple[Panel, ...]:
+    """Our panels, and those of other packages."""
+    return (*PANELS, *(entry.load() for entry in entry_points(group=GROUP)))

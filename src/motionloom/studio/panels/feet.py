@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
 from typing import TYPE_CHECKING
 
@@ -60,6 +59,19 @@ class FeetStatus(Answer):
     lessons: list[FeetLesson]
 
 
+class FeetNext(Request):
+    """A person wants the next sequence; `window` can undo it."""
+
+    window: Id
+
+
+class FeetGuess(Request):
+    """A person wants the oracle's guess; `replace`: they were asked, and want it in place of what came with the file too."""
+
+    window: Id
+    replace: bool = False
+
+
 class FeetConfirm(Request):
     """A person says that these frames are right now."""
 
@@ -72,9 +84,16 @@ class FeetConfirm(Request):
 class FeetSkip(Request):
     """A person would rather not judge these frames."""
 
+    window: Id
     clip: Id
     start: Frame
     stop: Frame
+
+
+class FeetClean(Request):
+    """Hold the planted feet of a clip still; the new clip is on the undo stack of this window."""
+
+    window: Id
 
 
 class FeetCleaned(Answer):
@@ -102,13 +121,13 @@ def get_status(current: Current) -> FeetStatus:
 
 
 @router.post("/next")
-def post_next(current: Current, studio: TheStudio) -> FeetStatus:
+def post_next(request: FeetNext, current: Current, studio: TheStudio) -> FeetStatus:
     """Choose the sequence that teaches most and write the oracle's guess of its clip."""
     from motionloom.feet.lessons import begin_lesson
     from motionloom.feet.teaching import read_taught
 
     taught = read_taught(current.library)
-    course = begin_lesson(current.library, _choosers.of(current, taught), taught)
+    course = begin_lesson(current.library, _choosers.of(current, taught), taught, request.window)
     studio.feed.nudge()
     return _status(current, course, taught)
 
@@ -126,24 +145,25 @@ def post_confirm(request: FeetConfirm, current: Current, studio: TheStudio) -> F
 
 
 @router.post("/skip")
-def post_skip(request: FeetSkip, current: Current) -> FeetStatus:
+def post_skip(request: FeetSkip, current: Current, studio: TheStudio) -> FeetStatus:
     """The sequence is left as it is, and comes again only after all others."""
     from motionloom.feet.active import Piece
     from motionloom.feet.lessons import skip_lesson
     from motionloom.feet.teaching import read_taught
 
-    course = skip_lesson(current.library, Piece(current.clip(request.clip).id, request.start, request.stop))
+    course = skip_lesson(current.library, Piece(current.clip(request.clip).id, request.start, request.stop), request.window)
+    studio.feed.nudge()
     return _status(current, course, read_taught(current.library))
 
 
 @router.post("/clips/{clip}/guess")
-def post_guess(clip: ClipId, current: Current, studio: TheStudio) -> FeetStatus:
-    """Let the oracle guess the plants of a clip; what a person set stays."""
+def post_guess(clip: ClipId, request: FeetGuess, current: Current, studio: TheStudio) -> FeetStatus:
+    """Let the oracle guess the plants of a clip; what a person set stays, and what came with the file unless `replace`."""
     from motionloom.feet.lessons import read_course
     from motionloom.feet.teaching import label_clip, read_taught
 
     taught = read_taught(current.library)
-    label_clip(current.library, current.clip(clip), taught.oracle)
+    label_clip(current.library, current.clip(clip), taught.oracle, request.window, replace=request.replace)
     studio.feed.nudge()
     return _status(current, read_course(current.library), taught)
 
@@ -151,7 +171,7 @@ def post_guess(clip: ClipId, current: Current, studio: TheStudio) -> FeetStatus:
 @router.get("/clips/{clip}/confidence")
 def get_confidence(clip: ClipId, current: Current) -> Response:
     """How sure the oracle is of each bit: `values` float32 (4, F) 0..1; 1 where a person decided or nothing is known of it."""
-    record = current.clip(clip)
+    record = current.kept(clip)
     stored = current.library.plants(clip)
     sure = np.ones((record.frames, 4), np.float32)
     if stored is not None and stored.confidence is not None:
@@ -161,34 +181,31 @@ def get_confidence(clip: ClipId, current: Current) -> Response:
 
 
 @router.post("/clips/{clip}/clean")
-def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned:
+def post_clean(clip: ClipId, request: FeetClean, current: Current, studio: TheStudio) -> FeetCleaned:
     """Make a new clip of this one with planted feet held still, by the plants it has."""
-    from motionloom.feet.cleanup import clean
     from motionloom.feet.skate_measures import compare_skate
-    from motionloom.feet.teaching import read_whole_plants
+    from motionloom.making.derive import derive
+    from motionloom.making.makers import make
+    from motionloom.making.makers.clean import clean_recipe
+    from motionloom.making.plants import plants_of_source
+    from motionloom.making.sources import Sources, clip_source
     from motionloom.score.traces import trace_score
 
-    record = current.clip(clip)
-    plants = read_whole_plants(current.library, record)
-    if plants is None:
+    record, library = current.clip(clip), current.library
+    if library.plants(clip) is None:
         raise StudioError(f"{record.name!r} has no foot plants to hold; let the oracle guess them first")
-    motion = current.motion(clip)
-    result = clean(motion, plants)
-    skate = compare_skate(motion, result.motion, plants, result.ground)
-    before, after = (float(trace_score(each, plants.bits).score) for each in (motion, result.motion))
-    scores = {"before": round(before, 4), "after": round(after, 4)}
-    recipe = {**result.motion.recipe, "clip": clip, "plants": plants.source, "score": scores}
-    made = current.library.add(
-        result.motion.with_arrays(result.motion.rotations, result.motion.root_positions, recipe=recipe),
-        _free_name(current, f"{record.name} clean"),
-        labels=record.labels,
-        plants=plants.bits,
-        subject=record.subject,
-        plants_source=plants.source,
-    )
+    sources = Sources(library)
+    opened = sources.open(clip_source(record))
+    plants = plants_of_source(library, opened)
+    recipe = clean_recipe(opened, plants)
+    made = make(sources, recipe)
+    result = made.about
+    skate = compare_skate(opened.motion, result.motion, plants, result.ground)
+    before, after = (float(trace_score(each, plants.bits).score) for each in (opened.motion, result.motion))
+    added = derive(library, recipe, made=made, window=request.window, sources=sources)
     studio.feed.nudge()
     return FeetCleaned(
-        clip=made,
+        clip=added,
         before_score=before,
         after_score=after,
         before_cm_per_second=skate.before.mean_cm_per_second,
@@ -196,13 +213,6 @@ def post_clean(clip: ClipId, current: Current, studio: TheStudio) -> FeetCleaned
         mean_displacement_mm=skate.mean_displacement_mm,
         notes=result.describe(),
     )
-
-
-def _free_name(current: OpenLibrary, name: str) -> str:
-    """The name, or with a number where a clip has it already."""
-    taken = {clip.name for clip in current.library.clips()}
-    numbered = (f"{name} {number}" for number in itertools.count(2))
-    return next(each for each in itertools.chain([name], numbered) if each not in taken)
 
 
 class _Choosers:
@@ -214,12 +224,13 @@ class _Choosers:
 
     def of(self, current: OpenLibrary, taught: Taught) -> Chooser:
         from motionloom.feet.teaching import make_chooser
+        from motionloom.making.choice import choose
 
         clips = frozenset((clip.id, clip.content, clip.fps) for clip in current.library.clips())
         with self._lock:
             kept = self._kept
             if kept is None or kept[:2] != (current.id, clips) or kept[2].features != taught.oracle.features:
-                self._kept = kept = (current.id, clips, make_chooser(current.library, taught.oracle))
+                self._kept = kept = (current.id, clips, make_chooser(current.library, taught.oracle, choose(current.library)))
             return kept[2]
 
 
@@ -250,4 +261,9 @@ def _lesson(current: OpenLibrary, lesson: Lesson) -> FeetLesson:
     )
 
 
-PANEL = Panel("feet", "Feet", router, messages=(FeetSequence, FeetLesson, FeetStatus, FeetConfirm, FeetSkip, FeetCleaned))
+PANEL = Panel(
+    "feet",
+    "Feet",
+    router,
+    messages=(FeetSequence, FeetLesson, FeetStatus, FeetNext, FeetGuess, FeetConfirm, FeetSkip, FeetClean, FeetCleaned),
+)

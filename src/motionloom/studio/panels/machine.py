@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from fastapi import APIRouter, Response
 
 from motionloom.core.errors import SkeletonError
+from motionloom.making import shelf
+from motionloom.making.choice import Choice
+from motionloom.making.names import free_name
 from motionloom.studio import protocol, views
-from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
-from motionloom.studio.panels import machine_align, machine_graph, machine_live
+from motionloom.studio.panels import machine_align, machine_graph, machine_live, machine_record
 from motionloom.studio.panels.machine_messages import (
     MESSAGES,
     MachineBuild,
@@ -31,27 +32,15 @@ from motionloom.studio.panels.machine_messages import (
     MachineState,
     MachineSubject,
 )
-from motionloom.studio.panels.machine_shelf import (
-    KIND,
-    MachineId,
-    add_machine,
-    delete_machine,
-    find_document,
-    open_machine,
-    rename_machine,
-)
+from motionloom.studio.panels.machine_shelf import KIND, MachineId, find_document, open_machine
 from motionloom.studio.routes.parameters import Current, TheStudio
-from motionloom.studio.session import OpenLibrary, Studio
 
 if TYPE_CHECKING:
-    from motionloom.behaviours import Mined
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.states import State
     from motionloom.library import Document
-    from motionloom.studio.jobs.runner import JobContext
 
 router = APIRouter()
-JOB = "machine"
 
 
 @router.get("/machines")
@@ -67,9 +56,11 @@ def get_machines(current: Current) -> MachineList:
 @router.get("/proposal")
 def get_proposal(current: Current, subject: str) -> MachineProposal:
     """Which states could be built of a person's labelled clips."""
+    from motionloom.behaviours.jobs import mine_library
     from motionloom.behaviours.proposing import choose_core, propose
 
-    proposal = propose(current.library, _mines.of(current, subject), subject)
+    choice = Choice(subjects=(subject,))
+    proposal = propose(current.library, mine_library(current.library, choice), choice)
     core = choose_core(proposal)
     return MachineProposal(
         subject=subject,
@@ -90,42 +81,12 @@ def get_proposal(current: Current, subject: str) -> MachineProposal:
 @router.post("/build", status_code=202)
 def post_build(request: MachineBuild, current: Current) -> protocol.Job:
     """Mine and build, as a job."""
-    from motionloom.behaviours.proposing import list_subjects
+    from motionloom.behaviours.proposing import choose_subject
 
-    found = [name for name, labels in list_subjects(current.library) if labels > 1]
-    subject = request.subject if request.subject is not None else (found[0] if found else None)
-    if subject is None or subject not in found:
-        raise StudioError("a machine is made of one person's clips with two labels or more; label clips in the library first")
-    name = request.name or _free_name(current, subject or "machine")
-    arguments = {"subject": subject, "name": name, "states": request.states, "window": request.window}
-    return current.runner.add(JOB, f"Build machine {name}", arguments)
-
-
-def build(studio: Studio, context: JobContext) -> None:
-    """The job: mine, propose, build, put on the shelf."""
-    from motionloom.behaviours.proposing import build_proposed, choose_core, propose
-
-    current, told = studio.require(), _Teller(context)
-    subject, wanted = str(context.arguments["subject"]), context.arguments["states"]
-    mined = _mines.of(current, subject, told)
-    whole = propose(current.library, mined, subject)
-    proposal = propose(current.library, mined, subject, choose_core(whole) if wanted is None else wanted)
-    names = {state.name for state in proposal.states}
-    told.expect(len(names) + sum(a in names and b in names for a, b in mined.graph.edges) + 1)
-    made = build_proposed(current.library, proposal, mined.graph, told)
-    left_out = {**dict(whole.left_out if wanted is None else ()), **dict(made.left_out)}
-    kept = set(made.machine.graph.names)
-    data = {
-        "subject": subject,
-        "states": [{"name": s.name, "clips": list(s.clips), "cyclic": s.cyclic, "default": s.default} for s in made.states],
-        "left_out": [list(each) for each in left_out.items()],
-        "missing": [
-            {"source": m.source, "target": m.target, "reason": m.reason, "advice": m.advice}
-            for m in mined.missing
-            if {m.source, m.target} <= kept
-        ],
-    }
-    add_machine(studio, made.machine, str(context.arguments["name"]), data, str(context.arguments["window"]))
+    subject = choose_subject(current.library, request.subject)
+    name = request.name or free_name(subject or "machine", (document.name for document in current.library.documents(KIND)))
+    arguments = {"choice": Choice(subjects=(subject,)).to_json(), "name": name, "states": request.states, "window": request.window}
+    return current.runner.add("machine", f"Build machine {name}", arguments)
 
 
 @router.get("/machines/{machine}")
@@ -163,53 +124,27 @@ def get_file(machine: MachineId, current: Current) -> Response:
     return Response(current.library.document_bytes(machine), media_type="application/octet-stream", headers=headers)
 
 
+@router.post("/machines/{machine}/export", status_code=202)
+def post_export(machine: MachineId, current: Current) -> protocol.Job:
+    """The machine for engines, as a job with a zip to save."""
+    document = find_document(current, machine)
+    return current.runner.add("machine_export", f"Export machine {document.name} for engines", {"machine": document.id})
+
+
 @router.post("/machines/{machine}/rename")
 def post_rename(machine: MachineId, request: MachineRename, current: Current, studio: TheStudio) -> MachineRow:
     """Give a machine another name."""
-    rename_machine(studio, find_document(current, machine), request.name, request.window)
+    shelf.rename(current.library, find_document(current, machine), request.name, window=request.window)
+    studio.feed.nudge()
     return _row(find_document(current, machine))
 
 
 @router.post("/machines/{machine}/delete")
 def post_delete(machine: MachineId, request: MachineEdit, current: Current, studio: TheStudio) -> MachineList:
     """Take a machine off the shelf."""
-    delete_machine(studio, find_document(current, machine), request.window)
+    shelf.delete(current.library, find_document(current, machine), window=request.window)
+    studio.feed.nudge()
     return get_machines(current)
-
-
-class _Mines:
-    """The last graph that was mined, while the clips stay the same: a person looks at the proposal, then builds it."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[str, str], frozenset[tuple[str, str, float, tuple[str, ...]]], Mined] | None = None
-        self._lock = threading.Lock()
-
-    def of(self, current: OpenLibrary, subject: str, say: Callable[[str], None] = lambda text: None) -> Mined:
-        from motionloom.behaviours.proposing import mine_subject
-
-        clips = frozenset((clip.id, clip.content, clip.fps, clip.labels) for clip in current.library.clips(subject=subject))
-        with self._lock:
-            kept = self._kept
-            if kept is None or kept[:2] != ((current.id, subject), clips):
-                self._kept = kept = ((current.id, subject), clips, mine_subject(current.library, subject, say))
-            return kept[2]
-
-
-_mines = _Mines()
-
-
-class _Teller:
-    """What the room says is the job's progress; cancelling is noticed there too."""
-
-    def __init__(self, context: JobContext) -> None:
-        self.context, self.done, self.total = context, 0, 4
-
-    def expect(self, more: int) -> None:
-        self.total = self.done + more
-
-    def __call__(self, text: str) -> None:
-        self.done += 1
-        self.context.progress(self.done, max(self.total, self.done), text)
 
 
 def _row(document: Document) -> MachineRow:
@@ -280,12 +215,7 @@ def _left_out(pairs: Iterable[tuple[str, str]]) -> list[MachineLeftOut]:
     return [MachineLeftOut(label=label, reason=reason) for label, reason in pairs]
 
 
-def _free_name(current: OpenLibrary, name: str) -> str:
-    taken = {document.name for document in current.library.documents(KIND)}
-    return next(each for each in (name, *(f"{name} {number}" for number in range(2, 1000))) if each not in taken)
-
-
-for part in (machine_live, machine_align, machine_graph):
+for part in (machine_live, machine_record, machine_align, machine_graph):
     router.include_router(part.router)
 
-PANEL = Panel(JOB, "Machine", router, messages=MESSAGES, jobs={JOB: build})
+PANEL = Panel("machine", "Machine", router, messages=MESSAGES)

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Query, Response
 from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import StudioError
 from motionloom.studio.panels.machine_messages import MachineAlignment, MachinePlacement, MachinePlacements, MachinePoint, MachinePreview
-from motionloom.studio.panels.machine_shelf import MachineId, OpenMachine, find_document, open_machine, save_machine
+from motionloom.studio.panels.machine_shelf import MachineId, find_document, open_machine, save_machine
 from motionloom.studio.routes.parameters import Current, TheStudio
 
 if TYPE_CHECKING:
+    from motionloom.behaviours.open_machine import OpenMachine
     from motionloom.behaviours.states import TransitionPoint
 
 router = APIRouter()

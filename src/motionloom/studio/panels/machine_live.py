@@ -17,13 +17,23 @@ from pydantic import TypeAdapter, ValidationError
 from motionloom.core.errors import MotionloomError
 from motionloom.studio.arrays import pack_arrays
 from motionloom.studio.errors import StudioError, explain, parse_json
-from motionloom.studio.panels.machine_messages import MAX_CHARACTERS, MachineCharacter, MachineMoment, MachineStep
+from motionloom.studio.panels.machine_messages import (
+    MAX_CHARACTERS,
+    MAX_REQUESTS,
+    MachineCharacter,
+    MachineMoment,
+    MachineRecorded,
+    MachineRequest,
+    MachineRun,
+    MachineStep,
+)
 from motionloom.studio.panels.machine_shelf import MachineId, open_machine
 from motionloom.studio.protocol.base import Problem
 from motionloom.studio.session import Studio
 
 if TYPE_CHECKING:
     from motionloom.behaviours.control import Controller
+    from motionloom.behaviours.requests import Request
 
 router = APIRouter()
 STEPS: TypeAdapter[MachineStep] = TypeAdapter(MachineStep)
@@ -80,12 +90,16 @@ def start(studio: Studio, machine: str) -> Driven:
 
 
 class Driven:
-    """Characters of one machine and what is asked of them."""
+    """Characters of one machine and what is asked of them, and when: every step is a frame of the machine and nothing comes between two
+    but requests, so the same requests at the same steps make the same motion again."""
 
     def __init__(self, controller: Controller) -> None:
         from motionloom.core.ground import ground_height
 
         self.controller = controller
+        self.frame = 0
+        self.begun = [(0, controller.state(), (0.0, 0.0, 0.0))]  # of each character: the frame it came at, its state and its place
+        self.asked: list[list[Request]] = [[]]
         self.ground = float(ground_height(controller.machine.states[0].motions[0]))
 
     def step(self, request: MachineStep) -> bytes:
@@ -95,20 +109,56 @@ class Driven:
 
         for _ in range(request.frames):  # frame by frame, so that what comes is what was shown beforehand
             self.controller.step()
+            self.frame += 1
         if request.add:
-            self.controller = add_character(self.controller)
-        for go in request.go:
-            self.controller.go(go.state, self._check(go.character), go.replace)
-        for steer in request.steer:
-            self.controller.steer(steer.turn, self._check(steer.character))
-        self.controller.step(0.0)
+            self._add()
+        self._ask(request)
+        characters = self._describe_all()
         rotations, roots = look_ahead(self.controller)
         skeleton = self.controller.machine.skeleton
         world, positions = forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
         positions = positions - np.array([0, self.ground, 0], positions.dtype)
-        characters = [self.describe(n) for n in range(len(self.controller))]
-        moment = MachineMoment(serial=request.serial, rate=RATE, characters=characters)
+        run = None if request.recorded is None else self.run_of(request.recorded)
+        moment = MachineMoment(serial=request.serial, rate=RATE, frame=self.frame, characters=characters, run=run)
         return pack_arrays({"positions": _single(positions), "rotations": _single(world)}, moment.model_dump())
+
+    def _add(self) -> None:
+        place = find_place(len(self.controller))
+        self.controller = add_character(self.controller, place)
+        self.begun.append((self.frame, self.controller.state(len(self.controller) - 1), place))
+        self.asked.append([])
+
+    def _ask(self, request: MachineStep) -> None:
+        """Make the requests, and note when."""
+        from motionloom.behaviours.requests import Request
+
+        for n in (*(go.character for go in request.go), *(steer.character for steer in request.steer)):
+            self._check(n)
+        for n, wishes in enumerate(self.asked):
+            step = self.frame - self.begun[n][0]
+            goes = [Request(step, go.state, replace=go.replace) for go in request.go if go.character == n]
+            steers = [Request(step, parameter="turn", value=steer.turn) for steer in request.steer if steer.character == n]
+            for wish in (*goes, *steers):
+                wish.ask(self.controller, n)
+                wishes.append(wish)
+
+    def run_of(self, recorded: MachineRecorded) -> MachineRun:
+        """What a character did from a frame of the drive on."""
+        n = self._check(recorded.character)
+        begun, start, place = self.begun[n]
+        skip = max(recorded.first - begun, 0)
+        if self.frame - begun <= skip or len(self.asked[n]) > MAX_REQUESTS:
+            raise StudioError(f"there is nothing to keep yet, or more than {MAX_REQUESTS} requests; drive on, or press Drive to begin anew")
+        requests = [MachineRequest(**each.to_json()) for each in self.asked[n]]
+        return MachineRun(start=start, at=list(place), requests=requests, skip=skip, frames=self.frame - begun - skip)
+
+    def _describe_all(self) -> list[MachineCharacter]:
+        """What everybody does as soon as requests are looked at; nobody moves by it."""
+        kept = self.controller.characters.copy()
+        self.controller.advance(0.0)
+        described = [self.describe(n) for n in range(len(self.controller))]
+        self.controller.restore(kept)
+        return described
 
     def describe(self, n: int) -> MachineCharacter:
         """What a character does, in words and shares."""
@@ -168,15 +218,19 @@ def look_ahead(controller: Controller) -> tuple[NDArray[np.float32], NDArray[np.
     return np.stack(rotations, axis=1), np.stack(roots, axis=1)
 
 
-def add_character(controller: Controller) -> Controller:
-    """The same characters where they are, and one more beside where they began."""
+def find_place(number: int) -> tuple[float, float, float]:
+    """Where one more character comes: x, z metres and heading, beside where the first began."""
+    return (APART * ((number + 1) // 2) * (1 if number % 2 else -1), 0.0, 0.0)
+
+
+def add_character(controller: Controller, place: tuple[float, float, float]) -> Controller:
+    """The same characters where they are, and one more at a place."""
     from motionloom.behaviours.control import Controller
 
-    count = len(controller)
-    if count >= MAX_CHARACTERS:
+    if len(controller) >= MAX_CHARACTERS:
         raise StudioError(f"{MAX_CHARACTERS} characters are on stage, which is as many as can be driven here")
     more = Controller(controller.machine, tables=controller.tables)
-    more.place(more.state(), at=(APART * ((count + 1) // 2) * (1 if count % 2 else -1), 0.0, 0.0))
+    more.place(more.state(), at=place)
     more.restore(controller.characters.join(more.characters))
     return more
 

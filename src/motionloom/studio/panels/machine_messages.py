@@ -15,6 +15,7 @@ MAX_STATES = 200
 MAX_POINTS = 100
 MAX_CHARACTERS = 6
 MAX_FRAMES = 60  # of a step
+MAX_REQUESTS = 20_000  # of a drive
 
 Cost = Annotated[float, Field(ge=0, le=1000)]
 StatePath = Annotated[list[StateName], Field(min_length=2, max_length=MAX_STATES)]
@@ -159,14 +160,62 @@ class MachineSteer(Request):
     turn: Annotated[float, Field(ge=-20, le=20)]
 
 
+class MachineRecorded(Request):
+    """What a character did from frame `first` of the drive on."""
+
+    character: Annotated[int, Field(ge=0, lt=MAX_CHARACTERS)]
+    first: Annotated[int, Field(ge=0)]
+
+
 class MachineStep(Request):
-    """Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character."""
+    """Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
+
+    recorded: asks for what a character did, as a run that can be kept.
+    """
 
     serial: Annotated[int, Field(ge=0, le=2**53)]
     frames: Annotated[int, Field(ge=0, le=MAX_FRAMES)]
     go: Annotated[list[MachineGo], Field(default_factory=list, max_length=32)]
     steer: Annotated[list[MachineSteer], Field(default_factory=list, max_length=32)]
     add: bool = False
+    recorded: MachineRecorded | None = None
+
+
+class MachineRequest(Request):
+    """Asked of a character just before a step: a state to go to, or a value of a parameter."""
+
+    step: Annotated[int, Field(ge=0)]
+    state: Annotated[str, Field(max_length=200)] = ""
+    parameter: Annotated[str, Field(max_length=200)] = ""
+    value: float | None = None
+    replace: bool = False
+
+
+class MachineRun(Request):
+    """All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept."""
+
+    start: StateName
+    at: Annotated[list[float], Field(min_length=3, max_length=3)]
+    requests: Annotated[list[MachineRequest], Field(max_length=MAX_REQUESTS)]
+    skip: Annotated[int, Field(ge=0)]
+    frames: Annotated[int, Field(ge=1)]
+
+
+class MachineRecord(Request):
+    """Keeps a run as a clip; `feet` holds planted feet still."""
+
+    window: Id
+    content: str
+    run: MachineRun
+    feet: bool = True
+    name: Name | None = None
+
+
+class MachineRecording(Answer):
+    """The clip that a run became."""
+
+    clip: str
+    name: str
 
 
 class MachineCharacter(Answer):
@@ -191,12 +240,15 @@ class MachineCharacter(Answer):
 class MachineMoment(Answer):
     """The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
 
-    Frame 0 is now, the others, `rate` a second, are to come if nothing is asked.
+    Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
+    a character did, where that was asked.
     """
 
     serial: int
     rate: float
+    frame: int
     characters: list[MachineCharacter]
+    run: MachineRun | None = None
 
 
 # ---- alignment ----
@@ -305,7 +357,8 @@ class MachineSolutions(Answer):
 MESSAGES = (
     *(MachineRow, MachineSubject, MachineList, MachineProposedState, MachineLeftOut, MachineProposal, MachineBuild),
     *(MachineParameter, MachineState, MachineEdge, MachineMissing, MachineDetail, MachineRename, MachineEdit),
-    *(MachineGo, MachineSteer, MachineStep, MachineCharacter, MachineMoment),
+    *(MachineGo, MachineSteer, MachineRecorded, MachineStep, MachineRequest, MachineRun, MachineRecord, MachineRecording),
+    *(MachineCharacter, MachineMoment),
     *(MachinePoint, MachineAlignment, MachinePreview, MachinePlacement, MachinePlacements),
     *(MachineEdgeEdit, MachinePaths, MachineEdgeChange, MachineSolution, MachineSolutions),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
@@ -14,53 +13,37 @@ from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels.transitions import TableId
-from motionloom.studio.panels.transitions_shelf import TABLES
+from motionloom.studio.panels.transitions_shelf import find_table, open_table
 from motionloom.studio.protocol.base import Frame, Id, Request
 from motionloom.studio.routes.parameters import Current
 from motionloom.studio.session import OpenLibrary
 
 if TYPE_CHECKING:
-    from motionloom.library import Library
-    from motionloom.studio.jobs.runner import JobContext
-    from motionloom.studio.session import Studio
     from motionloom.transitions.comparison import Comparison
     from motionloom.transitions.stock import Stock
 
 router = APIRouter()
-JOB = "scatter"
-FOLDER = "comparisons"  # in the library's own
+JOB = "comparison"
 LEAD = 0.5  # seconds of captured motion before and after
 ASIDE = 1.4  # metres: where the graph's character walks beside ours
 NO_WAY = -1.0
 
 
 class ScatterCompare(Request):
-    """Compares random pairs of frames of a table; the last comparison of the table is replaced."""
+    """Compares random pairs of frames of a table; the comparison goes onto the shelf, where the window can undo it."""
 
+    window: Id
     table: Id
     pairs: Annotated[int, Field(ge=10, le=5000)]
 
 
 @router.post("/compare", status_code=202)
 def post_compare(request: ScatterCompare, current: Current) -> protocol.Job:
-    """Start a comparison."""
-    TABLES.of(current, request.table)
-    return current.runner.add(JOB, f"{request.pairs} pairs against the motion graph", request.model_dump())
+    """Start a comparison; it goes onto the shelf."""
+    from motionloom.transitions.jobs import comparison_arguments
 
-
-def compare(studio: Studio, context: JobContext) -> None:
-    """The job: make every transition, search every way."""
-    from motionloom.transitions.comparison import compare_with_graph
-
-    current = studio.require()
-    wanted = ScatterCompare.model_validate(dict(context.arguments))
-    table, natural = TABLES.of(current, wanted.table)
-    context.progress(0, 1, f"Making {wanted.pairs} transitions and searching the graph")
-    found = compare_with_graph(table, wanted.pairs, natural=natural)
-    path = _path(current.library, wanted.table)
-    path.parent.mkdir(exist_ok=True)
-    found.save(path)
-    context.progress(1, 1)
+    arguments = comparison_arguments(find_table(current, request.table).id, request.pairs)
+    return current.runner.add(JOB, f"{request.pairs} pairs against the motion graph", {**arguments, "window": request.window})
 
 
 @router.get("/tables/{table}")
@@ -71,8 +54,8 @@ def get_scatter(table: TableId, current: Current) -> Response:
     """
     arrays = {"ways": np.zeros(0, np.float32), "scores": np.zeros(0, np.float32)}
     meta: dict[str, Any] = {"compared": False}
-    if _path(current.library, table).is_file():
-        found = _read(current, table)
+    found = _find(current, table)
+    if found is not None:
         arrays["ways"] = np.where(np.isfinite(found.ways), found.ways, NO_WAY).astype(np.float32)
         arrays["scores"] = found.scores.astype(np.float32)
         meta = {"compared": True, "natural": found.natural, "seconds": found.seconds, "counts": vars(found.counts())}
@@ -85,7 +68,9 @@ def get_pair(table: TableId, pair: Frame, current: Current, which: Annotated[Lit
     from motionloom.core.heading import turn_and_move
     from motionloom.transitions.side_by_side import graph_motion, our_motion
 
-    found, (opened, _) = _read(current, table), TABLES.of(current, table)
+    found, (opened, _) = _find(current, table), open_table(current, table)
+    if found is None:
+        raise NotThere("this table was not compared with a motion graph yet")
     shown = (our_motion if which == "ours" else graph_motion)(opened, found, pair, LEAD)
     source, target = (int(frame) for frame in found.pairs[pair])
     floor = opened.stock.clips[int(opened.stock.clip_of[source])].floor
@@ -102,19 +87,13 @@ def _say(stock: Stock, frame: int) -> str:
     return f"{described.name}{' mirrored' if described.mirrored else ''} at {(frame - int(stock.starts[clip])) / 60.0:.2f} s"
 
 
-def _path(library: Library, table: str) -> Path:
-    from motionloom.transitions.tables import table_path
+def _find(current: OpenLibrary, table: str) -> Comparison | None:
+    """The latest comparison of a table."""
+    from motionloom.making.shelf import open_entry
+    from motionloom.transitions.shelf import find_comparison
 
-    return library.folder / FOLDER / table_path(library, table).name
-
-
-def _read(current: OpenLibrary, table: str) -> Comparison:
-    from motionloom.transitions.comparison import read_comparison
-
-    path = _path(current.library, table)
-    if not path.is_file():
-        raise NotThere("this table was not compared with a motion graph yet")
-    return read_comparison(path)
+    document = find_comparison(current.library, find_table(current, table))
+    return None if document is None else open_entry(current.library, document)
 
 
-PANEL = Panel("scatter", "Against graphs", router, messages=(ScatterCompare,), jobs={JOB: compare})
+PANEL = Panel("scatter", "Against graphs", router, messages=(ScatterCompare,))

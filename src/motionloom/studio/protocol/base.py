@@ -41,3 +41,9 @@ class Problem(Answer):
     """The body of every answer with a status of 400 or more: one line that says what to do."""
 
     error: str
+
+
+class AddedPanels(Answer):
+    """JavaScript modules of panels that other packages add; the page loads them after its first frame."""
+
+    modules: list[str]

@@ -146,6 +146,21 @@ class BodyInfo(Answer):
     foot_offsets: list[Vector]
 
 
+class LineageLine(Answer):
+    """A line of how a clip was made, and the clip it is about, "" where it is about none."""
+
+    words: str
+    indent: int
+    clip: str
+
+
+class MadeFrom(Answer):
+    """A clip that was made of another."""
+
+    clip: str
+    name: str
+
+
 class ClipDetail(Answer):
     """One clip in full but for its frames."""
 
@@ -156,6 +171,8 @@ class ClipDetail(Answer):
     parts: list[BodyPart]  # a person where `body` is known, plain bones where not
     source_file: str
     recipe: dict[str, Any]
+    lineage: list[LineageLine]  # the recipe in words, empty for a capture
+    made_from_it: list[MadeFrom]
     details: dict[str, Any]  # unit, header rate, subject, description, reader's notes: shown as a table
 
 

@@ -19,7 +19,7 @@ class JobProblem(Answer):
 
 
 class Job(Answer):
-    """Long work. cancelled, failed and interrupted (the server was stopped) jobs can be resumed."""
+    """Long work. cancelled, failed and interrupted (its process was stopped) jobs can be resumed."""
 
     id: str
     kind: str
@@ -32,6 +32,7 @@ class Job(Answer):
     problems: list[JobProblem]
     error: str
     clips: list[str]  # what it made or brought in
+    entries: list[str]  # what it put on the shelf
     download: str | None  # the address of a file to save, for exports
     created: float
     changed: float

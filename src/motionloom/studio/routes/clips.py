@@ -69,7 +69,7 @@ def get_frames(
     stop: protocol.Frame | None = None,
 ) -> Response:
     """World positions (F, J, 3) and rotations (F, J, 4) of a range of frames, as a binary container."""
-    record = current.clip(clip)
+    record = current.kept(clip)
     stop = record.frames if stop is None else min(stop, record.frames)
     if stop <= start:
         raise StudioError(f"frames {start}:{stop} are empty; {record.name!r} has {record.frames}")

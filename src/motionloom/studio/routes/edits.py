@@ -18,19 +18,19 @@ router = APIRouter()
 def apply(request: protocol.CommandRequest, current: Current, studio: TheStudio) -> protocol.CommandResult:
     """Apply one command, once, whatever happens to the connection."""
     change = current.library.apply(to_library(request.command), window=request.window, command_id=request.id)
-    return _result(change, request.window, current, studio)
+    return to_result(change, request.window, current, studio)
 
 
 @router.post("/undo")
 def undo(request: protocol.HistoryRequest, current: Current, studio: TheStudio) -> protocol.CommandResult:
     """Take back this window's last edit."""
-    return _result(current.library.undo(request.window, command_id=request.id), request.window, current, studio)
+    return to_result(current.library.undo(request.window, command_id=request.id), request.window, current, studio)
 
 
 @router.post("/redo")
 def redo(request: protocol.HistoryRequest, current: Current, studio: TheStudio) -> protocol.CommandResult:
     """Do again what this window last took back."""
-    return _result(current.library.redo(request.window, command_id=request.id), request.window, current, studio)
+    return to_result(current.library.redo(request.window, command_id=request.id), request.window, current, studio)
 
 
 @router.get("/history/{window}")
@@ -44,7 +44,8 @@ def to_library(command: protocol.Command) -> dict[str, Any]:
     return command.model_dump(exclude_unset=True)
 
 
-def _result(change: Change | None, window: str, current: OpenLibrary, studio: Studio) -> protocol.CommandResult:
+def to_result(change: Change | None, window: str, current: OpenLibrary, studio: Studio) -> protocol.CommandResult:
+    """What an edit of a window came to; None: nothing was there to undo, or it is under way."""
     studio.feed.nudge()
     touched = [] if change is None else list(change.clips)
     reload = len(touched) > protocol.MAX_CLIPS_A_CHANGE

@@ -21,7 +21,7 @@ async def import_files(
     import anyio.to_thread
 
     current = await anyio.to_thread.run_sync(studio.open)
-    folder = current.runner.table.make_incoming()
+    folder = current.runner.store.make_incoming()
     names = [path.name for path in await receive_files(request.headers, request.stream(), folder)]
     title = f"Import {names[0]}" if len(names) == 1 else f"Import {len(names)} files"
     return await anyio.to_thread.run_sync(lambda: current.runner.add("import", title, {"window": window}, files=folder))

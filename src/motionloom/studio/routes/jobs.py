@@ -5,10 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from fastapi.responses import FileResponse
 
+from motionloom.compute import JobError
 from motionloom.studio import protocol
 from motionloom.studio.errors import NotThere
-from motionloom.studio.jobs.kinds import describe
-from motionloom.studio.jobs.table import JobError
 from motionloom.studio.routes.parameters import Current, JobId, TheStudio
 
 router = APIRouter()
@@ -17,20 +16,20 @@ router = APIRouter()
 @router.get("/jobs")
 def list_jobs(studio: TheStudio) -> list[protocol.Job]:
     """Every job, newest first."""
-    return [] if studio.current is None else studio.current.runner.table.all()
+    return [] if studio.current is None else studio.current.runner.all()
 
 
 @router.post("/jobs", status_code=202)
 def start_job(request: protocol.JobStart, studio: TheStudio) -> protocol.Job:
     """Start long work; the sample makes a library where there is none."""
     current = studio.open() if request.kind == "sample" else studio.require()
-    return current.runner.add(request.kind, describe(request), request.model_dump(exclude={"kind"}, exclude_defaults=True))
+    return current.runner.start(request.kind, request.model_dump(exclude={"kind"}, exclude_defaults=True))
 
 
 @router.get("/jobs/{job}")
 def get_job(job: JobId, current: Current) -> protocol.Job:
     """One job."""
-    return current.runner.table.get(job)
+    return current.runner.get(job)
 
 
 @router.post("/jobs/{job}/cancel")
@@ -48,7 +47,7 @@ def resume_job(job: JobId, current: Current) -> protocol.Job:
 @router.post("/jobs/{job}/read-again", status_code=202)
 def read_again(job: JobId, request: protocol.ReadAgain, current: Current) -> protocol.Job:
     """Read what an import could not read once more, in another way."""
-    if not (current.runner.folder_of(current.runner.table.get(job).id) / "files").is_dir():
+    if not (current.runner.store.folder_of(current.runner.get(job).id) / "files").is_dir():
         raise JobError("the files of this job are not there any more; drop them again")
     return current.runner.again(job, {"read_as": request.read_as.model_dump(exclude_defaults=True)})
 
@@ -63,7 +62,7 @@ def forget_job(job: JobId, current: Current) -> Response:
 @router.get("/jobs/{job}/download")
 def download(job: JobId, current: Current) -> FileResponse:
     """The file an export made."""
-    path = current.runner.download_of(job)
+    path = current.runner.store.download_of(job)
     if path is None:
         raise NotThere(f"job {job} has nothing to save (any more)")
     return FileResponse(path, filename=path.name, media_type="application/octet-stream")

@@ -88,7 +88,7 @@ def _catch_up(studio: Studio, hello: protocol.Hello) -> list[protocol.Answer]:
         type="welcome",
         library=info,
         reload=not known,
-        jobs=[] if current is None else current.runner.table.all(),
+        jobs=[] if current is None else current.runner.all(),
         history=protocol.History(undo=None, redo=None) if current is None else views.history(current, hello.window),
     )
     return [welcome] if missed is None or current is None else [welcome, with_history(missed, current, hello.window)]

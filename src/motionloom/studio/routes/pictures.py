@@ -19,7 +19,7 @@ router = APIRouter()
 @router.get("/clips/{clip}/{picture}.png")
 def get_picture(clip: ClipId, picture: Literal["thumbnail", "filmstrip"], current: Current, v: str = "") -> Response:
     """A picture, or 404 while it is not drawn; asking puts it first in the queue."""
-    record = current.clip(clip)
+    record = current.kept(clip)
     path = current.shelf.path(record.content, picture)
     if not current.shelf.has(record.content) or not path.is_file():
         current.painter.want(clip, record.content)

@@ -54,7 +54,7 @@ function OneState({ machine, name }: { machine: MachineDetail; name: string }) {
         {state.seconds.toFixed(1)} s, {state.cyclic ? "goes on" : `ends in ${state.default}`}
         {state.parameter && `, ${state.parameter.name} ${state.parameter.low.toFixed(1)} to ${state.parameter.high.toFixed(1)}`}
       </p>
-      <ul className="spans" aria-label="Ways out">
+      <ul className="spans" aria-label="Leads to">
         {out.map((edge) => (
           <li key={edge.target}>
             <button type="button" className="span-button" onClick={() => chooseWay(name, edge.target)}>
@@ -67,7 +67,7 @@ function OneState({ machine, name }: { machine: MachineDetail; name: string }) {
       </ul>
       {none.length > 0 && (
         <details>
-          <summary className="soft">No way to {none.length} others</summary>
+          <summary className="soft">No link to {none.length} others</summary>
           <div className="chips">
             {none.map(({ target }) => (
               <button key={target} type="button" className="chip" onClick={() => chooseWay(name, target)}>
@@ -98,11 +98,11 @@ function OneWay({ machine, source, target }: { machine: MachineDetail; source: s
   };
   if (!edge) {
     return (
-      <section aria-label="Missing way">
+      <section aria-label="Missing link">
         <h3>
           {source} → {target}
         </h3>
-        <p>There is no way.</p>
+        <p>Nothing leads there yet.</p>
         {missing && (
           <>
             <p className="soft">{capital(missing.reason)}.</p>
@@ -116,7 +116,7 @@ function OneWay({ machine, source, target }: { machine: MachineDetail; source: s
     );
   }
   return (
-    <section aria-label="Way">
+    <section aria-label="Link">
       <h3>
         {source} → {target}
       </h3>
@@ -135,7 +135,7 @@ function OneWay({ machine, source, target }: { machine: MachineDetail; source: s
         />
       </label>
       <p className="soft numbers">
-        {Math.round(100 * edge.probability)} % of what follows {source}; {edge.points === 1 ? "1 transition" : `${edge.points} transitions`}, {(100 * edge.apart).toFixed(1)} cm apart at best
+        {Math.round(100 * edge.probability)} % of what follows {source}; {edge.points === 1 ? "1 switch point" : `${edge.points} switch points`}, {(100 * edge.apart).toFixed(1)} cm apart at best
       </p>
       <div className="two-way">
         <button

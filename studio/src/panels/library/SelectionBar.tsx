@@ -133,9 +133,10 @@ export function ExportButton({ clips }: { clips: readonly string[] }) {
 }
 
 function sayUnwritten(formats: readonly FormatInfo[]): string {
-  const names = formats.filter((format) => !format.writes).map((format) => format.suffix.slice(1).toUpperCase());
+  const unwritten = formats.filter((format) => !format.writes).map((format) => format.suffix.slice(1).toUpperCase());
+  const names = unwritten.filter((name) => name !== "FBX");
   const missing = names.length > 0 ? `${names.join(" and ")}: no writer, only read. ` : "";
-  return `${missing}FBX is written through Blender where it is installed.`;
+  return unwritten.includes("FBX") ? `${missing}FBX is written where Blender’s module (bpy) is installed; it is not here.` : missing;
 }
 
 function RenameDialog({ row, onClose }: { row: ClipRow; onClose: () => void }) {

@@ -1,7 +1,17 @@
 /** Live control: what the driven character does, what waits, and everything it can be asked for. */
 import type { MachineDetail } from "../../protocol/types";
-import { phaseOf } from "../../state/controls";
-import { addDriven, ask, chooseDriven, holdTurn, MOST_CHARACTERS, setNewest, useDriving } from "../../state/driving";
+import { phaseOf, type Behaviour, type Controls } from "../../state/controls";
+import {
+  addDriven,
+  ask,
+  chooseDriven,
+  holdTurn,
+  MOST_CHARACTERS,
+  setFeet,
+  setNewest,
+  toggleRecording,
+  useDriving,
+} from "../../state/driving";
 
 export function Drive({ machine }: { machine: MachineDetail }) {
   const driven = useDriving((driving) => driving.machine?.id === machine.id);
@@ -9,6 +19,7 @@ export function Drive({ machine }: { machine: MachineDetail }) {
   return (
     <>
       <Status />
+      <Record />
       <Behaviours />
       <Steering />
       <Characters />
@@ -55,24 +66,55 @@ function Behaviours() {
   const state = useDriving(({ characters, active }) => characters[active]?.state ?? "");
   const goal = useDriving(({ characters, active }) => characters[active]?.goal ?? null);
   if (!controls) return null;
+  const button = (behaviour: Behaviour) => (
+    <button
+      key={behaviour.state}
+      type="button"
+      className={`button ${behaviour.state === goal ? "wanted" : ""}`}
+      aria-pressed={behaviour.state === state}
+      title={keysOf(controls, behaviour)}
+      onClick={() => ask(behaviour.state)}
+    >
+      <span>{behaviour.state}</span>
+    </button>
+  );
   return (
     <section aria-label="Behaviours">
       <h3>Ask for</h3>
       <div className="activities">
-        {[...controls.gaits, ...controls.acts].map((behaviour) => (
-          <button
-            key={behaviour.state}
-            type="button"
-            className={`button ${behaviour.state === goal ? "wanted" : ""}`}
-            aria-pressed={behaviour.state === state}
-            title={behaviour.key ? `${behaviour.state} (${behaviour.key})` : behaviour.state}
-            onClick={() => ask(behaviour.state)}
-          >
-            <span>{behaviour.state}</span>
-          </button>
-        ))}
+        {[...controls.gaits, ...controls.acts].map(button)}
       </div>
-      {controls.ways.length > 0 && <p className="faint">By themselves: {controls.ways.join(", ")}</p>}
+      {controls.ways.length > 0 && (
+        <>
+          <p className="faint">On the way from one to another; you can ask for these too:</p>
+          <div className="activities">{controls.ways.map(button)}</div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A behaviour with the keys that ask for it. */
+function keysOf(controls: Controls, { state, key }: Behaviour): string {
+  const keys = [key, state === controls.leap ? "Space" : ""].filter(Boolean).join(", ");
+  return keys ? `${state} (${keys})` : state;
+}
+
+/** What is driven from now on becomes a clip: with its recipe, so that it can be made again. */
+function Record() {
+  const recording = useDriving((driving) => driving.recording !== null);
+  const keeping = useDriving((driving) => driving.keeping);
+  const feet = useDriving((driving) => driving.feet);
+  return (
+    <section aria-label="Recording">
+      <h3>Keep</h3>
+      <button type="button" className={`button ${recording ? "primary" : ""}`} disabled={keeping} aria-pressed={recording} onClick={toggleRecording}>
+        {keeping ? "Keeping…" : recording ? "Stop and keep it" : "Record"}
+      </button>
+      <label className="check-line">
+        <input type="checkbox" checked={feet} onChange={(event) => setFeet(event.target.checked)} /> Hold planted feet still
+      </label>
+      <p className="faint">What you drive becomes a clip of the library.</p>
     </section>
   );
 }

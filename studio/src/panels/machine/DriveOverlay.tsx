@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 
 import { chordOf } from "../../app/keys";
-import { phaseOf, wishOf } from "../../state/controls";
-import { ask, askGait, holdTurn, stopDriving, useDriving } from "../../state/driving";
+import { behavioursOf, phaseOf, wishOf } from "../../state/controls";
+import { ask, askGait, holdTurn, RATE, stopDriving, toggleRecording, useDriving } from "../../state/driving";
 
 export function DriveOverlay() {
   const driven = useDriving((driving) => driving.machine !== null);
@@ -18,7 +18,7 @@ function Overlay() {
     <div className="drive-overlay" role="group" aria-label="Driving">
       <Now />
       <ul className="drive-keys">
-        {[...controls.gaits, ...controls.acts].map(
+        {behavioursOf(controls).map(
           ({ state, key }) =>
             key && (
               <li key={state}>
@@ -68,11 +68,18 @@ function Now() {
       <span className="soft">{phaseOf(mode, target)}</span>
       {goal && goal !== target && <span className="soft">bound for {goal}</span>}
       {queue && <span className="soft">then {queue}</span>}
+      <Recorded />
       <span className="leave">
         <kbd>Esc</kbd> stop
       </span>
     </p>
   );
+}
+
+/** That what is done now is being kept, and for how long. */
+function Recorded() {
+  const seconds = useDriving(({ recording, frame }) => (recording ? Math.floor((frame - recording.first) / RATE) : null));
+  return seconds === null ? null : <span className="bad">● recording {seconds} s</span>;
 }
 
 /** Takes the driving keys before the studio does, and only while somebody is driven. */
@@ -93,7 +100,7 @@ function useDriveKeys(): void {
         return turn();
       }
       if (event.type !== "keydown" || event.repeat) return;
-      if (wish.kind === "leave") stopDriving();
+      if (wish.kind === "leave") leave();
       else if (wish.kind === "gait") askGait(wish.step);
       else ask(wish.state);
     };
@@ -110,6 +117,12 @@ function useDriveKeys(): void {
       window.removeEventListener("blur", letGo);
     };
   }, []);
+}
+
+/** A recording is kept first: whoever wants to stop does not want to lose it. */
+function leave(): void {
+  if (useDriving.getState().recording) toggleRecording();
+  else stopDriving();
 }
 
 /** Keys belong to what is typed in; sliders, boxes and buttons are worked with the pointer while somebody is driven. */

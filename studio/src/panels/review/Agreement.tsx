@@ -1,43 +1,39 @@
-/** How well a scorer says what the person says: measured on their verdicts, retrained with them. */
+/** How well a scorer says what the person says: measured on their verdicts, taught by them. */
 import { useEffect, useState } from "react";
 
 import type { Job, ReviewAgreement } from "../../protocol/types";
 import { isActive } from "../../state/jobs";
-import { measureAgreement, openItem, retrain, useReview } from "../../state/review";
+import { loadScorers, measureAgreement, openKey, teach, useReview } from "../../state/review";
 import { useSession } from "../../state/session";
 
-const SCORERS = [
-  { id: "physics", scorer: "physics", trained: false, text: "physics" },
-  { id: "sum", scorer: "sum", trained: false, text: "the paper's sum" },
-  { id: "physics*", scorer: "physics", trained: true, text: "physics, retrained here" },
-  { id: "svm*", scorer: "svm", trained: true, text: "svm, retrained here" },
-  { id: "hmm*", scorer: "hmm", trained: true, text: "hmm, retrained here" },
-] as const;
+/** The question that scorers answer. */
+const QUESTION = "natural";
+const FEWEST = 4;
 
-const isTraining = (job: Job): boolean => job.kind === "review_retrain" && isActive(job);
+const isTeaching = (job: Job): boolean => job.kind === "teach" && isActive(job);
 
 export function Agreement({ judged }: { judged: number }) {
-  const [chosen, setChosen] = useState<(typeof SCORERS)[number]>(SCORERS[0]);
+  const scorers = useReview((review) => review.scorers);
+  const [chosen, setChosen] = useState("");
   const agreement = useReview((review) => review.agreement);
   const measuring = useReview((review) => review.measuring);
-  const job = useSession((session) => session.jobs.find(isTraining));
-  const trained = useSession((session) => session.jobs.filter((other) => other.kind === "review_retrain" && other.state === "done").length);
+  const job = useSession((session) => session.jobs.find(isTeaching));
+  const taught = useSession((session) => session.jobs.filter((other) => other.kind === "teach" && other.state === "done").length);
+  const scorer = scorers.find(({ name }) => name === chosen) ?? scorers[0];
+  useEffect(() => void loadScorers(), [taught]);
   useEffect(() => {
-    if (chosen.trained && trained > 0) void measureAgreement(chosen.scorer, true);
-  }, [trained]);
-  const shown = agreement?.scorer === chosen.scorer && agreement.trained === chosen.trained ? agreement : null;
+    if (taught > 0 && scorer?.learns) void measureAgreement(scorer.name, true);
+  }, [taught]);
+  if (!scorer) return null;
+  const shown = agreement?.scorer === scorer.name ? agreement : null;
   return (
     <section aria-label="Agreement" className="made-empty">
       <h3>Does a scorer agree?</h3>
-      <select
-        className="field"
-        aria-label="Scorer"
-        value={chosen.id}
-        onChange={(event) => setChosen(SCORERS.find(({ id }) => id === event.target.value) ?? SCORERS[0])}
-      >
-        {SCORERS.map(({ id, text }) => (
-          <option key={id} value={id}>
-            {text}
+      <select className="field" aria-label="Scorer" value={scorer.name} onChange={(event) => setChosen(event.target.value)}>
+        {scorers.map(({ name, title, fitted }) => (
+          <option key={name} value={name}>
+            {title}
+            {fitted ? ", taught here" : ""}
           </option>
         ))}
       </select>
@@ -45,19 +41,19 @@ export function Agreement({ judged }: { judged: number }) {
         <button
           type="button"
           className="button"
-          disabled={measuring || judged === 0}
-          onClick={() => void measureAgreement(chosen.scorer, chosen.trained)}
+          disabled={measuring || judged === 0 || (scorer.needs_fitting && !scorer.fitted)}
+          onClick={() => void measureAgreement(scorer.name, scorer.fitted)}
         >
           {measuring ? "Measuring…" : "Measure"}
         </button>
         <button
           type="button"
           className="button"
-          disabled={job !== undefined || judged < 4 || chosen.scorer === "sum"}
-          title={judged < 4 ? "Judge at least two natural and two unnatural clips first" : "Learn from the captures and your verdicts"}
-          onClick={() => (chosen.scorer === "sum" ? undefined : void retrain(chosen.scorer))}
+          disabled={job !== undefined || judged < FEWEST || !scorer.learns}
+          title={judged < FEWEST ? "Judge at least two natural and two unnatural motions first" : "Learn from the captures and your verdicts"}
+          onClick={() => void teach(QUESTION, scorer.name)}
         >
-          {job ? "Learning…" : "Retrain"}
+          {job ? "Learning…" : "Teach it"}
         </button>
       </div>
       {job && <progress className="wide" max={Math.max(1, job.total)} value={job.done} aria-label={job.title} />}
@@ -79,8 +75,8 @@ function Found({ agreement }: { agreement: ReviewAgreement }) {
       {apart.length > 0 && (
         <ul className="spans" aria-label="Where you differ">
           {apart.map((call) => (
-            <li key={call.clip}>
-              <button type="button" className="span-button" onClick={() => void openItem(call.clip)}>
+            <li key={call.item}>
+              <button type="button" className="span-button" onClick={() => void openKey(call.item)}>
                 <span className="name">{call.name}</span>
                 <span className="numbers faint">{call.score.toFixed(2)}</span>
                 <span className="soft">it says {call.called ? "natural" : "not"}</span>

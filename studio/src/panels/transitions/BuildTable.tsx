@@ -17,7 +17,7 @@ const SIZES = [
 
 
 export function BuildTable({ first }: { first: boolean }) {
-  const job = useSession((session) => session.jobs.find((other) => other.kind === "transitions" && isActive(other)));
+  const job = useSession((session) => session.jobs.find((other) => other.kind === "transition_table" && isActive(other)));
   const bodies = usePerformance((performance) => performance.status?.bodies ?? []);
   if (job) return <Progress job={job} />;
   if (bodies.length === 0) {

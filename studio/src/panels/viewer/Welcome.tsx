@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Logo } from "../../app/icons";
 import { ImportButton } from "../../app/TopBar";
 import { api } from "../../protocol/api";
+import { windowId } from "../../state/identity";
 import { isActive } from "../../state/jobs";
 import { receiveJob, useSession } from "../../state/session";
 import { toastError } from "../../state/toasts";
@@ -18,7 +19,7 @@ export function Welcome() {
   const loadSample = async (): Promise<void> => {
     setAsked(true);
     try {
-      receiveJob(await api.startJob({ kind: "sample" }));
+      receiveJob(await api.startJob({ kind: "sample", window: windowId() }));
     } catch (error) {
       toastError(error);
       setAsked(false);

@@ -27,7 +27,7 @@ export function figureOf(detail: BodyDetail): Figure {
 
 /** The characters of a live performance, each where it is; their floor is at 0. */
 export function liveActorsOf(live: Live): ActorInput[] {
-  return live.characters.map(({ id, name, detail, track }) => ({
+  return live.characters.map(({ id, name, detail, track, ghost, offset }) => ({
     id,
     name,
     frames: track,
@@ -35,9 +35,9 @@ export function liveActorsOf(live: Live): ActorInput[] {
     figure: figureOf(detail),
     ground: 0,
     plants: track.plants,
-    offset: [0, 0],
+    offset: [offset?.[0] ?? 0, offset?.[1] ?? 0],
     support: null,
-    ghost: false,
+    ghost: ghost ?? false,
   }));
 }
 

@@ -17,13 +17,13 @@ def test_what_is_missing_is_drawn_and_the_job_goes(folder: Path, motion: Motion,
     try:
         studio.draw_missing()
         studio.draw_missing()
-        assert [job.kind for job in current.runner.table.all()] == ["thumbnails"]
+        assert [job.kind for job in current.runner.all()] == ["thumbnails"]
         late = current.library.add(motion[3:30], "came late")
-        wait(lambda: current.runner.table.all() == [])
+        wait(lambda: current.runner.all() == [])
         assert all(current.shelf.has(clip.content) for clip in current.library.clips())
         assert current.shelf.has(current.library.clip(late).content)
         studio.draw_missing()
-        assert current.runner.table.all() == []
+        assert current.runner.all() == []
     finally:
         studio.close()
 
@@ -32,8 +32,8 @@ def test_it_can_be_cancelled(folder: Path, wait: Callable[..., Any]) -> None:
     studio = Studio(folder, Policy())
     runner = studio.require().runner
     try:
-        job = runner.add("thumbnails", "Draw thumbnails", {}).id
+        job = runner.start("thumbnails", {}).id
         runner.cancel(job)
-        wait(lambda: runner.table.get(job).state == "cancelled")
+        wait(lambda: runner.get(job).state == "cancelled")
     finally:
         studio.close()

@@ -1,4 +1,4 @@
-"""Thumbnails of every clip that has none, behind whatever a person looks at right now."""
+"""Thumbnails of every clip that has none, behind whatever a person looks at right now. The studio's own: pictures are its cache."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING
 from motionloom.core.errors import JobCancelled
 
 if TYPE_CHECKING:
-    from motionloom.studio.jobs.runner import JobContext
+    from motionloom.making.work import Work
     from motionloom.studio.session import OpenLibrary, Studio
 
 CHECK_SECONDS = 0.2
 
 
-def run(studio: Studio, context: JobContext) -> None:
+def run(studio: Studio, work: Work) -> str:
     """Ask the painter for all missing pictures and wait until they are there."""
     current = studio.require()
-    context.quiet = True
-    contents, seq, total, missing = set[str](), -1, 0, 1
+    contents, seq, total, done = set[str](), -1, 0, 0
     try:
-        while missing > 0:
+        while True:
             if current.library.seq() != seq:
                 seq = current.library.seq()
                 contents |= _want_all(current)
                 total = max(total, current.painter.missing(contents))
+                work.progress.begin("", total, done)
             missing = current.painter.missing(contents)
-            context.progress(max(total - missing, 0), total)
+            work.progress.advance(max(0, total - missing - done))
+            done = max(done, total - missing)
+            if missing <= 0:
+                return ""
             time.sleep(CHECK_SECONDS)
     except JobCancelled:
         current.painter.forget(contents)

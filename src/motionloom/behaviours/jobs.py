@@ -1,0 +1,163 @@
+"""The long work of this room: mining, building a machine, exporting one for engines; the same in the studio and on the command line."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from motionloom.behaviours.building import Built, build
+from motionloom.behaviours.clips import clips_of, labelled_clips
+from motionloom.behaviours.exporting import check_empty, export_machine
+from motionloom.behaviours.frame_graph import THRESHOLD
+from motionloom.behaviours.machine_file import write_machine
+from motionloom.behaviours.mining import FLOOR, Mined, mine
+from motionloom.behaviours.missing import Missing
+from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
+from motionloom.behaviours.proposing import choose_core, propose
+from motionloom.behaviours.state_graph import StateGraph, write_graph
+from motionloom.behaviours.state_recipes import MachinePlan, plan_of
+from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
+from motionloom.core.errors import count_of, list_names
+from motionloom.core.files import write_file
+from motionloom.library import Library, make_id
+from motionloom.making import shelf
+from motionloom.making.choice import Choice
+from motionloom.making.work import JobKind, Work, register
+
+MINED = "Mine behaviours"
+MINING_VERSION = 1  # counts up when mining the same clips comes to give another graph
+
+
+def mine_library(
+    library: Library,
+    choice: Choice,
+    track: str | None = None,
+    threshold: float = THRESHOLD,
+    floor: float = FLOOR,
+    progress: Progress | None = None,
+) -> Mined:
+    """The state graph of the chosen clips. It is kept by what they are and how they are labelled, so it is mined once."""
+    progress = progress or Progress()
+    known = [
+        [clip.id, clip.fingerprint, *clip.labels, *([span.name, span.start, span.stop] for span in _spans(library, clip.id, track))]
+        for clip in labelled_clips(library, choice)
+    ]
+    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor}
+
+    def work(item: None) -> dict[str, Any]:
+        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress).to_json()
+
+    def run(store: JobStore | None) -> Mined:
+        found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
+        return Mined.from_json(found["graph"])
+
+    try:
+        return run(library.jobs)
+    except JobsUnavailable:  # a library on a disk that cannot be written to
+        return run(None)
+
+
+def _spans(library: Library, clip: str, track: str | None) -> list[Any]:
+    return [] if track is None else list(library.annotations(clip, track=track))
+
+
+def run_mine(work: Work) -> str:
+    """Mine the clips of `choice`; what was mined is kept for whoever asks next.
+
+    file: the state graph is written there. The `Mined` is left as the work's result.
+    """
+    told = work.arguments
+    mined = mine_library(
+        work.library,
+        Choice.from_json(told.get("choice", {})),
+        told.get("track"),
+        float(told.get("threshold", THRESHOLD)),
+        float(told.get("floor", FLOOR)),
+        work.progress,
+    )
+    work.result = mined
+    if told.get("file"):
+        write_graph(mined.graph, Path(told["file"]))
+    return f"{count_of(len(mined.graph.names), 'behaviour')}, {count_of(len(mined.graph.edges), 'way')} between them"
+
+
+def run_machine(work: Work) -> str:
+    """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
+
+    name: it goes on the shelf under this name. file: it is written there. The `Built` is left as the work's result.
+    """
+    told, missing = work.arguments, tuple[Missing, ...]()
+    if "plan" in told:
+        plan, graph = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"])
+    else:
+        plan, graph, missing = plan_machine(work.library, told, work.progress)
+    built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)))
+    if told.get("file"):
+        write_machine(built.machine, Path(told["file"]))
+    if told.get("name"):
+        work.entries.append(_put(work, built, missing))
+    _note_edges(work, built, graph, plan)
+    work.result = built
+    said = f"{count_of(len(built.machine.states), 'state')}, {count_of(len(built.machine.transitions), 'transition')}"
+    return f"{said}; not in it: {list_names([name for name, _ in built.left_out])}" if built.left_out else said
+
+
+def plan_machine(library: Library, told: Mapping[str, Any], progress: Progress) -> tuple[MachinePlan, StateGraph, tuple[Missing, ...]]:
+    """The plan that labels give: the states that are told, or those to begin with; its graph, and what mining misses."""
+    choice = Choice.from_json(told.get("choice", {}))
+    mined, wanted = mine_library(library, choice, progress=progress), told.get("states")
+    whole = propose(library, mined, choice)
+    plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
+    left_out = {**dict(whole.left_out if wanted is None else ()), **dict(plan.left_out)}
+    return MachinePlan(plan.states, tuple(left_out.items())), mined.graph, mined.missing
+
+
+def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:
+    """Put a machine on the shelf, once: a job that is taken up again after a kill puts it where it did before."""
+    told, place = work.arguments, work.folder / "entry"
+    if not place.exists():
+        write_file(place, make_id())
+    entry = to_entry(built, " + ".join(told.get("choice", {}).get("subjects", ())), missing)
+    return shelf.put(work.library, KIND, str(told["name"]), entry, document=place.read_text(), window=work.window)
+
+
+def _note_edges(work: Work, built: Built, graph: StateGraph, plan: MachinePlan) -> None:
+    """Edges that a person gave and that nothing in the clips can follow."""
+    for a, b in sorted(graph.edges - built.machine.graph.edges) if plan.given else ():
+        if {a, b} <= set(built.machine.graph.names):
+            work.problems.append((f"{a} -> {b}", "they are nowhere alike, so the machine does not go this way"))
+
+
+def run_export(work: Work) -> str:
+    """A machine of the shelf for engines: glTF clips and machine.json.
+
+    folder: where to, new or empty; without it they are packed in the job's own folder, for the studio's person to save.
+    """
+    document = shelf.find_entry(work.library, str(work.arguments["machine"]), KIND)
+    opened: OpenMachine = shelf.open_entry(work.library, document)
+    folder, begun = Path(work.arguments.get("folder", work.folder / "engine")), work.folder / "begun"
+    if begun.exists():  # it was stopped: what is there is its own
+        shutil.rmtree(folder, ignore_errors=True)
+    check_empty(folder)
+    write_file(begun, "")
+    files = export_machine(opened.machine, folder, work.progress)
+    if "folder" not in work.arguments:
+        work.download = _pack(work.folder / "machine.zip", folder, files)
+    return f"{document.name}: {count_of(len(files) - 1, 'clip')} and machine.json"
+
+
+def _pack(packed: Path, folder: Path, files: list[Path]) -> Path:
+    partial = packed.with_suffix(".part")
+    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, file.relative_to(folder).as_posix())
+    partial.replace(packed)
+    return packed
+
+
+register(JobKind("mine", lambda told: "Mine which behaviour can follow which", run_mine))
+register(JobKind("machine", lambda told: f"Build machine {told.get('name') or Path(str(told.get('file', ''))).stem}", run_machine))
+register(JobKind("machine_export", lambda told: "Export a machine for engines", run_export))

@@ -1,0 +1,226 @@
+"""`motionloom machine run`, `report` and `export`: machines of a library's shelf, or of files, that play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.cli.long_work import WINDOW, run_long
+from motionloom.cli.machine_requests import read_requests
+from motionloom.core.errors import MotionloomError
+from motionloom.core.files import check_place
+
+if TYPE_CHECKING:
+    from motionloom.behaviours.endurance import Endurance
+    from motionloom.behaviours.machine import Machine
+    from motionloom.behaviours.maker import Performance, Run
+    from motionloom.making.recipe import Source
+    from motionloom.making.shelf import NewEntry
+
+NamedMachine = Annotated[
+    str, typer.Argument(metavar="MACHINE", help="A machine of a library's shelf as my-library:name, or its file, .npz.")
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """A machine that a person named: what it is called, as a source of recipes, and as it goes on another shelf."""
+
+    machine: Machine
+    name: str
+    source: Source
+    entry: NewEntry
+    library: Path | None = None
+
+
+def open_machine(named: str) -> Opened:
+    """`my-library:walker` is a machine of a library's shelf, by name or id; `walker.npz` is a file."""
+    from motionloom.behaviours.open_machine import KIND, read_entry
+    from motionloom.library import Library, is_library
+    from motionloom.making import shelf
+    from motionloom.making.recipe import DIGEST, Source
+    from motionloom.making.sources import document_source
+
+    folder, colon, word = named.rpartition(":")
+    if colon and not Path(named).exists() and is_library(Path(folder)):
+        with Library.open(Path(folder)) as library:
+            document = shelf.find_entry(library, word, KIND)
+            content, machine = library.document_bytes(document.id), shelf.open_entry(library, document).machine
+        entry = shelf.NewEntry(content, document.data, tuple(document.clips))
+        return Opened(machine, document.name, document_source(document), entry, Path(folder))
+    from hashlib import sha256
+
+    from motionloom.behaviours.machine_file import from_bytes
+
+    entry = read_entry(Path(named))
+    source = Source(file=Path(named).name, content=sha256(entry.content).hexdigest()[:DIGEST])
+    return Opened(from_bytes(entry.content, named), Path(named).stem, source, entry)
+
+
+def run(
+    machine: NamedMachine,
+    out: Annotated[Path | None, typer.Argument(help="The motion to write: .bvh, .glb, .usd, .npz, ...")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
+    at: Annotated[
+        list[str] | None,
+        typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more."),
+    ] = None,
+    start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
+    feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
+    into: Annotated[Path | None, typer.Option("--into", help="The library to add it to as a clip, instead of writing a file.")] = None,
+    name: Annotated[str, typer.Option("--name", help="Its name in the library; the machine's if not given.")] = "",
+    force: options.Force = False,
+) -> None:
+    """Play a machine with requests at given seconds, and write the motion, or keep it as a clip that can be made again.
+
+    Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
+    """
+    from motionloom.behaviours.maker import machine_recipe, perform_run, run_of
+    from motionloom.making.makers import finish
+    from motionloom.making.marks import marks_of
+    from motionloom.making.sources import Sources
+
+    if (out is None) == (into is None):
+        raise MotionloomError("name the file to write after the machine, or a library with --into")
+    if out is not None:
+        options.check_target(out, force)
+    opened = open_machine(machine)
+    asked = run_of(opened.machine, seconds, read_requests(opened.machine, at or (), seconds), start, feet)
+    if into is not None:
+        where, played = _keep(opened, asked, into, name)
+    elif out is not None:
+        made = perform_run(opened.machine, asked)
+        finished = finish(Sources(), machine_recipe(opened.source, asked), made)
+        replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
+        where, played = str(out), made.about
+    typer.echo(f"{where}: {played.bare.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
+
+
+def _keep(opened: Opened, asked: Run, into: Path, name: str) -> tuple[str, Performance]:
+    """Add a run to a library, whose shelf gets the machine where it has it not, so that the clip can be made again."""
+    from motionloom.behaviours.maker import machine_recipe
+    from motionloom.behaviours.open_machine import shelve
+    from motionloom.library import Library
+    from motionloom.making.derive import derive
+    from motionloom.making.makers import make
+    from motionloom.making.sources import Sources, document_source
+
+    with Library.open(into) as library:
+        recipe = machine_recipe(document_source(shelve(library, opened.name, opened.entry, WINDOW)), asked)
+        made = make(Sources(library), recipe)
+        clip = derive(library, recipe, name or f"{opened.name} run", made=made, window=WINDOW)
+        return f"{into}:{library.clip(clip).name}", made.about
+
+
+def _say_slide(played: Performance) -> str:
+    if played.cleaned is None or played.plants is None:
+        return ""
+    from motionloom.feet.skate_measures import compare_skate
+
+    skate = compare_skate(played.bare, played.cleaned.motion, played.plants, played.cleaned.ground)
+    return f"; planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
+
+
+def report(
+    machine: NamedMachine,
+    seed: Annotated[int, typer.Option(help="Of the random requests.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, max=60, help="Also play every cyclic state for so long: drift, pops, slide.")] = 0.0,
+    state: Annotated[list[str] | None, typer.Option(help="Only these states for --minutes.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw the ways of the first state of --minutes into this PNG, SVG or PDF.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Measure a machine: how soon it answers, how smooth its joins are, whether it goes where it is steered.
+
+    Example: motionloom machine report machine.npz --minutes 5 --state walk
+    """
+    from motionloom.behaviours.endurance import draw_endurance, endure
+    from motionloom.behaviours.measures import report as measure
+    from motionloom.core.errors import MotionloomError
+
+    if picture is not None:
+        check_place(picture)
+    if minutes == 0 and (state or picture is not None):
+        raise MotionloomError("--state and --picture are of --minutes: give --minutes 5, say")
+    opened = open_machine(machine).machine
+    for name in state or ():
+        opened.state(name)
+    typer.echo("... measuring delays, joins and steering", err=True)
+    found = measure(opened, seed)
+    lasting = {}
+    for name in (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else ():
+        typer.echo(f"... {name} for {minutes:g} minutes", err=True)
+        lasting[name] = endure(opened, name, minutes)
+    if picture is not None and lasting:
+        draw_endurance(next(iter(lasting.values())), picture)
+    if as_json:
+        options.print_json({**found, "lasting": [row.to_json() for rows in lasting.values() for row in rows]})
+        return
+    _show_report(machine, found)
+    for rows in lasting.values():
+        _show_endurance(rows)
+
+
+def _show_report(machine: str, found: dict[str, Any]) -> None:
+    if found["mean_delay_from_cycles"] is None:
+        typer.echo(f"{machine}: one state, which is never left")
+    else:
+        typer.echo(
+            f"{machine}: from a cycle to the start of a transition {found['mean_delay_from_cycles']:.2f} s in the mean, "
+            f"{found['worst_delay_from_cycles']:.2f} s at worst; from any state {found['mean_delay']:.2f} s"
+        )
+    for row in found["delays"]:
+        typer.echo(f"  {row['source']} -> {row['target']}: {row['mean']:.2f} s, at worst {row['worst']:.2f} s")
+    joins = found["joins"]
+    typer.echo(
+        f"  {joins['joins']} joins, through all of each transition: joint accelerations at most {joins['worst']:.0f} m/s2 "
+        f"(the captures' 99.9th percentile is {joins['limit']:.0f}; {joins['over']:.3%} are above), "
+        f"joints turn at most {joins['pose_worst']:.1f} rad/s ({joins['pose_limit']:.1f}; {joins['pose_over']:.3%})"
+    )
+    for name, rows in found["steering"].items():
+        typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss  without a lap's own swing")
+        for row in rows:
+            misses = f"{row['miss']:9.3f}  {row['worst']:12.3f}  {row['smooth_miss']:9.3f}, at worst {row['smooth_worst']:.3f}"
+            typer.echo(f"    {row['asked']:5.2f}  {row['got']:6.3f}  {misses}")
+    for name, both in found["both"].items():
+        typer.echo(f"  {name}, turn and speed at once, over whole laps:\n     asked         got")
+        for turn, speed, turned, went in both:
+            typer.echo(f"    {turn:5.2f}  {speed:4.2f}  {turned:6.3f}  {went:5.3f}")
+
+
+def _show_endurance(rows: list[Endurance]) -> None:
+    first = rows[0]
+    typer.echo(f"  {first.state} for {first.minutes:g} minutes (slide of planted feet in its captures {first.slide_captures:.1f} cm/s):")
+    typer.echo("    asked     got  off at the end  without swing  hips sank  over limit  slide cm/s  before clean-up")
+    for row in rows:
+        asked, off = ("    -", "     -") if row.asked is None or row.strayed is None else (f"{row.asked:5.2f}", f"{row.strayed:6.3f}")
+        drift = "-" if row.drifted is None else f"{row.drifted:.3f}"
+        figures = f"{1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
+        typer.echo(f"    {asked}  {row.got:6.4f}  {off:>14}  {drift:>13}  {figures}")
+
+
+def export(
+    machine: NamedMachine,
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder for the clips and machine.json.")],
+) -> None:
+    """Export a machine for an engine: glTF clips, and a JSON of states, warps, weights and transitions.
+
+    Example: motionloom machine export machine.npz engine/
+    """
+    from motionloom.behaviours.exporting import export_machine
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+
+    opened = open_machine(machine)
+    if opened.library is not None:
+        told = {"machine": opened.source.document, "folder": str(folder.absolute())}
+        with Library.open(opened.library) as library:
+            run_long(library, "machine_export", told)
+    else:
+        with terminal_progress() as progress:
+            export_machine(opened.machine, folder, progress)
+    count = sum(len(state.motions) for state in opened.machine.states)
+    typer.echo(f"{folder}: {count} clips and machine.json")

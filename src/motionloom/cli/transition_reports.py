@@ -1,0 +1,89 @@
+"""`motionloom transition show` and `measure`: what the transitions of a table look like, and how they compare with captures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from motionloom.cli import options
+from motionloom.cli.transitions import Library_, Table, app, use_table
+
+
+@app.command()
+def show(
+    library: Library_,
+    table: Table,
+    folder: Annotated[Path, typer.Argument(help="The folder to write a filmstrip (.png) and a film (.mp4) of each demand to.")],
+    demand: Annotated[list[str] | None, typer.Option(help="From and to, such as walk:run; again for more. Five usual ones else.")] = None,
+    sources: Annotated[int, typer.Option(min=1, help="How many random frames to leave from; the best transition is shown.")] = 20,
+    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of captured motion before and after.")] = 0.6,
+    as_json: options.AsJson = False,
+) -> None:
+    """Film the best transition of each demand. Names are labels, annotations, or `stand`, `take-off` and `turn`, found in the motion.
+
+    Example: motionloom transition show my-library walks films --demand walk:run
+    """
+    import numpy as np
+
+    from motionloom.library import Library
+    from motionloom.render import strips, video
+    from motionloom.transitions.firmness import measure_join
+    from motionloom.transitions.joining import join
+    from motionloom.transitions.maker import describe_frame
+    from motionloom.transitions.showcase import SHOWCASES, make_showcase
+
+    with Library.open(library) as opened:
+        _, ready = use_table(opened, table)
+    folder.mkdir(parents=True, exist_ok=True)
+    facts: dict[str, dict[str, object]] = {}
+    for name in demand or SHOWCASES:
+        typer.echo(f"... {name}", err=True)
+        tried = make_showcase(ready, name, sources)
+        whole, file = join(ready, tried.best, round(60 * lead), round(60 * lead)), folder / name.replace(":", "_")
+        strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
+        video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
+        best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
+        planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
+        facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
+        ends = {word: describe_frame(ready.stock, frame) for word, frame in (("from", tried.best.source), ("to", tried.best.target))}
+        facts[name] |= ends
+        if not as_json:
+            typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
+            typer.echo(f"  planted feet {planted:.2f} m/s, largest acceleration {inside:.0f} m/s2; captured before and after {outside:.0f}")
+    if as_json:
+        options.print_json(facts)
+
+
+@app.command()
+def measure(
+    library: Library_,
+    table: Table,
+    pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of frames.")] = 300,
+    as_json: options.AsJson = False,
+) -> None:
+    """Make transitions between random frames: how firm are their feet, how hard do joints jerk, and how is that in captures?
+
+    Example: motionloom transition measure my-library walks
+    """
+    from dataclasses import asdict
+
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+    from motionloom.transitions.firmness import measure_pairs
+
+    with Library.open(library) as opened, terminal_progress() as progress:
+        found = measure_pairs(use_table(opened, table)[1], pairs, progress=progress)
+    if as_json:
+        options.print_json(asdict(found))
+        return
+    typer.echo(f"{pairs} pairs, {found.natural} of them within {found.limit:.3f} m; median, 75th and 90th percentile, captures behind:")
+    rows = (
+        ("planted feet, m/s", found.planted),
+        ("feet near the floor, m/s", found.low),
+        ("largest acceleration, m/s2", found.acceleration),
+    )
+    for name, row in rows:
+        made, captured = (" ".join(f"{value:8.2f}" for value in side) for side in (row.made, row.captured))
+        typer.echo(f"  {name:<27}{made}   {captured}")
