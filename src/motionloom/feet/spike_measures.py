@@ -20,8 +20,10 @@ HIPS = "hips"  # judged too, in the world: they give way to legs
 BEND = "bend"  # the angle of the knee, judged too
 NEAR = 0.1  # seconds around a peak in which the uncleaned motion is looked at
 EXCESS = 1.2  # times what it had there
-NOTHING = {BEND: 1.0}  # below this (rad/s2, m/s2 for the others) nothing is a spike: the noise of a motion that stands exactly still
-LEAST = 1.0
+NOTHING = {
+    BEND: 25.0
+}  # rad/s2: below this, and below so many m/s2, half of what falls, nothing is a spike: some captured knees do not move at all
+LEAST = 5.0
 
 
 @dataclass(frozen=True)

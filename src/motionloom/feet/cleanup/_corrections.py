@@ -10,6 +10,8 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._borders import measure_borders
 from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
+from motionloom.feet.cleanup.options import Windows
+from motionloom.feet.cleanup.root import average
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
 # Metres: what dips less than this below what is allowed is let be, what dips farther is lifted out of it altogether. So a clip that was
@@ -74,15 +76,15 @@ def _fade_all(p, table_points, starts, stops, still, first, last, first_slope, l
 
 
 @compiled
-def _go_along(own, corrections):
-    """Let heel and toe go along with each other where their corrections (F, 4, 3) are not their own (F, 4), so that feet turn little."""
+def _go_along(own, smooth, corrections):
+    """Let heel and toe go along with each other where their corrections (F, 4, 3) are not their own (F, 4), so that feet turn little.
+
+    They follow each other's smooth (F, 4, 3) correction: a toe that shakes while it is held turns its foot, but does not shake it.
+    """
     for f in range(len(corrections)):
-        for s in range(2):
-            heel, toe = 2 * s, 2 * s + 1
+        for p in range(4):
             for c in range(3):
-                one, other = corrections[f, heel, c], corrections[f, toe, c]
-                corrections[f, heel, c] = one + (1 - own[f, heel]) * other
-                corrections[f, toe, c] = other + (1 - own[f, toe]) * one
+                corrections[f, p, c] += (1 - own[f, p]) * smooth[f, p ^ 1, c]
 
 
 @compiled
@@ -218,7 +220,7 @@ def _pin_of(state):
     return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
 
 
-def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: int, sink: float, limit: float, window: int) -> Any:
+def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, sink: float, limit: float) -> Any:
     """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants.
 
     Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0.
@@ -226,13 +228,14 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: in
     count = len(points)
     corrections, held, own = np.zeros_like(points), np.zeros((count, 4), np.bool_), np.zeros((count, 4))
     _hold(points, table.points, table.starts, table.stops, table.places, table.still, corrections, held)
-    borders = measure_borders(points, table, fade, ease)
+    borders = measure_borders(points, table, windows.fade, windows.ease)
+    fade, ease = float(windows.fade), float(windows.ease)
     for p in range(4):
-        _fade_all(p, table.points, table.starts, table.stops, table.still, *borders, float(fade), float(ease), corrections, own)
-    _go_along(own, corrections)
+        _fade_all(p, table.points, table.starts, table.stops, table.still, *borders, fade, ease, corrections, own)
+    _go_along(own, average(corrections, windows.along), corrections)
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
-        set_pins(held, foot, float(window), float(fade), pins, flex)
+        set_pins(held, foot, float(windows.lift), fade, pins, flex)
     if limit > 0:
-        lift_dips(points, corrections, pins, held, plane, rests, sink, limit, float(fade), window)
+        lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, windows.lift)
     return corrections, pins, flex, held

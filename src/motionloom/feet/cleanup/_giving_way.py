@@ -22,7 +22,8 @@ from motionloom.feet.cleanup._vectors import (
     vector_at,
 )
 
-HIP, ANKLE = 0, 2
+HIP, KNEE, ANKLE = 0, 1, 2
+SIDEWAYS = 0.3  # cosine to its hinge from which a knee bends forwards or backwards; between, sideways, it does neither
 ROUNDING = 1e-7  # metres
 ROUNDS = 4  # of the search for a pelvis that suits both legs
 STRAIGHTEST = 0.1  # radians: a knee that is straighter bends as much for every millimetre as one that is bent so far
@@ -58,20 +59,32 @@ def _as_if(size, thigh, shin):
 
 
 @compiled
-def find_bends(old, new, thigh, shin, bends, changes):
-    """bends (F, 2) radians of knees whose ankles, relative to their hips, are at old (F, 2, 3), and changes (F, 2) if they were at new."""
-    for f in range(len(old)):
+def find_bends(rotations, positions, hinges, new, thigh, shin, bends, changes):
+    """bends (F, 2) radians of knees, below 0 where they are bent backwards, and changes (F, 2) if ankles, relative to their hips, were at
+    new (F, 2, 3).
+
+    A knee that is bent backwards and asked for a little more or less stays so; asked for much more it bends as knees do.
+    """
+    for f in range(len(new)):
         for s in range(2):
-            before, after = length(point_at(old, f, s)), length(point_at(new, f, s))
-            bends[f, s] = bend_of(before, thigh[s], shin[s])
+            hip, knee, ankle = vector_at(positions, f, s, HIP), vector_at(positions, f, s, KNEE), vector_at(positions, f, s, ANKLE)
+            before, after = length(subtract(ankle, hip)), length(point_at(new, f, s))
+            bend = bend_of(before, thigh[s], shin[s])
+            axis = cross(unit(subtract(hip, knee)), unit(subtract(ankle, knee)))
+            hinge = rotate(quaternion_at(rotations, f, s, HIP), (hinges[s, 0], hinges[s, 1], hinges[s, 2]))
+            forwards = min(max(dot(axis, hinge) / (SIDEWAYS * max(length(axis), 1e-9)), -1.0), 1.0)
+            bends[f, s] = bend * forwards
             if abs(after - before) > ROUNDING:
-                changes[f, s] = _as_if(after, thigh[s], shin[s]) - _as_if(before, thigh[s], shin[s])
+                change = _as_if(after, thigh[s], shin[s]) - _as_if(before, thigh[s], shin[s])
+                much = 1 - np.exp(-((change / (bend + STRAIGHTEST)) ** 2))
+                changes[f, s] = change + bend * (1 - forwards) * much
 
 
 @compiled
-def _eased(bend, change, most):
-    """A bend that changes, but if it gets straighter by no more than `most`."""
-    return bend + (change if change > 0 else change / np.sqrt(1 + (change / max(most, 1e-6)) ** 2))
+def _eased(bend, change, most, least):
+    """A bend that changes, but if it gets straighter by no more than `most`, and stays `least` away from straight if it can."""
+    eased = bend + (change if change > 0 else change / np.sqrt(1 + (change / max(most, 1e-6)) ** 2))
+    return eased if least < 1e-9 else eased + least * np.exp(-((eased / least) ** 2))
 
 
 @compiled
@@ -82,20 +95,27 @@ def _drawn_up(asked, eased):
 
 
 @compiled
-def give_way(positions, new, bends, changes, most, weights, thigh, shin, cost, tilting, shifts, rolls):
-    """shifts (F, 3) metres of the pelvis, rolls (F,) metres by which the left hip comes down and the right one rises, after which held
-    legs bend by changes (F, 2) more than bends (F, 2), as far as that can be had.
+def ease(bends, changes, most, least, eased):
+    """eased (F, 2): bends (F, 2) that change by changes (F, 2), see `_eased`; those that do not change at all stay as they are."""
+    for f in range(len(bends)):
+        for s in range(2):
+            unchanged = changes[f, s] == 0.0
+            eased[f, s] = bends[f, s] if unchanged else _eased(bends[f, s], changes[f, s], most[f, s], least[f, s])
 
-    new (F, 2, 3): ankles relative to hips before that.
-    most (F, 2): by how much they may get straighter; weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one
+
+@compiled
+def give_way(positions, parents, downs, new, eased, changes, weights, thigh, shin, cost, tilting, shifts, rolls):
+    """shifts (F, 3) metres of the pelvis, rolls (F,) metres by which the left hip comes down and the right one rises, after which held
+    legs bend by eased (F, 2) radians, as far as that can be had.
+
+    new (F, 2, 3): ankles relative to hips before that; weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one
     of a knee costs 1; tilting: how many times as much a metre costs by which hips are moved as by which one is raised.
     """
     for f in range(len(new)):
         if changes[f, 0] == 0.0 and changes[f, 1] == 0.0:
             continue
-        down = _down(positions, f)
-        eased = _eased(bends[f, 0], changes[f, 0], most[f, 0]), _eased(bends[f, 1], changes[f, 1], most[f, 1])
-        goals = _goal(new, eased[0], weights, thigh, shin, f, 0), _goal(new, eased[1], weights, thigh, shin, f, 1)
+        down = _down(positions, parents, downs, f)
+        goals = _goal(new, eased, weights, thigh, shin, f, 0), _goal(new, eased, weights, thigh, shin, f, 1)
         move, roll = (0.0, 0.0, 0.0), 0.0
         for _ in range(ROUNDS):
             move, roll = _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting)
@@ -105,21 +125,20 @@ def give_way(positions, new, bends, changes, most, weights, thigh, shin, cost, t
 
 
 @compiled
-def draw_up(positions, new, bends, changes, most, weights, thigh, shin, shifts, rolls):
+def draw_up(positions, parents, downs, new, eased, changes, weights, thigh, shin, shifts, rolls):
     """Ankles relative to hips, new (F, 2, 3), after the pelvis moved; those of legs that are not held where their knees bend smoothly."""
     for f in range(len(new)):
         move = (shifts[f, 0], shifts[f, 1], shifts[f, 2])
-        down = _down(positions, f)
+        down = _down(positions, parents, downs, f)
         for s in range(2):
             if changes[f, s] == 0.0 and rolls[f] == 0.0 and move == (0.0, 0.0, 0.0):
                 continue
-            eased = _eased(bends[f, s], changes[f, s], most[f, s])
             goal = _goal(new, eased, weights, thigh, shin, f, s)
             there = _moved(new, f, s, down, move, rolls[f])
             size = length(there)
             # What the other leg did to this one counts; what its own need did, the knee is eased from instead.
-            bend = eased + _as_if(size, thigh[s], shin[s]) - goal
-            bend = _eased(bends[f, s], bend - bends[f, s], most[f, s])
+            calm, other = abs(eased[f, s]), _as_if(size, thigh[s], shin[s]) - goal
+            bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0)
             drawn = _drawn_up(size, size_of(bend, thigh[s], shin[s]))
             there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (drawn / max(size, 1e-9) - 1))
             for c in range(3):
@@ -127,19 +146,18 @@ def draw_up(positions, new, bends, changes, most, weights, thigh, shin, shifts, 
 
 
 @compiled
-def _down(positions, f):
-    """The way (3,) that legs point, at right angles to the line between their hips."""
-    left, right = vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)
-    legs = add(subtract(vector_at(positions, f, 0, ANKLE), left), subtract(vector_at(positions, f, 1, ANKLE), right))
-    across = unit(subtract(left, right))
-    return unit(subtract(legs, scale(across, dot(legs, across))))
+def _down(positions, parents, downs, f):
+    """The way (3,) down for the pelvis, at right angles to the line between the hips."""
+    way = rotate(quaternion_at(parents, f, 0, HIP), (downs[0, 0], downs[0, 1], downs[0, 2]))
+    across = unit(subtract(vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)))
+    return unit(subtract(way, scale(across, dot(way, across))))
 
 
 @compiled
 def _goal(new, eased, weights, thigh, shin, f, s):
     """How far a knee should bend: as eased when its leg is held, as it comes when it is free."""
     own = _as_if(length(point_at(new, f, s)), thigh[s], shin[s])
-    return own + weights[f, s] * (_as_if(size_of(eased, thigh[s], shin[s]), thigh[s], shin[s]) - own)
+    return own + weights[f, s] * (_as_if(size_of(eased[f, s], thigh[s], shin[s]), thigh[s], shin[s]) - own)
 
 
 @compiled
@@ -180,13 +198,13 @@ def _wish(new, goal, thigh, shin, f, s, down, move, roll):
 
 
 @compiled
-def move_along(positions, parents, shifts, rolls, tilts):
+def move_along(positions, parents, downs, shifts, rolls, tilts):
     """Move legs with the pelvis, in place, and give its tilts (F, 4): hips turn about their middle, legs go with their hips unturned."""
     for f in range(len(shifts)):
         arm = scale(subtract(vector_at(positions, f, 0, HIP), vector_at(positions, f, 1, HIP)), 0.5)
         turn = (0.0, 0.0, 0.0, 1.0)
         if rolls[f] != 0:
-            turn = about(unit(cross(arm, _down(positions, f))), rolls[f] / max(length(arm), 1e-6))
+            turn = about(unit(cross(arm, _down(positions, parents, downs, f))), rolls[f] / max(length(arm), 1e-6))
         away = subtract(rotate(turn, arm), arm)
         for c in range(4):
             tilts[f, c] = turn[c]

@@ -12,32 +12,35 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.feet.cleanup.rig import ANKLE, HIP, Legs, Rig
+from motionloom.feet.cleanup.options import Windows
+from motionloom.feet.cleanup.rig import HIP, Legs, Rig
 from motionloom.feet.cleanup.root import at_most, average
 from motionloom.feet.plants import Bits
 
 Array = NDArray[np.float64]
 COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves costs one
 TILTING = 0.5  # how many times as much that costs as a metre by which one hip is raised against the other
+LEAST = 0.07  # radians: how far from straight a knee is kept whose bend is changed by more than that
 KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 
 
 @dataclass(frozen=True, eq=False)
 class Given:
     """legs that moved with their pelvis, ankles (F, 2, 3) metres where they go, shifts (F, 3) metres and tilts (F, 4) of the pelvis,
-    about the middle between the hips."""
+    about the middle between the hips; sides (F, 2): -1 where a knee is to be bent backwards, as it was, else 1."""
 
     legs: Legs
     ankles: Array
     shifts: Array
     tilts: Array
+    sides: Array
 
 
-def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window: int, limit: float) -> Given:
+def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, windows: Windows, limit: float) -> Given:
     """What gives way so that ankles can go to ankles (F, 2, 3) metres; the pelvis by no more than `limit` metres.
 
-    Feet with held (F, 4) points go where they were asked to; within `fade` frames of that others nearly do. The bend of a knee changes by a
-    curve that is smooth over `window` frames to either side.
+    Feet with held (F, 4) points go where they were asked to; within a fade of that others nearly do. The bend of a knee changes by a curve
+    that is smooth over the window of bends.
     """
     from motionloom.feet.cleanup import _giving_way as kernels
     from motionloom.feet.cleanup._steadying import count_weights
@@ -45,19 +48,27 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, fade: int, window:
     count = len(legs)
     shifts, rolls, tilts = np.zeros((count, 3)), np.zeros(count), np.tile([0.0, 0.0, 0.0, 1.0], (count, 1))
     new = ankles - legs.positions[:, :, HIP]
-    bends, changes, weights = (np.zeros((count, 2)) for _ in range(3))
-    kernels.find_bends(legs.positions[:, :, ANKLE] - legs.positions[:, :, HIP], new, rig.thigh, rig.shin, bends, changes)
+    bends, changes, eased, weights = (np.zeros((count, 2)) for _ in range(4))
+    kernels.find_bends(legs.rotations, legs.positions, rig.hinges, new, rig.thigh, rig.shin, bends, changes)
     if not changes.any():
-        return Given(legs, ankles, shifts, tilts)
-    count_weights(held.reshape(-1, 2, 2).any(axis=2), float(fade), weights)
-    curves = bends, average(changes, window), _may_lose(bends, window), weights
-    kernels.give_way(legs.positions, new, *curves, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
+        return Given(legs, ankles, shifts, tilts, _sides(bends))
+    smooth, least = average(changes, windows.bend), LEAST * np.tanh(average(np.abs(changes), windows.bend) / LEAST)
+    smooth += _calm(bends, changes, windows.shake)
+    kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
+    count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
+    pelvis = legs.positions, legs.parents, rig.downs
+    kernels.give_way(*pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
     shifts, rolls = at_most(shifts, limit), np.clip(rolls, -limit, limit)
-    kernels.draw_up(legs.positions, new, *curves, rig.thigh, rig.shin, shifts, rolls)
+    kernels.draw_up(*pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, shifts, rolls)
     positions, parents = legs.positions.copy(), legs.parents.copy()
-    kernels.move_along(positions, parents, shifts, rolls, tilts)
+    kernels.move_along(positions, parents, rig.downs, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
-    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts)
+    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts, _sides(eased))
+
+
+def _sides(bends: Array) -> Array:
+    """1 where knees (F, 2) bend, -1 where they bend backwards."""
+    return np.where(bends < 0, -1.0, 1.0)
 
 
 def _may_lose(bends: Array, window: int) -> Array:
@@ -66,3 +77,13 @@ def _may_lose(bends: Array, window: int) -> Array:
 
     half = max(1, window // 2)
     return average(minimum_filter1d(bends * bends / (bends + KEEP), 2 * half + 1, axis=0, mode="nearest"), half)
+
+
+def _calm(bends: Array, changes: Array, window: int) -> Array:
+    """What to add to bends (F, 2) so that they shake no more than they would if they changed by all of changes (F, 2).
+
+    Where a captured leg shakes by itself, the foot that it stands on shook: with that held the leg is calm, and hips need not shake instead.
+    """
+    shake, other = (values - average(values, window) for values in (bends, bends + changes))
+    level, other_level = (np.sqrt(average(values * values, window)) for values in (shake, other))
+    return shake * (np.minimum(other_level / np.maximum(level, 1e-12), 1.0) - 1)

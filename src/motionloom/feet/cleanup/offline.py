@@ -134,13 +134,13 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     legs, steadied = steady(legs, moved_bits(table, len(legs)), windows.lift, windows.shake)
     lift = 0.0 if ground.uneven else options.limit
     floor = np.array(ground.plane), np.array(ground.rests)
-    corrections, pins, flex, held = correct(legs.points, table, *floor, windows.fade, windows.ease, options.sink, lift, windows.lift)
+    corrections, pins, flex, held = correct(legs.points, table, *floor, windows, options.sink, lift)
     ankles, *turns = place_feet(legs, corrections, pins, flex)
-    given = give_way(legs, rig, ankles, held, windows.fade, windows.bend, options.root_limit)
+    given = give_way(legs, rig, ankles, held, windows, options.root_limit)
     spans = rig.thigh + rig.shin
     lowered = lower_root(given.legs, given.ankles, spans, options.reach, windows.drop)
     lowered = at_most(given.shifts + lowered, options.root_limit) - given.shifts
-    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, options.reach)
+    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, options.reach, given.sides)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
     shifts = steadied + given.shifts + lowered
     changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)

@@ -15,13 +15,14 @@ BORDER = 3  # frames on either side of a plant's border that tell how fast its f
 class Windows:
     """How many frames corrections take to come and go, and to either side of a frame count for it.
 
-    fade, ease: see `CleanUpOptions`; shake: what is quicker is a shake of the root; lift: of feet out of the floor; bend: of what
-    a knee is to bend more or less; drop: of the root, for legs that are still too short.
+    fade, ease: see `CleanUpOptions`; shake: what is quicker is a shake; along: of a heel that goes along with its toe, and a toe with its
+    heel; lift: of feet out of the floor; bend: of what a knee is to bend more or less; drop: of the root, for legs that are still too short.
     """
 
     fade: int
     ease: int
     shake: int
+    along: int
     lift: int
     bend: int
     drop: int
@@ -29,7 +30,7 @@ class Windows:
     @property
     def reach(self) -> int:
         """How many frames away from it a frame counts for another: lift and drop are smoothed twice."""
-        return self.fade + self.shake + 2 * self.lift + self.bend + 2 * self.drop + BORDER
+        return self.fade + self.shake + self.along + 2 * self.lift + self.bend + 2 * self.drop + BORDER
 
 
 @dataclass(frozen=True)
@@ -87,10 +88,10 @@ class CleanUpOptions:
         def frames(seconds: float) -> int:
             return max(1, round(seconds * fps))
 
-        lift = frames(self.root_window / 2)
+        lift = max(2, frames(self.root_window / 2))
         shake, drop = max(1, lift // 2), max(1, lift // 4)
         # Knees get what the others leave of three root windows.
-        return Windows(frames(self.fade), frames(self.ease), shake, lift, 4 * lift - shake - 2 * drop, drop)
+        return Windows(frames(self.fade), frames(self.ease), shake, shake, lift, 4 * lift - 2 * shake - 2 * drop, drop)
 
     def bounds(self, fps: float, leg_length: float) -> Bounds:
         """The same for plants at a rate, of legs of a length in metres."""
