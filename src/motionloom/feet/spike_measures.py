@@ -20,10 +20,8 @@ HIPS = "hips"  # judged too, in the world: they give way to legs
 BEND = "bend"  # the angle of the knee, judged too
 NEAR = 0.1  # seconds around a peak in which the uncleaned motion is looked at
 EXCESS = 1.2  # times what it had there
-NOTHING = {
-    BEND: 25.0
-}  # rad/s2: below this, and below so many m/s2, half of what falls, nothing is a spike: some captured knees do not move at all
-LEAST = 5.0
+# Below so many m/s2, half of what falls, and rad/s2, nothing is a spike: some captured knees do not move at all.
+LEAST, LEAST_BEND = 5.0, 25.0
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,7 @@ def _of_part(part: str, old: Mapping[str, Array], new: Mapping[str, Array], fps:
     for name in names:
         curve = new[name]
         padded = np.concatenate([[-np.inf], curve, [-np.inf]])
-        peaks = (curve >= padded[:-2]) & (curve > padded[2:]) & (curve > max(usual, NOTHING.get(part, LEAST)))
+        peaks = (curve >= padded[:-2]) & (curve > padded[2:]) & (curve > max(usual, LEAST_BEND if part == BEND else LEAST))
         for peak in np.flatnonzero(peaks):
             most = float(old[name][max(peak - near, 0) : peak + near + 1].max())
             if curve[peak] > EXCESS * most:

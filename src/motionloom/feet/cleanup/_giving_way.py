@@ -88,10 +88,13 @@ def _eased(bend, change, most, least):
 
 
 @compiled
-def _drawn_up(asked, eased):
-    """How far an ankle is that was asked to be so far but whose knee is at ease at another distance: nearer, but never farther."""
-    excess = max(asked - eased, 0.0)
-    return asked - excess * excess / (excess + SLIGHT)
+def _where_at_ease(asked, eased, room):
+    """How far an ankle is that was asked to be so far but whose knee is at ease at another distance: nearer as much as that needs, farther
+    by less than there is room."""
+    excess = asked - eased
+    if excess > 0:
+        return asked - excess * excess / (excess + SLIGHT)
+    return asked - excess * room / (room - excess) if room > 0 else asked
 
 
 @compiled
@@ -125,8 +128,11 @@ def give_way(positions, parents, downs, new, eased, changes, weights, thigh, shi
 
 
 @compiled
-def draw_up(positions, parents, downs, new, eased, changes, weights, thigh, shin, shifts, rolls):
-    """Ankles relative to hips, new (F, 2, 3), after the pelvis moved; those of legs that are not held where their knees bend smoothly."""
+def let_go(positions, parents, downs, new, eased, changes, weights, rooms, thigh, shin, shifts, rolls):
+    """Ankles relative to hips, new (F, 2, 3), after the pelvis moved; those of legs that are not held where their knees bend smoothly.
+
+    rooms (F, 2) metres: how far a foot is above the floor; it goes down by less than that.
+    """
     for f in range(len(new)):
         move = (shifts[f, 0], shifts[f, 1], shifts[f, 2])
         down = _down(positions, parents, downs, f)
@@ -136,11 +142,11 @@ def draw_up(positions, parents, downs, new, eased, changes, weights, thigh, shin
             goal = _goal(new, eased, weights, thigh, shin, f, s)
             there = _moved(new, f, s, down, move, rolls[f])
             size = length(there)
-            # What the other leg did to this one counts; what its own need did, the knee is eased from instead.
+            # What its own need did to it, a free leg undoes; what the other leg did, only if it comes from nearly straight.
             calm, other = abs(eased[f, s]), _as_if(size, thigh[s], shin[s]) - goal
-            bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0)
-            drawn = _drawn_up(size, size_of(bend, thigh[s], shin[s]))
-            there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (drawn / max(size, 1e-9) - 1))
+            bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0) if other < 0 else calm
+            at_ease = _where_at_ease(size, size_of(bend, thigh[s], shin[s]), rooms[f, s])
+            there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (at_ease / max(size, 1e-9) - 1))
             for c in range(3):
                 new[f, s, c] = there[c]
 

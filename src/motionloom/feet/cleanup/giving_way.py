@@ -20,7 +20,6 @@ from motionloom.feet.plants import Bits
 Array = NDArray[np.float64]
 COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves costs one
 TILTING = 0.5  # how many times as much that costs as a metre by which one hip is raised against the other
-LEAST = 0.07  # radians: how far from straight a knee is kept whose bend is changed by more than that
 KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 
 
@@ -36,11 +35,12 @@ class Given:
     sides: Array
 
 
-def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, windows: Windows, limit: float) -> Given:
+def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, windows: Windows, reach: float, limit: float) -> Given:
     """What gives way so that ankles can go to ankles (F, 2, 3) metres; the pelvis by no more than `limit` metres.
 
-    Feet with held (F, 4) points go where they were asked to; within a fade of that others nearly do. The bend of a knee changes by a curve
-    that is smooth over the window of bends.
+    Feet with held (F, 4) points go where they were asked to; within a fade of that others nearly do, rooms (F, 2) metres above the floor.
+    The bend of a knee changes by a curve that is smooth over the window of bends, and does not get straighter than reach, a share of the
+    leg's length, or than it was.
     """
     from motionloom.feet.cleanup import _giving_way as kernels
     from motionloom.feet.cleanup._steadying import count_weights
@@ -52,14 +52,15 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, windows: Windows, 
     kernels.find_bends(legs.rotations, legs.positions, rig.hinges, new, rig.thigh, rig.shin, bends, changes)
     if not changes.any():
         return Given(legs, ankles, shifts, tilts, _sides(bends))
-    smooth, least = average(changes, windows.bend), LEAST * np.tanh(average(np.abs(changes), windows.bend) / LEAST)
+    straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
+    smooth, least = average(changes, windows.bend), straightest * np.tanh(average(np.abs(changes), windows.bend) / straightest)
     smooth += _calm(bends, changes, windows.shake)
     kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
     count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
     pelvis = legs.positions, legs.parents, rig.downs
     kernels.give_way(*pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
     shifts, rolls = at_most(shifts, limit), np.clip(rolls, -limit, limit)
-    kernels.draw_up(*pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, shifts, rolls)
+    kernels.let_go(*pelvis, new, eased, smooth, weights, rooms, rig.thigh, rig.shin, shifts, rolls)
     positions, parents = legs.positions.copy(), legs.parents.copy()
     kernels.move_along(positions, parents, rig.downs, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
@@ -82,7 +83,7 @@ def _may_lose(bends: Array, window: int) -> Array:
 def _calm(bends: Array, changes: Array, window: int) -> Array:
     """What to add to bends (F, 2) so that they shake no more than they would if they changed by all of changes (F, 2).
 
-    Where a captured leg shakes by itself, the foot that it stands on shook: with that held the leg is calm, and hips need not shake instead.
+    Where a captured leg shakes by itself, the foot that it stands on shook: with that held the leg is calm, and hips need not shake.
     """
     shake, other = (values - average(values, window) for values in (bends, bends + changes))
     level, other_level = (np.sqrt(average(values * values, window)) for values in (shake, other))

@@ -22,6 +22,7 @@ from motionloom.feet.cleanup.steadying import steady
 from motionloom.feet.plants import POINTS, Bits, Plants
 
 Array = NDArray[np.float64]
+BEYOND = 0.25  # of what is left to a straight leg: only that near to it is the root lowered for legs that were eased already
 MISSED = 0.001  # metres short of its place from which a plant counts as out of reach
 
 
@@ -136,15 +137,21 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     floor = np.array(ground.plane), np.array(ground.rests)
     corrections, pins, flex, held = correct(legs.points, table, *floor, windows, options.sink, lift)
     ankles, *turns = place_feet(legs, corrections, pins, flex)
-    given = give_way(legs, rig, ankles, held, windows, options.root_limit)
-    spans = rig.thigh + rig.shin
-    lowered = lower_root(given.legs, given.ankles, spans, options.reach, windows.drop)
+    rooms = np.zeros((len(legs), 2)) if ground.uneven else _rooms(ground.heights(legs.points + corrections))
+    given = give_way(legs, rig, ankles, held, rooms, windows, options.reach, options.root_limit)
+    spans, reach = rig.thigh + rig.shin, 1 - BEYOND * (1 - options.reach)
+    lowered = lower_root(given.legs, given.ankles, spans, reach, windows.drop)
     lowered = at_most(given.shifts + lowered, options.root_limit) - given.shifts
-    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, options.reach, given.sides)
+    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, reach, given.sides)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
     shifts = steadied + given.shifts + lowered
     changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)
     return Solution(local, shifts, given.tilts, misses, changed)
+
+
+def _rooms(heights: Array) -> Array:
+    """How far (F, 2) metres both points of a foot are above where they rest, of heights (F, 4)."""
+    return np.maximum(heights.reshape(-1, 2, 2).min(axis=2), 0.0)
 
 
 def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:

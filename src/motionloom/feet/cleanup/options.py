@@ -16,7 +16,7 @@ class Windows:
     """How many frames corrections take to come and go, and to either side of a frame count for it.
 
     fade, ease: see `CleanUpOptions`; shake: what is quicker is a shake; along: of a heel that goes along with its toe, and a toe with its
-    heel; lift: of feet out of the floor; bend: of what a knee is to bend more or less; drop: of the root, for legs that are still too short.
+    heel; lift: of feet out of the floor; bend: of what a knee is to bend more or less; drop: of the root, for legs too short still.
     """
 
     fade: int
