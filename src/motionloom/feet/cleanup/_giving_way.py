@@ -27,6 +27,7 @@ SIDEWAYS = 0.3  # cosine to its hinge from which a knee bends forwards or backwa
 ROUNDING = 1e-7  # metres
 ROUNDS = 4  # of the search for a pelvis that suits both legs
 STRAIGHTEST = 0.1  # radians: a knee that is straighter bends as much for every millimetre as one that is bent so far
+FREE = 0.03  # how soon a leg that is about to be held counts
 FIRM = 12  # how suddenly a foot that is about to be held goes exactly where it was asked to
 SLIGHT = 0.0005  # metres that a free foot hardly gives way for
 
@@ -181,7 +182,7 @@ def _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting
     """
     one, need, way = _wish(new, goals[0], thigh, shin, f, 0, down, move, roll)
     other, other_need, other_way = _wish(new, goals[1], thigh, shin, f, 1, down, move, roll)
-    one, other = one * weights[f, 0] / cost, other * weights[f, 1] / cost
+    one, other = _worth(one / cost, weights[f, 0]), _worth(other / cost, weights[f, 1])
     lift, other_lift = dot(way, down), -dot(other_way, down)
     across = dot(way, other_way) + tilting * lift * other_lift
     own, other_own = 1 + one * (1 + tilting * lift * lift), 1 + other * (1 + tilting * other_lift * other_lift)
@@ -189,6 +190,12 @@ def _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting
     first = one * (need * other_own - across * other * other_need) / size
     second = other * (other_need * own - across * one * need) / size
     return add(scale(way, first), scale(other_way, second)), tilting * (lift * first + other_lift * second)
+
+
+@compiled
+def _worth(held, weight):
+    """What a leg's wish is worth that is worth so much when it is held: that leg counts ever more as its weight goes from 0 to 1."""
+    return held * weight / (1 + FREE * held * (1 - weight))
 
 
 @compiled

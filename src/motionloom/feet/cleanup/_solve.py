@@ -138,7 +138,7 @@ def knee_axis(up_way, down_way, hinge):
 def _bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
-    side: 1 for a knee that is to be bent, -1 for one that is to be bent backwards as some captured ones are; 0 leaves that to the leg.
+    side: 1 for a knee that is to bend forwards; 0 lets one that is bent backwards, as some captured ones are, stay so if it bends little.
     """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
@@ -147,9 +147,8 @@ def _bend_knee(hip, knee, ankle, hinge, wanted, side):
     angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    # A knee that is bent backwards stays so until it is asked to bend much more than it did.
-    stays = backwards and np.pi - new_angle < 2 * (np.pi - angle)
-    guess = (2 * np.pi - new_angle if side < 0 or (side == 0 and stays) else new_angle) - (2 * np.pi - angle if backwards else angle)
+    stays = side == 0 and backwards and np.pi - new_angle < 2 * (np.pi - angle)
+    guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
     if abs(guess) < 1e-9:
         return 0.0, 0.0, 0.0, 1.0
     axis = unit(subtract(axis, scale(down_way, dot(axis, down_way))))
@@ -226,7 +225,7 @@ def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) ->
 def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float, sides: Any = None) -> Any:
     """Local rotations (F, 2, 4, 4) and misses (F, 2) metres of legs whose feet were placed.
 
-    sides (F, 2): 1 where a knee is to be bent, -1 where backwards; not given, knees stay as they are unless they bend much more.
+    sides (F, 2): 1 where a knee is to bend forwards, 0 (everywhere if not given) where one that is bent backwards may stay so.
     """
     count = len(legs)
     sides = np.zeros((count, 2)) if sides is None else sides

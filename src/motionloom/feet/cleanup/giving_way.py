@@ -26,13 +26,15 @@ KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, on
 @dataclass(frozen=True, eq=False)
 class Given:
     """legs that moved with their pelvis, ankles (F, 2, 3) metres where they go, shifts (F, 3) metres and tilts (F, 4) of the pelvis,
-    about the middle between the hips; sides (F, 2): -1 where a knee is to be bent backwards, as it was, else 1."""
+    about the middle between the hips; sides (F, 2): 1 where a knee is to bend forwards, 0 where it may stay bent backwards; changed (F,):
+    where anything gave way."""
 
     legs: Legs
     ankles: Array
     shifts: Array
     tilts: Array
     sides: Array
+    changed: NDArray[np.bool_]
 
 
 def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, windows: Windows, reach: float, limit: float) -> Given:
@@ -51,7 +53,7 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
     bends, changes, eased, weights = (np.zeros((count, 2)) for _ in range(4))
     kernels.find_bends(legs.rotations, legs.positions, rig.hinges, new, rig.thigh, rig.shin, bends, changes)
     if not changes.any():
-        return Given(legs, ankles, shifts, tilts, _sides(bends))
+        return Given(legs, ankles, shifts, tilts, _sides(bends), np.zeros(count, bool))
     straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
     smooth, least = average(changes, windows.bend), straightest * np.tanh(average(np.abs(changes), windows.bend) / straightest)
     smooth += _calm(bends, changes, windows.shake)
@@ -64,12 +66,12 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
     positions, parents = legs.positions.copy(), legs.parents.copy()
     kernels.move_along(positions, parents, rig.downs, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
-    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts, _sides(eased))
+    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts, _sides(eased), np.asarray(smooth.any(axis=1)))
 
 
 def _sides(bends: Array) -> Array:
-    """1 where knees (F, 2) bend, -1 where they bend backwards."""
-    return np.where(bends < 0, -1.0, 1.0)
+    """1 where knees (F, 2) are to bend forwards, 0 where a leg that was bent backwards may stay so."""
+    return np.where(bends < 0, 0.0, 1.0)
 
 
 def _may_lose(bends: Array, window: int) -> Array:

@@ -145,7 +145,7 @@ def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanU
     local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, reach, given.sides)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
     shifts = steadied + given.shifts + lowered
-    changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)
+    changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1) | given.changed
     return Solution(local, shifts, given.tilts, misses, changed)
 
 
