@@ -22,12 +22,12 @@ SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: w
 
 
 @compiled
-def _hold(points, table_points, starts, stops, places, still, out, held):
+def _hold(points, table_points, starts, stops, places, still, holds, out, held):
     """Corrections out (F, 4, 3) of planted points, and held (F, 4): which are, of those that are held at all."""
     for r in range(len(starts)):
         p = table_points[r]
         for f in range(max(starts[r], 0), min(stops[r], len(points))):
-            held[f, p] = True
+            held[f, p] |= holds[r]
             for c in range(3):
                 out[f, p, c] = 0.0 if still[r] else places[r, c] - points[f, p, c]
 
@@ -227,7 +227,7 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, s
     """
     count = len(points)
     corrections, held, own = np.zeros_like(points), np.zeros((count, 4), np.bool_), np.zeros((count, 4))
-    _hold(points, table.points, table.starts, table.stops, table.places, table.still, corrections, held)
+    _hold(points, table.points, table.starts, table.stops, table.places, table.still, table.held, corrections, held)
     borders = measure_borders(points, table, windows.fade, windows.ease)
     fade, ease = float(windows.fade), float(windows.ease)
     for p in range(4):
