@@ -15,6 +15,8 @@ SEEN = """(element) => { const box = element.getBoundingClientRect();
     const corners = [[box.left + 3, box.top + 3], [box.right - 3, box.top + 3], [box.left + 3, box.bottom - 3], [box.right - 3, box.bottom - 3]];
     return corners.map(([x, y]) => { const top = document.elementFromPoint(x, y); return top !== null && element.contains(top); }); }"""
 ALL = [True] * 4
+# Nothing in it has to be scrolled to.
+WHOLE = "(element) => element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth"
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -36,13 +38,16 @@ def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:
     page.get_by_role("toolbar", name="1 clip selected").get_by_role("button", name="Label").click()
     sheet = page.get_by_role("dialog", name="Label")
     sheet.get_by_role("combobox").wait_for()
-    assert sheet.evaluate(SEEN) == ALL
+    for part in (sheet, sheet.get_by_role("combobox"), sheet.get_by_role("button", name="Add")):
+        assert part.evaluate(SEEN) == ALL
+    assert sheet.evaluate(WHOLE)
     sheet.get_by_role("combobox").fill("whole")
     sheet.get_by_role("button", name="Add").click()
     page.wait_for_function("() => window.motionloom.activeState().row.labels.includes('whole')")
     for name in ("Filters and order", "Onion skin"):
         page.get_by_role("button", name=name).click()
         assert page.get_by_role("dialog", name=name).evaluate(SEEN) == ALL, name
+        assert page.get_by_role("dialog", name=name).evaluate(WHOLE), name
         page.keyboard.press("Escape")
 
 
