@@ -26,12 +26,12 @@ def test_its_verdicts_change_the_held_out_agreement(tmp_path):
         for seed in (0, 1):
             with Library.create(tmp_path / f"{contrary} {seed}") as library:
                 add_performers(library)
-                (lesson,) = simulate(library, "svm", (64,), unseen=32, contrary=contrary, seed=seed)
-                assert (lesson.verdicts, lesson.unseen) == (64, 32)
+                (lesson,) = simulate(library, "svm", (96,), unseen=48, contrary=contrary, seed=seed)
+                assert (lesson.verdicts, lesson.unseen) == (96, 48)
                 # What it judged says who it was; what it was measured on still waits.
                 rows = library.database.read("SELECT DISTINCT by FROM proposals WHERE state != 'pending'")
                 assert [row["by"] for row in rows] == [NAME]
-                assert count_proposals(library).pending == 32
+                assert count_proposals(library).pending == 48
                 areas[contrary] += lesson.area / 2
     assert areas[False] > areas[True] + 0.05
 
