@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (800, 600)]
 # The corners of an element that are seen: inside the window and covered by nothing else.
 SEEN = """(element) => { const box = element.getBoundingClientRect();
-    const corners = [[box.left + 3, box.top + 3], [box.right - 3, box.top + 3], [box.left + 3, box.bottom - 3], [box.right - 3, box.bottom - 3]];
+    const corners = [box.left + 3, box.right - 3].flatMap((x) => [[x, box.top + 3], [x, box.bottom - 3]]);
     return corners.map(([x, y]) => { const top = document.elementFromPoint(x, y); return top !== null && element.contains(top); }); }"""
 ALL = [True] * 4
 # Nothing in it has to be scrolled to.
@@ -20,12 +20,12 @@ WHOLE = "(element) => element.scrollHeight <= element.clientHeight && element.sc
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def sized(request: pytest.FixtureRequest, server: Any, new_window: Callable[[str], Any]) -> Iterator[Any]:
+def sized(request: pytest.FixtureRequest, server: Any, new_window: Callable[[str], Any]) -> Any:
     server.start()
     window = new_window(server.address)
     width, height = request.param
     window.page.set_viewport_size({"width": width, "height": height})
-    yield window.open().wait_for_clip()
+    return window.open().wait_for_clip()
 
 
 def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:

@@ -141,9 +141,7 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {FEET}/next": lambda person: person.post(f"{FEET}/next", window=WINDOW) and None,
     f"POST {FEET}/confirm": _confirm,
     f"POST {FEET}/skip": _skip,
-    f"POST {FEET}/clips/{{clip}}/clean": lambda person: (
-        person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None
-    ),
+    f"POST {FEET}/clips/{{clip}}/clean": lambda person: person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None,
     "POST /api/panels/review/verdicts": _judge_made,
     f"POST {FEET}/clips/{{clip}}/guess": lambda person: (
         person.post(f"{FEET}/clips/{person.clips['jump']}/guess", window=WINDOW, replace=True) and None
@@ -173,7 +171,10 @@ def _commands(clips: Mapping[str, str], span: str) -> dict[str, dict[str, Any]]:
         "confirm_plants": {"clip": jump, **frames},
         "release_plants": {"clip": clips["checked"], **frames},
         "judge": {"clip": walk, "natural": True},
-        "batch": {"title": "two edits", "commands": [{"kind": "set_note", "clip": walk, "text": "a"}, {"kind": "judge", "clip": walk, "natural": False}]},
+        "batch": {
+            "title": "two edits",
+            "commands": [{"kind": "set_note", "clip": walk, "text": "a"}, {"kind": "judge", "clip": walk, "natural": False}],
+        },
     }
 
 
@@ -218,7 +219,7 @@ def check_undone(folder: Path, person: Person, example: Example) -> None:
 
 
 def walk_routes(router: APIRouter, prefix: str) -> Iterator[str]:
-    """"METHOD path" of each route that could change something."""
+    """ "METHOD path" of each route that could change something."""
     for route in router.routes:
         inner = getattr(route, "original_router", None)  # a router within this one
         if inner is not None:
@@ -246,7 +247,7 @@ def test_every_route_that_changes_something_has_an_example() -> None:
 def test_every_command_has_an_example() -> None:
     union = typing.get_args(typing.get_args(protocol.commands.Simple)[0])
     kinds = {typing.get_args(command.model_fields["kind"].annotation)[0] for command in union}
-    assert set(_commands({name: "" for name in ("walk", "jump", "deleted", "checked")}, "")) == kinds | {"batch"}
+    assert set(_commands(dict.fromkeys(("walk", "jump", "deleted", "checked"), ""), "")) == kinds | {"batch"}
 
 
 @pytest.mark.parametrize("route", sorted(_ROUTES))
@@ -257,7 +258,7 @@ def test_what_a_route_did_is_undone_by_its_window(folder: Path, person: Person, 
     check_undone(folder, person, _ROUTES[route])
 
 
-@pytest.mark.parametrize("kind", sorted(_commands({name: "" for name in ("walk", "jump", "deleted", "checked")}, "")))
+@pytest.mark.parametrize("kind", sorted(_commands(dict.fromkeys(("walk", "jump", "deleted", "checked"), ""), "")))
 def test_what_a_command_did_is_undone_by_its_window(folder: Path, person: Person, kind: str) -> None:
     span = person.client.get(f"/api/clips/{person.clips['walk']}/state").json()["annotations"][0]["id"]
     check_undone(folder, person, lambda each: each.command(kind, **_commands(person.clips, span)[kind]))
