@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (800, 600)]
 # The corners of an element that are seen: inside the window and covered by nothing else.
 SEEN = """(element) => { const box = element.getBoundingClientRect();
-    const corners = [box.left + 3, box.right - 3].flatMap((x) => [[x, box.top + 3], [x, box.bottom - 3]]);
+    const across = [box.left + 3, box.right - 3], down = [box.top + 3, box.bottom - 3];
+    const corners = down.flatMap((y) => across.map((x) => [x, y]));
     return corners.map(([x, y]) => { const top = document.elementFromPoint(x, y); return top !== null && element.contains(top); }); }"""
 ALL = [True] * 4
 # Nothing in it has to be scrolled to.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -70,5 +71,5 @@ def test_nothing_yet_is_said(machine: Any) -> None:
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
         driver = Driver(socket)
         frame = driver.step(4)[0]["frame"]
-        socket.send_text(f'{{"serial": 9, "frames": 0, "recorded": {{"character": 0, "first": {frame}}}}}')
+        socket.send_text(json.dumps({"serial": 9, "frames": 0, "recorded": {"character": 0, "first": frame}}))
         assert "nothing to keep yet" in socket.receive_text()

@@ -44,7 +44,7 @@ def get_trace(clip: ClipId, current: Current) -> Response:
 
     record, motion, known = current.clip(clip), current.motion(clip), current.library.plants(clip)
     bits, outcome = find_plants(current.library, record, motion).bits, current.library.outcome(clip)
-    recipe = current.library.recipe(clip) if record.made else {}
+    recipe = current.library.recipe(clip)
     span, masses, floor = _how_measured(_told(recipe, outcome), len(motion)) if recipe.get("kind") == "transition" else (None, None, None)
     found = trace_score(motion, bits, masses=masses, ground=floor)
     terms = found if span is None else trace_score(motion[span], bits[span], masses=masses, ground=floor)
