@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 
+import pytest
 from typer.testing import CliRunner
 
 from motionloom.cli.app import make_app
@@ -72,6 +73,7 @@ def set_out(folder):
             library.add(made.motion, name, **details)
 
 
+@pytest.mark.timeout(1500)  # some eighty commands one after the other
 def test_examples_run(tmp_path, monkeypatch):
     set_out(tmp_path)
     monkeypatch.chdir(tmp_path)
