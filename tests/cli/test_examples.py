@@ -14,10 +14,13 @@ from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import commands
 
-# These take minutes, need the real captures or a job that is under way, or run until they are stopped; each has tests of its own.
+# These take minutes, need the real captures, a job that is under way or a certain proposal, or run until they are stopped; each has
+# tests of its own.
 ELSEWHERE = {
     "jobs cancel",
     "jobs resume",
+    "review reject",
+    "review simulate",
     "studio",
     "sample",
     "bench",
