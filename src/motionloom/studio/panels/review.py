@@ -131,8 +131,9 @@ class ReviewAgreement(Answer):
 
 
 class ReviewTeach(Request):
-    """Teaches who registered for a question by what people answered."""
+    """Teaches who registered for a question by what people answered; `window` can undo it."""
 
+    window: Annotated[str, Field(pattern=protocol.ID_PATTERN)]
     question: Name
     learner: Name
 
