@@ -140,7 +140,7 @@ def test_a_file_of_old_is_read_as_one_of_today():
     old = {"made_by": "sample", "performer": "ada", "behaviour": "walk", "seed": 2, "options": {"noise": 0.5, "skate": 0.0}}
     from motionloom.making.makers.sample import sample_recipe
 
-    assert bring_up_to_date(old) == sample_recipe("ada", "walk", 2, noise=0.5).to_json()
+    assert bring_up_to_date(old) == {**sample_recipe("ada", "walk", 2, noise=0.5).to_json(), "version": 1}
     assert bring_up_to_date({"made_by": "loop", "clip": "x"})["options"] == {"earlier": {"made_by": "loop", "clip": "x"}}
     assert bring_up_to_date({"kind": "loop"}) == {"kind": "loop"}
     assert bring_up_to_date({}) == {}
