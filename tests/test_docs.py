@@ -60,3 +60,12 @@ def test_no_registry_hosts_or_machine_paths():
             for host in ("registry." + "npmjs", "pypi." + "org", "files.python" + "hosted"):
                 assert host not in text, f"{name} names {host}"
             assert "/wo" + "rk/" not in text, f"{name} names a path of this machine"
+
+
+def test_the_room_that_is_shown_is_the_one_that_runs():
+    """docs/extending.md shows the files of tests/toy_room as they are."""
+    text = (ROOT / "docs" / "extending.md").read_text()
+    shown = re.findall(r"`(tests/toy_room/[^`]+)`\n\n```\w+\n(.*?)\n```", text, re.DOTALL)
+    assert len(shown) >= 7
+    for path, code in shown:
+        assert code == (ROOT / path).read_text().rstrip(), path

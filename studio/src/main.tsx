@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
+import { addPanel } from "./panels/added";
 import { measure } from "./state/measure";
 import { useReview } from "./state/review";
 import { toX, toY, useScatter, viewOf } from "./state/scatter";
@@ -38,6 +39,7 @@ declare global {
 }
 
 window.motionloom = {
+  addPanel,
   measure,
   clipState,
   activeState,

@@ -110,8 +110,8 @@ def test_mistakes_get_one_line_and_exit_code_2(arguments, text, tmp_path):
 def test_import_list_label_undo_export_check(motion, tmp_path):
     source, library, out = tmp_path / "captures", tmp_path / "lib", tmp_path / "out"
     source.mkdir()
-    for name in ("one", "two"):
-        motion.save(source / f"{name}.bvh")
+    motion.save(source / "one.bvh")
+    motion[1:].save(source / "two.bvh")
     (source / "bad.bvh").write_text("HIERARCHY\nROOT")
     said = run("import", library, source, "--workers", "1")
     assert said.returncode == 2

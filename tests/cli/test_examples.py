@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 
+import pytest
 from typer.testing import CliRunner
 
 from motionloom.cli.app import make_app
@@ -13,10 +14,13 @@ from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import commands
 
-# These take minutes, need the real captures or a job that is under way, or run until they are stopped; each has tests of its own.
+# These take minutes, need the real captures, a job that is under way or a certain proposal, or run until they are stopped; each has
+# tests of its own.
 ELSEWHERE = {
     "jobs cancel",
     "jobs resume",
+    "review reject",
+    "review simulate",
     "studio",
     "sample",
     "bench",
@@ -72,6 +76,7 @@ def set_out(folder):
             library.add(made.motion, name, **details)
 
 
+@pytest.mark.timeout(1500)  # some eighty commands one after the other
 def test_examples_run(tmp_path, monkeypatch):
     set_out(tmp_path)
     monkeypatch.chdir(tmp_path)

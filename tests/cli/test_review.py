@@ -55,11 +55,10 @@ def test_what_is_missing_is_said(run, folder):
         run("propose", "loops", folder, "--question", "taste", "--workers", "1")
 
 
-def test_the_synthetic_judge_is_called_that(run, monkeypatch):
-    from motionloom.score import judged
-
-    monkeypatch.setattr(judged, "TRAIN_NATURAL", 10)
-    monkeypatch.setattr(judged, "TRAIN_DAMAGED", 1)
-    said = run("review", "simulate", "--scorer", "physics", "--damage", "lean", "--verdicts", "8", "--unseen", "6")
+def test_the_synthetic_judge_is_called_that(run):
+    asked = ("review", "simulate", "--scorer", "physics", "--damage", "lean", "--verdicts", "8", "--unseen", "6", "--stretches", "6")
+    said = run(*asked)
     assert "physics taught by a synthetic judge, which is no person" in said
     assert "   8 verdicts: agrees on" in said
+    told = json.loads(run(*asked, "--contrary", "--json"))
+    assert (told["judge"], told["contrary"]) == ("synthetic judge", True)

@@ -6,6 +6,7 @@
 import json
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -85,16 +86,19 @@ def test_recipes_are_todays_and_say_all_they_said(library, before):
     assert named == {library.find("capture"), other, library.find("held")}
 
 
-def test_the_samples_performers_were_performed_and_can_be_made_again(library):
+def test_the_samples_performers_were_performed_and_what_made_them_has_changed_since(library):
     from motionloom.making.makers import make
-    from motionloom.making.recipe import from_json
+    from motionloom.making.recipe import RecipeError, from_json
     from motionloom.making.sources import Sources
 
     (clip,) = [clip for clip in library.clips() if clip.source == "sample"]
     assert not clip.made
-    again = make(Sources(), from_json(library.recipe(clip.id))).motion
-    np.testing.assert_array_equal(again.rotations, library.motion(clip.id).rotations)
-    np.testing.assert_array_equal(again.root_positions, library.motion(clip.id).root_positions)
+    recipe = from_json(library.recipe(clip.id))
+    with pytest.raises(RecipeError, match="made by version 1 of 'sample'; here is version 2"):
+        make(Sources(), recipe)
+    again = make(Sources(), replace(recipe, version=2)).motion
+    np.testing.assert_allclose(again.rotations, library.motion(clip.id).rotations, atol=1e-6)
+    np.testing.assert_allclose(again.root_positions, library.motion(clip.id).root_positions, atol=1e-6)
 
 
 def test_documents_know_the_clips_they_name(library, before):
@@ -136,7 +140,7 @@ def test_a_file_of_old_is_read_as_one_of_today():
     old = {"made_by": "sample", "performer": "ada", "behaviour": "walk", "seed": 2, "options": {"noise": 0.5, "skate": 0.0}}
     from motionloom.making.makers.sample import sample_recipe
 
-    assert bring_up_to_date(old) == sample_recipe("ada", "walk", 2, noise=0.5).to_json()
+    assert bring_up_to_date(old) == {**sample_recipe("ada", "walk", 2, noise=0.5).to_json(), "version": 1}
     assert bring_up_to_date({"made_by": "loop", "clip": "x"})["options"] == {"earlier": {"made_by": "loop", "clip": "x"}}
     assert bring_up_to_date({"kind": "loop"}) == {"kind": "loop"}
     assert bring_up_to_date({}) == {}

@@ -4,10 +4,12 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.library import Library
+from motionloom.making.choice import Choice
 from motionloom.making.proposals import count_proposals, find_proposals
 from motionloom.making.synthetic_judge import NAME, add_performers, is_whole, judge_all, raise_examples, simulate
 from motionloom.making.verdicts import read_verdicts
-from motionloom.score import judged
+
+from .conftest import add_sample
 
 
 @pytest.fixture
@@ -17,31 +19,41 @@ def library(tmp_path):
         yield made
 
 
-def test_its_verdicts_change_the_held_out_agreement(library, monkeypatch):
-    monkeypatch.setattr(judged, "TRAIN_NATURAL", 40)
-    monkeypatch.setattr(judged, "TRAIN_DAMAGED", 6)
-    before, after = simulate(library, "svm", (0, 24), unseen=30)
-    assert (before.verdicts, after.verdicts) == (0, 24)
-    assert after.area > before.area + 0.05
-    assert after.agree > before.agree
-    # The clips and proposals it judged say who it was; those it was measured on still wait.
-    rows = library.database.read("SELECT DISTINCT by FROM proposals WHERE state != 'pending'")
-    assert [row["by"] for row in rows] == [NAME]
-    assert count_proposals(library).pending == 30
+def test_its_verdicts_change_the_held_out_agreement(tmp_path):
+    """The same proposals and the same training: what the judge says decides how well the scorer agrees on another performer."""
+    areas = {False: 0.0, True: 0.0}
+    for contrary in areas:
+        for seed in (0, 1):
+            with Library.create(tmp_path / f"{contrary} {seed}") as library:
+                add_performers(library)
+                (lesson,) = simulate(library, "svm", (96,), unseen=48, contrary=contrary, seed=seed)
+                assert (lesson.verdicts, lesson.unseen) == (96, 48)
+                # What it judged says who it was; what it was measured on still waits.
+                rows = library.database.read("SELECT DISTINCT by FROM proposals WHERE state != 'pending'")
+                assert [row["by"] for row in rows] == [NAME]
+                assert count_proposals(library).pending == 48
+                areas[contrary] += lesson.area / 2
+    assert areas[False] > areas[True] + 0.05
 
 
 def test_it_says_yes_to_what_is_whole(library, rng):
-    batch = raise_examples(library, 8, "lean", rng)
+    batch = raise_examples(library, Choice(), 8, ["lean", "twitch"], rng)
     proposals = find_proposals(library, batch=batch)
     assert [is_whole(each) for each in proposals] == [True, False] * 4
+    assert [each.recipe.options.get("damage") for each in proposals[1::2]] == ["lean", "twitch"] * 2
     judge_all(library, proposals)
     assert {verdict.name: verdict.yes for verdict in read_verdicts(library)} == {each.name: is_whole(each) for each in proposals}
 
 
-def test_captures_that_are_too_short_are_said(tmp_path, rng):
-    from .conftest import add_sample
+def test_one_performer_alone_is_too_few(tmp_path):
+    with Library.create(tmp_path / "one") as library:
+        add_sample(library, "ada", "walk")
+        with pytest.raises(MotionError, match="needs two performers or more"):
+            simulate(library, "svm", (4,))
 
+
+def test_captures_that_are_too_short_are_said(tmp_path, rng):
     with Library.create(tmp_path / "short") as library:
         add_sample(library, "ada", "walk", frames=60)
         with pytest.raises(MotionError, match="no capture lasts 2 s"):
-            raise_examples(library, 2, "lean", rng)
+            raise_examples(library, Choice(), 2, ["lean"], rng)

@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path, PurePosixPath
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from motionloom.studio.uploads import MAX_DEPTH, UploadError, clean_name, receive_files
 from tests.studio import in_thread

@@ -79,7 +79,7 @@ def make_library(folder: Path) -> Library:
 
 def propose(library: Library, count: int) -> Iterator[NewProposal]:
     """Parts of the clips, each another, with a score and a reason."""
-    clips, rng = library.clips(), np.random.default_rng(0)
+    clips, rng = choose(library), np.random.default_rng(0)
     for n in range(count):
         clip = clips[n % len(clips)]
         stop = LONGEST + n // len(clips) % (clip.frames - LONGEST)
@@ -101,6 +101,8 @@ def kill_often(folder: Path, run: Run) -> str:
         heard = [child.stdout.readline() for _ in range(1 + int(rng.integers(5)))]  # how far it is, however busy the machine
         time.sleep(float(rng.uniform(0.0, 1.0)))
         child.send_signal(signal.SIGKILL)
+        if child.poll() not in (None, -signal.SIGKILL):
+            raise MotionloomError(f"the process that was to be killed ended by itself with {child.returncode}")
         for line in (*heard, *child.communicate()[0].splitlines()):
             word, *said = line.split()
             confirmed |= set(said) if word == "accepted" else set()

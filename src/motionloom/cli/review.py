@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -113,13 +113,20 @@ def undo(library: Place) -> None:
 @app.command()
 def simulate(
     scorer: Annotated[str, typer.Option(help="The scorer that is taught; `motionloom score list` shows them.")] = "svm",
-    damage: Annotated[str, typer.Option(help="How every second proposal is spoilt; only the verdicts tell of it.")] = "interpenetration",
-    verdicts: Annotated[int, typer.Option(min=4, help="How many verdicts in the end.")] = 80,
-    unseen: Annotated[int, typer.Option(min=4, help="How many proposals it is measured on and never taught by.")] = 60,
+    damage: Annotated[
+        list[str] | None, typer.Option(help="How every second proposal is spoilt (several: in turn); all kinds otherwise.")
+    ] = None,
+    verdicts: Annotated[int, typer.Option(min=8, help="How many verdicts in the end.")] = 96,
+    unseen: Annotated[int, typer.Option(min=4, help="How many proposals of other performers it is measured on.")] = 48,
+    stand_ins: Annotated[
+        bool, typer.Option("--stand-ins", help="Damaged captures in its training too, as where people judged little.")
+    ] = False,
+    contrary: Annotated[bool, typer.Option("--contrary", help="It says the opposite of what it knows: do the verdicts teach?")] = False,
+    stretches: Annotated[int, typer.Option(min=4, help="Stretches of captures in the scorer's training.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 0,
     as_json: options.AsJson = False,
 ) -> None:
-    """Show that verdicts teach: a SYNTHETIC judge, no person, answers proposals of sample clips in a library that is thrown away.
+    """Show what verdicts teach: a SYNTHETIC judge, no person, answers proposals of sample clips in a library that is thrown away.
 
     Example: motionloom review simulate --scorer svm
     """
@@ -127,17 +134,21 @@ def simulate(
     from motionloom.library import Library
     from motionloom.making.synthetic_judge import NAME, add_performers, simulate as teach
 
-    steps = sorted({0, verdicts // 8, verdicts // 4, verdicts // 2, verdicts})
+    steps = sorted({4, *(verdicts // part for part in (8, 4, 2, 1))})
     with tempfile.TemporaryDirectory() as place, Library.create(Path(place) / "library") as library, terminal_progress() as progress:
         add_performers(library)
-        lessons = teach(library, scorer, steps, unseen=unseen, kind=damage, seed=seed, progress=progress)
+        asked: dict[str, Any] = {"stand_ins": stand_ins, "contrary": contrary, "stretches": stretches, "seed": seed}
+        lessons = teach(library, scorer, steps, unseen=unseen, damage=damage or (), progress=progress, **asked)
     if as_json:
-        options.print_json({"judge": NAME, "scorer": scorer, "damage": damage, "lessons": [vars(lesson) for lesson in lessons]})
+        told = {"judge": NAME, "scorer": scorer, "damage": damage or "all kinds", **asked}
+        options.print_json({**told, "lessons": [vars(lesson) for lesson in lessons]})
         return
-    typer.echo(f"{scorer} taught by a {NAME}, which is no person, on sample clips; every second one spoilt by {damage!r}")
+    spoilt = ", ".join(damage or ["all kinds of damage in turn"])
+    judge = f"a {NAME} that says the opposite" if contrary else f"a {NAME}"
+    typer.echo(f"{scorer} taught by {judge}, which is no person, on sample clips; every second one spoilt by {spoilt}")
     for lesson in lessons:
         area = "" if lesson.area is None else f", area {lesson.area:.3f}"
-        typer.echo(f"{lesson.verdicts:>4} verdicts: agrees on {lesson.agree} of {lesson.unseen} that it never saw{area}")
+        typer.echo(f"{lesson.verdicts:>4} verdicts: agrees on {lesson.agree} of {lesson.unseen} of other performers{area}")
 
 
 def _answer(place: Path, items: Sequence[str] | None, question: str | None, count: int | None, order: Order, yes: bool, why: str) -> None:

@@ -96,7 +96,8 @@ def import_files(
     try:
         _read_all(state, new, options, executor, progress)
         state.commit()
-        unread, _ = _leave_known(state, repeated, options, restore)  # theirs could not be read: nor can they, and are told so
+        first, others = _leave_known(state, repeated, options, restore)  # what could not be read is told of each of its files
+        unread = [*first, *others]
         progress.advance(len(repeated) - len(unread))
         _read_all(state, unread, options, executor, progress)
     finally:

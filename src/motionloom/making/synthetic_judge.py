@@ -1,6 +1,6 @@
 """A SYNTHETIC judge: no person. It knows which proposals were spoilt on purpose, says no to those and yes to the others.
 
-It shows that verdicts reach the scorers: how well one agrees on proposals that it was not taught by, after more and more verdicts.
+It shows what verdicts teach the scorers: how well one agrees on proposals of other performers, after more and more verdicts.
 It works in a library of its own and never in a person's.
 """
 
@@ -30,6 +30,7 @@ from motionloom.making.verdicts import library_captures, open_verdicts, read_ver
 from motionloom.score import judged
 from motionloom.score.agreement import agree_on
 from motionloom.score.damage import kinds
+from motionloom.score.scorers import Scorer
 
 NAME = "synthetic judge"
 SECONDS = 2.0  # of each proposal
@@ -53,33 +54,53 @@ def simulate(
     steps: Sequence[int],
     *,
     unseen: int = 40,
-    kind: str = "interpenetration",
+    damage: Sequence[str] = (),
+    stand_ins: bool = False,
+    contrary: bool = False,
+    stretches: int = 40,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> list[Lesson]:
-    """Teach a scorer by more and more of the synthetic judge's verdicts on raised proposals; measured on others that it never saw.
+    """Teach a scorer by more and more of the synthetic judge's verdicts on raised proposals, and measure it on others.
 
-    kind: how half of the proposals are spoilt, which nothing but the verdicts tells the scorer about.
+    It learns from some performers of the library and is measured on the rest. damage: the kinds by which every second proposal is spoilt,
+    in turn; all there are if none is named. stand_ins: damaged captures in its training besides, as where people judged too little;
+    without them only the verdicts tell it what is unnatural. contrary: the judge says the opposite of what it knows, to see whether it is
+    the verdicts that teach. stretches: of captures in its training.
     """
     progress = progress or Progress()
-    rng = make_rng(seed, NAME)
-    batch = raise_examples(library, max(steps) + unseen, kind, rng)
-    raised = [each.id for each in find_proposals(library, batch=batch, limit=max(steps) + unseen)]
-    held_out, taught = get_proposals(library, raised[:unseen]), raised[unseen:]
-    truth = np.array([is_whole(each) for each in held_out])
-    captures, lessons, said = library_captures(library), list[Lesson](), 0
-    others = [other for other in kinds() if other != kind]
+    rng, which = make_rng(seed, NAME), tuple(damage) or kinds()
+    taught_by, measured_on = _split(library)
+    batch = raise_examples(library, measured_on, unseen, which, rng)
+    held_out = find_proposals(library, batch=batch, limit=unseen)
+    batch = raise_examples(library, taught_by, max(steps), which, rng)
+    taught = [each.id for each in find_proposals(library, batch=batch, limit=max(steps))]
+    captures, lessons, said = library_captures(library, taught_by), list[Lesson](), 0
     progress.begin("Teaching by the synthetic judge", len(steps))
     for step in sorted(steps):
-        judge_all(library, get_proposals(library, taught[said:step]))
+        judge_all(library, get_proposals(library, taught[said:step]), contrary)
         said = step
         examples = open_verdicts(library, read_verdicts(library))
-        fitted, _ = judged.train(scorer, captures, examples, seed, others, judge=f"a {NAME}")
-        scores = [fitted.score(made.motion, made.plants).total for made in (remake(library, each.recipe) for each in held_out)]
-        found = agree_on(scores, truth)
-        lessons.append(Lesson(step, found.agree, len(held_out), found.area))
+        others = kinds() if stand_ins else ()
+        fitted, _ = judged.train(scorer, captures, examples, seed, others, judge=f"a {NAME}", stretches=stretches)
+        lessons.append(_measure(library, fitted, held_out, step))
         progress.advance(note=f"{step} verdicts")
     return lessons
+
+
+def _split(library: Library) -> tuple[Choice, Choice]:
+    """The performers to learn from, and those to be measured on."""
+    subjects = sorted({clip.subject for clip in require(library, Choice(body=True))})
+    half = len(subjects) // 2
+    if not half:
+        raise MotionError(f"the {NAME} needs two performers or more: one to teach by, one to measure on")
+    return Choice(body=True, subjects=tuple(subjects[:half])), Choice(body=True, subjects=tuple(subjects[half:]))
+
+
+def _measure(library: Library, fitted: Scorer, held_out: Sequence[Proposal], verdicts: int) -> Lesson:
+    made = [remake(library, each.recipe) for each in held_out]
+    found = agree_on([fitted.score(each.motion, each.plants).total for each in made], [is_whole(each) for each in held_out])
+    return Lesson(verdicts, found.agree, len(held_out), found.area)
 
 
 def add_performers(library: Library) -> None:
@@ -93,23 +114,25 @@ def add_performers(library: Library) -> None:
             library.add(made.motion, f"{performer} {behaviour}", **details)
 
 
-def raise_examples(library: Library, count: int, kind: str, rng: np.random.Generator) -> str:
+def raise_examples(library: Library, choice: Choice, count: int, damage: Sequence[str], rng: np.random.Generator) -> str:
     """Raise parts of captures under the question whether they look natural, every second one spoilt; the batch comes out."""
-    clips = [clip for clip in require(library, Choice(body=True)) if clip.duration >= SECONDS]
+    clips = [clip for clip in require(library, choice) if clip.duration >= SECONDS]
     if not clips:
         raise MotionError(f"no capture lasts {SECONDS:g} s; the {NAME} needs some")
-    parts = (_spoil(library, clips, kind, rng) if n % 2 else _take(clips, rng) for n in range(count))
+    parts = (_spoil(library, clips, damage[n // 2 % len(damage)], rng) if n % 2 else _take(clips, rng) for n in range(count))
     proposals = [NewProposal(recipe, f"stretch {n}", reason=f"raised for the {NAME}") for n, recipe in enumerate(parts)]
     title = f"Raise {count} stretches for the {NAME}"
     return raise_proposals(library, proposals, question=NATURAL, title=title, room=NAME)
 
 
-def judge_all(library: Library, proposals: Sequence[Proposal]) -> None:
-    """Answer as the synthetic judge does, and say who it was."""
+def judge_all(library: Library, proposals: Sequence[Proposal], contrary: bool = False) -> None:
+    """Answer as the synthetic judge does, or the opposite, and say who it was."""
     for yes in (True, False):
-        some = [each.id for each in proposals if is_whole(each) == yes]
+        some = [each.id for each in proposals if (is_whole(each) != contrary) == yes]
         if some:
-            decide(library, yes, proposals=some, question=NATURAL, why="" if yes else "spoilt on purpose", by=NAME)
+            decide(
+                library, yes, proposals=some, question=NATURAL, why="" if yes else "spoilt on purpose, says the synthetic judge", by=NAME
+            )
 
 
 def is_whole(proposal: Proposal) -> bool:

@@ -44,7 +44,7 @@ def _of_clips(library: Library, question: str) -> list[Verdict]:
         "  WHERE p.state = 'accepted' AND b.question = ?1 AND NOT EXISTS"
         "  (SELECT 1 FROM judgements j WHERE j.clip = p.clip AND j.question = ?1 AND j.person = p.by)"
         " UNION ALL SELECT clip, person, verdict FROM judgements WHERE question = ?1"
-        ") v JOIN clips c ON c.id = v.clip WHERE c.content != '' ORDER BY c.id",
+        ") v JOIN clips c ON c.id = v.clip WHERE c.content != '' ORDER BY c.rowid",
         (question,),
     )
     votes: dict[str, tuple[str, list[bool]]] = {}

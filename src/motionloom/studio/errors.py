@@ -16,7 +16,6 @@ from motionloom.compute import JobError, JobsUnavailable, NoJob
 from motionloom.core.errors import MotionloomError
 from motionloom.studio.safety import fault
 
-
 # Of the rooms' own errors, those that say more than "this cannot be done".
 _STATUS: dict[type[MotionloomError], int] = {NoJob: 404, JobError: 409, JobsUnavailable: 507}
 

@@ -15,7 +15,7 @@ class Panel:
 
     Long work is a registered kind of job, started with `current.runner.start(kind, arguments)`. News goes out with
     `studio.hub.publish(PanelMessage(type="panel", panel=name, data=...))`. client: for panels of other packages, a JavaScript
-    module whose default export is a function of the studio's offers (`studio/src/panels/added.ts`) that gives the panel.
+    module that calls `window.motionloom.addPanel` with a function of what the studio offers (`studio/src/panels/added.ts`).
     """
 
     name: str

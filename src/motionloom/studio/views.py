@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core.masks import find_runs
 from motionloom.core import Motion, Skeleton, SkeletonError
 from motionloom.core.body import Body, body_of
+from motionloom.core.masks import find_runs
 from motionloom.studio import protocol
 from motionloom.studio.wording import in_studio
 
@@ -59,7 +59,9 @@ def format_infos() -> list[protocol.FormatInfo]:
 
     formats.suffixes("read")
     return [
-        protocol.FormatInfo(suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None and format.can_write())
+        protocol.FormatInfo(
+            suffix=suffix, name=format.name, reads=format.read is not None, writes=format.write is not None and format.can_write()
+        )
         for format in known()
         for suffix in format.suffixes
     ]

@@ -12,20 +12,27 @@ import type { Panel } from "./panel";
 
 const OFFERS = { react, panelApi, sendCommand, useActiveState, useSession, toast, toastError, Empty };
 export type Offers = typeof OFFERS;
-type Module = { readonly default: (offers: Offers) => Panel };
 
 export const useAddedPanels = create<{ readonly panels: readonly Panel[] }>(() => ({ panels: [] }));
 
-/** Asks which there are and loads them, after the first frame; one that fails is said and leaves the others be. */
-export async function loadAddedPanels(load = (address: string): Promise<Module> => import(/* @vite-ignore */ address)): Promise<void> {
+/** What a module calls, as `window.motionloom.addPanel`: the panel that it makes of what the studio offers becomes a tab. */
+export function addPanel(make: (offers: Offers) => Panel): void {
+  try {
+    const panel = make(OFFERS);
+    useAddedPanels.setState(({ panels }) => ({ panels: [...panels.filter((other) => other.id !== panel.id), panel] }));
+  } catch (error) {
+    toastError(new Error(`a panel of another package cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
+  }
+}
+
+/** Asks which modules there are and loads them, after the first frame; one that cannot be had is said and leaves the others be. */
+export async function loadAddedPanels(): Promise<void> {
   await firstFrame();
-  const { modules } = await api.addedPanels();
-  for (const address of modules) {
-    try {
-      const panel = (await load(address)).default(OFFERS);
-      useAddedPanels.setState(({ panels }) => ({ panels: [...panels.filter((other) => other.id !== panel.id), panel] }));
-    } catch (error) {
-      toastError(new Error(`a panel of another package cannot be shown (${address}): ${error instanceof Error ? error.message : String(error)}`));
-    }
+  for (const address of (await api.addedPanels()).modules) {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.src = address;
+    script.onerror = () => toastError(new Error(`a panel of another package cannot be loaded from ${address}`));
+    document.head.append(script);
   }
 }

@@ -804,8 +804,9 @@ export interface ReviewAgreement {
   note: string;
 }
 
-/** Teaches who registered for a question by what people answered. */
+/** Teaches who registered for a question by what people answered; `window` can undo it. */
 export interface ReviewTeach {
+  window: string;
   question: string;
   learner: string;
 }

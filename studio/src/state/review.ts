@@ -3,6 +3,7 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
+import { windowId } from "./identity";
 import type { Job, ReviewAgreement, ReviewDetail, ReviewItem, ReviewQuestion, ReviewQueue, ReviewScorer, ReviewTeach } from "../protocol/types";
 import { firstFrame } from "./firstFrame";
 import { endReview, forgetMotions, prefetch, showItem } from "./reviewStage";
@@ -225,7 +226,7 @@ export async function measureAgreement(scorer: string, fitted: boolean): Promise
 
 export async function teach(question: string, learner: string): Promise<void> {
   try {
-    receiveJob(await panelApi.post<Job>(PANEL, "teach", { question, learner } satisfies ReviewTeach));
+    receiveJob(await panelApi.post<Job>(PANEL, "teach", { window: windowId(), question, learner } satisfies ReviewTeach));
   } catch (error) {
     toastError(error);
   }

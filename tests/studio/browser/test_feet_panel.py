@@ -193,7 +193,7 @@ def test_skating_feet_are_held_still(server: Any, captures: Path, new_window: Ca
     page.wait_for_function("() => window.motionloom.activeState().plants.known")
     page.get_by_role("button", name="Hold feet still").click()
     page.get_by_text("Planted feet slid").wait_for()
-    page.wait_for_function("() => window.motionloom.activeState()?.row?.name === 'a skating walk clean'")
+    page.wait_for_function("() => window.motionloom.activeState()?.row?.name === 'a skating walk feet held'")
     assert window.call("() => m.stage.getState().compare") == skating
 
 

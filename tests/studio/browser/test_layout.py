@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,18 +12,21 @@ pytestmark = pytest.mark.browser
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (800, 600)]
 # The corners of an element that are seen: inside the window and covered by nothing else.
 SEEN = """(element) => { const box = element.getBoundingClientRect();
-    const corners = [[box.left + 3, box.top + 3], [box.right - 3, box.top + 3], [box.left + 3, box.bottom - 3], [box.right - 3, box.bottom - 3]];
+    const across = [box.left + 3, box.right - 3], down = [box.top + 3, box.bottom - 3];
+    const corners = down.flatMap((y) => across.map((x) => [x, y]));
     return corners.map(([x, y]) => { const top = document.elementFromPoint(x, y); return top !== null && element.contains(top); }); }"""
 ALL = [True] * 4
+# Nothing in it has to be scrolled to.
+WHOLE = "(element) => element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth"
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def sized(request: pytest.FixtureRequest, server: Any, new_window: Callable[[str], Any]) -> Iterator[Any]:
+def sized(request: pytest.FixtureRequest, server: Any, new_window: Callable[[str], Any]) -> Any:
     server.start()
     window = new_window(server.address)
     width, height = request.param
     window.page.set_viewport_size({"width": width, "height": height})
-    yield window.open().wait_for_clip()
+    return window.open().wait_for_clip()
 
 
 def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:
@@ -36,13 +39,16 @@ def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:
     page.get_by_role("toolbar", name="1 clip selected").get_by_role("button", name="Label").click()
     sheet = page.get_by_role("dialog", name="Label")
     sheet.get_by_role("combobox").wait_for()
-    assert sheet.evaluate(SEEN) == ALL
+    for part in (sheet, sheet.get_by_role("combobox"), sheet.get_by_role("button", name="Add")):
+        assert part.evaluate(SEEN) == ALL
+    assert sheet.evaluate(WHOLE)
     sheet.get_by_role("combobox").fill("whole")
     sheet.get_by_role("button", name="Add").click()
     page.wait_for_function("() => window.motionloom.activeState().row.labels.includes('whole')")
     for name in ("Filters and order", "Onion skin"):
         page.get_by_role("button", name=name).click()
         assert page.get_by_role("dialog", name=name).evaluate(SEEN) == ALL, name
+        assert page.get_by_role("dialog", name=name).evaluate(WHOLE), name
         page.keyboard.press("Escape")
 
 

@@ -1,4 +1,4 @@
-"""What is being typed is nobody else's: a note survives a reload and a second window; what was opened offline comes when the server is back."""
+"""What is typed is nobody else's: a note survives a reload and a second window; what was opened offline comes when the server is back."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from motionloom.library import Library
 pytestmark = pytest.mark.browser
 
 OPEN = "(name) => window.motionloom.activeState()?.row?.name === name"
-EMPTY = "() => window.motionloom.stage.getState().active === null"
 IN_SIGHT = """() => {
   const row = document.querySelector(".clip-item.active")?.getBoundingClientRect();
   const list = document.querySelector(".clips").getBoundingClientRect();
@@ -53,7 +52,8 @@ def test_what_a_panel_opens_is_what_the_bin_deletes(server: Any, new_window: Cal
     listen(window)
     page.get_by_role("toolbar", name="1 clip selected").get_by_role("button", name="Delete").click()
     heard(window, "Deleted made walk.")
-    page.wait_for_function(EMPTY)
+    page.wait_for_function(OPEN, arg="walk 1")  # the next in the list
+    assert selected(window) == ["walk 1"]
 
 
 def test_an_undone_deletion_opens_the_clip_again_and_others_are_told(server: Any, new_window: Callable[[str], Any]) -> None:
@@ -66,7 +66,7 @@ def test_an_undone_deletion_opens_the_clip_again_and_others_are_told(server: Any
     first.clips().filter(has_text="jump").press("Delete")
     heard(second, "jump was deleted in another window.")
     for window in (first, second):
-        window.page.wait_for_function(EMPTY)
+        window.page.wait_for_function(OPEN, arg="made walk")  # the next in the list
     assert "another window" not in str(first.call("() => window.said"))
     first.page.keyboard.press("Control+z")
     for window in (first, second):

@@ -174,7 +174,7 @@ def test_made_clips_one_key_each_and_nothing_is_lost(server: Any, made: Path, ne
     window.wait_for_clip()
     page.get_by_text("All 4 are answered.").wait_for()
     page.get_by_label("Answered", exact=True).select_option("rejected")
-    page.get_by_text("made 3").first.wait_for()
+    page.wait_for_function("() => document.querySelectorAll('[aria-label=Queue] .span-button .name').length === 2")
     assert names(window) == ["made 1", "made 3"]
 
     page.get_by_role("button", name="Measure", exact=True).click()

@@ -103,7 +103,17 @@ def test_playing_a_clip_ends_the_performance(server: Any, captures: Path, new_wi
     page.wait_for_function("() => !window.motionloom.live.getState().running")
     page.keyboard.press("Space")
     page.wait_for_function("() => window.motionloom.live.getState().running")
+    # The timeline shows what is on stage, not the clip that was there before.
+    on_stage = page.get_by_role("region", name="On stage")
+    on_stage.get_by_text("Character 1").wait_for()
+    assert page.get_by_test_id("tracks").count() == 0
+    assert page.get_by_test_id("frame").inner_text() == "live"
     page.get_by_role("button", name="Back to the clip").click()
+    page.wait_for_function("() => window.motionloom.live.getState().owner === null")
+    page.get_by_test_id("tracks").wait_for()
+    page.get_by_role("button", name="Put a character on stage").click()
+    on_stage.wait_for()
+    page.keyboard.press("Escape")
     page.wait_for_function("() => window.motionloom.live.getState().owner === null")
     page.reload()
     window.wait_for_clip()

@@ -71,7 +71,9 @@ def test_confidence_is_whole_where_a_person_decided(folder: Path) -> None:
 def test_a_skipped_sequence_is_not_asked_again_after_a_restart(folder: Path) -> None:
     with TestClient(create_app(folder), base_url=ADDRESS) as client:
         sequence = client.post("/api/panels/feet/next", json={"window": "w1"}).json()["current"]
-        skipped = client.post("/api/panels/feet/skip", json={"window": "w1", **{key: sequence[key] for key in ("clip", "start", "stop")}}).json()
+        skipped = client.post(
+            "/api/panels/feet/skip", json={"window": "w1", **{key: sequence[key] for key in ("clip", "start", "stop")}}
+        ).json()
         assert skipped["current"] is None
         assert skipped["lessons"] == []
     with TestClient(create_app(folder), base_url=ADDRESS) as client:

@@ -64,7 +64,11 @@ def test_renamed_deleted_and_brought_back(machine: Any) -> None:
 def test_a_machine_of_the_command_line_is_there(machine: Any) -> None:
     """The shelf is one: what is put there by another process is listed, opened and driven here, and the other way round."""
     with Library.open(machine.folder) as library:
-        run_here(library, "machine", {"choice": {"subjects": ["ada"]}, "name": "from the command line", "states": ["stand", "walk", "start", "stop"]})
+        run_here(
+            library,
+            "machine",
+            {"choice": {"subjects": ["ada"]}, "name": "from the command line", "states": ["stand", "walk", "start", "stop"]},
+        )
         (ours,) = [document for document in shelf.entries(library, KIND) if document.id == machine.id]
         assert shelf.open_entry(library, ours).machine.graph.names == tuple(state["name"] for state in machine.detail()["states"])
     listed = machine.client.get(f"{machine.panel}/machines").json()["machines"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
@@ -24,12 +25,10 @@ def drive(machine: Any) -> tuple[dict[str, Any], list[np.ndarray]]:
         driver.step(5, go=[{"character": 1, "state": "walk"}, {"character": 0, "state": "stand", "replace": True}])
         first = driver.step(0)[0]["frame"]
         for frames in (3, 11, 2, 60, 1, 30):
-            for _ in range(frames):
-                seen.append(driver.step(1)[1]["positions"][1, 0])
+            seen.extend(driver.step(1)[1]["positions"][1, 0] for _ in range(frames))
             driver.step(0, steer=[{"character": 1, "turn": 0.1 * frames % 0.7}])
         driver.step(0, go=[{"character": 1, "state": "jump"}, {"character": 1, "state": "stand", "replace": True}])
-        for _ in range(150):
-            seen.append(driver.step(1)[1]["positions"][1, 0])
+        seen.extend(driver.step(1)[1]["positions"][1, 0] for _ in range(150))
         meta, _ = driver.step(0, recorded={"character": 1, "first": first})
     assert meta["frame"] == first + len(seen)
     return meta["run"], seen
@@ -72,5 +71,5 @@ def test_nothing_yet_is_said(machine: Any) -> None:
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
         driver = Driver(socket)
         frame = driver.step(4)[0]["frame"]
-        socket.send_text('{"serial": 9, "frames": 0, "recorded": {"character": 0, "first": %d}}' % frame)
+        socket.send_text(json.dumps({"serial": 9, "frames": 0, "recorded": {"character": 0, "first": frame}}))
         assert "nothing to keep yet" in socket.receive_text()

@@ -152,7 +152,7 @@ def test_a_scorer_is_taught_and_measured_on_what_it_did_not_see(
     monkeypatch.setattr(judged, "TRAIN_DAMAGED", 2)
     judge_all(client, answer)
     assert "not fitted" in client.get(f"{ROOT}/agreement", params={"scorer": "svm", "fitted": True}).json()["error"]
-    job = client.post(f"{ROOT}/teach", json={"question": "natural", "learner": "svm"}).json()
+    job = client.post(f"{ROOT}/teach", json={"window": "w1", "question": "natural", "learner": "svm"}).json()
     assert finished(job["id"])["state"] == "done"
     found = client.get(f"{ROOT}/agreement", params={"scorer": "svm", "fitted": True}).json()
     assert found["fitted"]
@@ -162,10 +162,13 @@ def test_a_scorer_is_taught_and_measured_on_what_it_did_not_see(
 
 
 def test_too_little_to_learn_from(client: TestClient) -> None:
-    said = client.post(f"{ROOT}/teach", json={"question": "natural", "learner": "svm"})
+    said = client.post(f"{ROOT}/teach", json={"window": "w1", "question": "natural", "learner": "svm"})
     assert said.status_code == 400
     assert "judge at least 2 of each" in said.json()["error"]
-    assert "nobody called 'taste' learns" in client.post(f"{ROOT}/teach", json={"question": "natural", "learner": "taste"}).json()["error"]
+    assert (
+        "nobody called 'taste' learns"
+        in client.post(f"{ROOT}/teach", json={"window": "w1", "question": "natural", "learner": "taste"}).json()["error"]
+    )
     assert "knows nothing before it is fitted" in client.get(f"{ROOT}/agreement", params={"scorer": "hmm"}).json()["error"]
     assert client.get(f"{ROOT}/agreement", params={"scorer": "../x", "fitted": True}).status_code == 400
     assert client.get(f"{ROOT}/agreement", params={"scorer": "sum"}).json()["calls"] == []

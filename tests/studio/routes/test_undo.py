@@ -6,7 +6,6 @@ route or command without an example fails the test; so does one that is said not
 
 from __future__ import annotations
 
-import hashlib
 import typing
 import uuid
 from collections.abc import Callable, Iterator, Mapping
@@ -24,27 +23,10 @@ from motionloom.library import Library
 from motionloom.studio import protocol
 from motionloom.studio.panels import PANELS
 from motionloom.studio.routes import ROUTERS
+from tests.studio.routes.test_undo_panels import PANEL_ROUTES
+from tests.studio.undoing import WINDOW, Example, Person, check_undone, read_seen
 
-WINDOW = "w1"
 FEET = "/api/panels/feet"
-
-# Routes that other hands are moving at this moment; the list is to become empty.
-_STILL = {
-    "POST /api/panels/transitions/build",
-    "POST /api/panels/transitions/tables/{table}/keep",
-    "POST /api/panels/transitions/clips/{clip}/loop",
-    "POST /api/panels/compare/clips/{clip}/rival",
-    "POST /api/panels/review/teach",
-    "POST /api/panels/scatter/compare",
-    "POST /api/panels/machine/build",
-    "POST /api/panels/machine/machines/{machine}/rename",
-    "POST /api/panels/machine/machines/{machine}/record",
-    "POST /api/panels/machine/machines/{machine}/delete",
-    "POST /api/panels/machine/machines/{machine}/points",
-    "POST /api/panels/machine/machines/{machine}/edges",
-    "POST /api/panels/machine/machines/{machine}/paths",
-    "WEBSOCKET /api/panels/machine/machines/{machine}/live",
-}
 
 # They change nothing that is kept about motion: pictures, the list of jobs, or the undo stack itself.
 _NOT_THE_LIBRARY = {
@@ -55,46 +37,9 @@ _NOT_THE_LIBRARY = {
     "POST /api/jobs/{job}/resume",  # what it goes on with was started by a route that is here
     "DELETE /api/jobs/{job}",
     "POST /api/panels/machine/machines/{machine}/export",  # a file to save
+    "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }
-
-# What people see of a library: not the clips and documents that are deleted, nor what was said about those.
-_SEEN = {
-    "clips": "SELECT * FROM clips WHERE deleted IS NULL",
-    "labels": "SELECT * FROM labels WHERE clip IN (SELECT id FROM clips WHERE deleted IS NULL)",
-    "annotations": "SELECT * FROM annotations WHERE clip IN (SELECT id FROM clips WHERE deleted IS NULL)",
-    "plants": "SELECT * FROM plants WHERE clip IN (SELECT id FROM clips WHERE deleted IS NULL)",
-    "judgements": "SELECT * FROM judgements WHERE clip IN (SELECT id FROM clips WHERE deleted IS NULL)",
-    "documents": "SELECT * FROM documents WHERE deleted IS NULL",
-    "proposals": "SELECT * FROM proposals WHERE batch IN (SELECT id FROM proposal_batches WHERE withdrawn IS NULL)",
-}
-
-
-class Person:
-    """Someone at a window of the studio, with the clips by name and a motion file to drop."""
-
-    def __init__(self, client: TestClient, clips: Mapping[str, str], file: bytes, finished: Callable[[str], dict[str, Any]]) -> None:
-        self.client, self.clips, self.file, self.finished = client, clips, file, finished
-
-    def post(self, path: str, **body: Any) -> Any:
-        answer = self.client.post(path, json=body)
-        assert answer.status_code < 300, answer.text
-        return answer.json()
-
-    def command(self, kind: str, **fields: Any) -> None:
-        command = {"kind": kind, **fields}
-        assert self.post("/api/commands", id=uuid.uuid4().hex, window=WINDOW, command=command)["applied"]
-
-    def drop(self, *files: tuple[str, bytes]) -> dict[str, Any]:
-        answer = self.client.post("/api/import", params={"window": WINDOW}, files=[("files", file) for file in files])
-        assert answer.status_code == 202, answer.text
-        return self.finished(answer.json()["id"])
-
-    def undo(self) -> bool:
-        return bool(self.post("/api/undo", id=uuid.uuid4().hex, window=WINDOW)["applied"])
-
-
-Example = Callable[[Person], None]
 
 
 def _confirm(person: Person) -> None:
@@ -141,9 +86,7 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {FEET}/next": lambda person: person.post(f"{FEET}/next", window=WINDOW) and None,
     f"POST {FEET}/confirm": _confirm,
     f"POST {FEET}/skip": _skip,
-    f"POST {FEET}/clips/{{clip}}/clean": lambda person: (
-        person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None
-    ),
+    f"POST {FEET}/clips/{{clip}}/clean": lambda person: person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None,
     "POST /api/panels/review/verdicts": _judge_made,
     f"POST {FEET}/clips/{{clip}}/guess": lambda person: (
         person.post(f"{FEET}/clips/{person.clips['jump']}/guess", window=WINDOW, replace=True) and None
@@ -173,7 +116,10 @@ def _commands(clips: Mapping[str, str], span: str) -> dict[str, dict[str, Any]]:
         "confirm_plants": {"clip": jump, **frames},
         "release_plants": {"clip": clips["checked"], **frames},
         "judge": {"clip": walk, "natural": True},
-        "batch": {"title": "two edits", "commands": [{"kind": "set_note", "clip": walk, "text": "a"}, {"kind": "judge", "clip": walk, "natural": False}]},
+        "batch": {
+            "title": "two edits",
+            "commands": [{"kind": "set_note", "clip": walk, "text": "a"}, {"kind": "judge", "clip": walk, "natural": False}],
+        },
     }
 
 
@@ -201,24 +147,8 @@ def person(client: TestClient, folder: Path, finished: Callable[[str], dict[str,
     return Person(client, clips, file.read_bytes(), finished)
 
 
-def read_seen(folder: Path) -> dict[str, str]:
-    """A digest of each table, as far as people see it."""
-    with Library.open(folder) as library:
-        rows = {table: sorted(repr(tuple(row)) for row in library.database.read(query)) for table, query in _SEEN.items()}
-    return {table: hashlib.sha256("\n".join(lines).encode()).hexdigest() for table, lines in rows.items()}
-
-
-def check_undone(folder: Path, person: Person, example: Example) -> None:
-    before = read_seen(folder)
-    example(person)
-    assert read_seen(folder) != before, "the example changes nothing"
-    assert person.undo()
-    assert read_seen(folder) == before
-    assert not person.undo(), "one press, one step"
-
-
 def walk_routes(router: APIRouter, prefix: str) -> Iterator[str]:
-    """"METHOD path" of each route that could change something."""
+    """ "METHOD path" of each route that could change something."""
     for route in router.routes:
         inner = getattr(route, "original_router", None)  # a router within this one
         if inner is not None:
@@ -238,7 +168,7 @@ def changing_routes() -> set[str]:
 
 
 def test_every_route_that_changes_something_has_an_example() -> None:
-    known = {*_ROUTES, *_NOT_THE_LIBRARY, *_STILL}
+    known = {*_ROUTES, *PANEL_ROUTES, *_NOT_THE_LIBRARY}
     assert changing_routes() - known == set()
     assert known - changing_routes() == set()
 
@@ -246,7 +176,7 @@ def test_every_route_that_changes_something_has_an_example() -> None:
 def test_every_command_has_an_example() -> None:
     union = typing.get_args(typing.get_args(protocol.commands.Simple)[0])
     kinds = {typing.get_args(command.model_fields["kind"].annotation)[0] for command in union}
-    assert set(_commands({name: "" for name in ("walk", "jump", "deleted", "checked")}, "")) == kinds | {"batch"}
+    assert set(_commands(dict.fromkeys(("walk", "jump", "deleted", "checked"), ""), "")) == kinds | {"batch"}
 
 
 @pytest.mark.parametrize("route", sorted(_ROUTES))
@@ -257,7 +187,7 @@ def test_what_a_route_did_is_undone_by_its_window(folder: Path, person: Person, 
     check_undone(folder, person, _ROUTES[route])
 
 
-@pytest.mark.parametrize("kind", sorted(_commands({name: "" for name in ("walk", "jump", "deleted", "checked")}, "")))
+@pytest.mark.parametrize("kind", sorted(_commands(dict.fromkeys(("walk", "jump", "deleted", "checked"), ""), "")))
 def test_what_a_command_did_is_undone_by_its_window(folder: Path, person: Person, kind: str) -> None:
     span = person.client.get(f"/api/clips/{person.clips['walk']}/state").json()["annotations"][0]["id"]
     check_undone(folder, person, lambda each: each.command(kind, **_commands(person.clips, span)[kind]))

@@ -1,5 +1,5 @@
 /** The page's side of the panel. `offers` is what the studio's own panels use (studio/src/panels/added.ts). */
-export default function slowPanel({ react, panelApi, useActiveState }) {
+window.motionloom.addPanel(function slowPanel({ react, panelApi, useActiveState }) {
   const { createElement, useEffect, useState } = react;
   function Slow() {
     const clip = useActiveState()?.row?.id;
@@ -11,4 +11,4 @@ export default function slowPanel({ react, panelApi, useActiveState }) {
     return createElement("p", { "data-testid": "slow" }, length ? `In slow motion it lasts ${length.seconds.toFixed(1)} s.` : "No clip open.");
   }
   return { id: "slow", title: "Slow", icon: "loop", dock: "right", Component: Slow };
-}
+});

@@ -26,8 +26,8 @@ APART = 1.3  # metres between source, blend and target
 @router.get("/machines/{machine}/costs")
 def get_costs(machine: MachineId, source: StateQuery, target: StateQuery, current: Current) -> Response:
     """The cost matrix of two states and the transitions over it."""
-    from motionloom.behaviours.transition_points import allowed_spans
     from motionloom.behaviours.states import BLEND, RATE
+    from motionloom.behaviours.transition_points import allowed_spans
 
     opened = open_machine(current, machine)
     leave, enter = allowed_spans(opened.machine.state(source), opened.machine.state(target))
@@ -48,8 +48,8 @@ def get_preview(
     blend: SecondsQuery = 0.3,
 ) -> Response:
     """Source, blend and target of a transition that is there (`index`) or would be put by hand."""
-    from motionloom.behaviours.transition_preview import preview_transition
     from motionloom.behaviours.states import RATE
+    from motionloom.behaviours.transition_preview import preview_transition
     from motionloom.core.ground import ground_height
 
     opened = open_machine(current, machine)

@@ -131,8 +131,9 @@ class ReviewAgreement(Answer):
 
 
 class ReviewTeach(Request):
-    """Teaches who registered for a question by what people answered."""
+    """Teaches who registered for a question by what people answered; `window` can undo it."""
 
+    window: Annotated[str, Field(pattern=protocol.ID_PATTERN)]
     question: Name
     learner: Name
 
@@ -143,7 +144,7 @@ def get_queue(
     question: Annotated[str | None, Query(max_length=200)] = None,
     state: State = "pending",
     order: Order = "raised",
-    offset: Annotated[int, Query(ge=0)] = 0,
+    offset: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = 50,
 ) -> ReviewQueue:
     """The questions with their counts, and a page of items."""

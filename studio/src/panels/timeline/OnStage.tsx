@@ -10,10 +10,7 @@ export function OnStage() {
   return (
     <div className="on-stage scroll" role="region" aria-label="On stage">
       <p className="soft">
-        {characters.length === 1 ? "A performance" : `${characters.length} characters`} on stage, made while it plays. The clip is where you left it.{" "}
-        <button type="button" className="button" onClick={endLive}>
-          Back to the clip
-        </button>
+        {characters.length === 1 ? "A performance" : `${characters.length} characters`} on stage, made while it plays. The clip is where you left it.
       </p>
       <ul className="spans">
         {characters.map((character) => (
@@ -52,7 +49,7 @@ export function LiveTransport() {
       </div>
       <span className="spring" />
       <IconButton className="play" icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} keys="Space" onClick={toggleLive} />
-      <IconButton icon="close" label="Back to the clip" keys="Esc" onClick={endLive} />
+      <IconButton icon="close" label="Leave the performance" keys="Esc" onClick={endLive} />
       <span className="spring" />
     </div>
   );

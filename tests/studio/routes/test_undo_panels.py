@@ -1,0 +1,198 @@
+"""What the panels of the rooms do can be undone: one example of every route, in a library with a machine and a table of transitions."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from motionloom import sample
+from motionloom.library import Library
+from motionloom.score import judged
+from motionloom.studio.arrays import unpack_arrays
+from tests.studio.panels.test_machine_live import Driver
+from tests.studio.undoing import WINDOW, Example, Person, check_undone
+
+TRANSITIONS, MACHINE = "/api/panels/transitions", "/api/panels/machine"
+OTHER = "another"  # the window that prepares
+
+
+def build_table(person: Person, window: str = WINDOW) -> None:
+    """A small table of the first body."""
+    body = person.client.get(f"{TRANSITIONS}/status").json()["bodies"][0]["skeleton"]
+    wish = {"skeleton": body, "seconds": 0.5, "representatives": 4, "mirrored": False}
+    assert person.finished(person.post(f"{TRANSITIONS}/build", window=window, **wish)["id"])["state"] == "done"
+
+
+def table_of(person: Person) -> str:
+    """The address of the one table; it is built in another window where there is none."""
+    if not person.client.get(f"{TRANSITIONS}/status").json()["tables"]:
+        build_table(person, OTHER)
+    return f"{TRANSITIONS}/tables/{person.client.get(f'{TRANSITIONS}/status').json()['tables'][0]['id']}"
+
+
+def machine_of(person: Person) -> str:
+    """The address of the first machine."""
+    return f"{MACHINE}/machines/{person.client.get(f'{MACHINE}/machines').json()['machines'][0]['id']}"
+
+
+def perform(person: Person) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A walk that is asked to stand: what the table said of both stretches."""
+    table = table_of(person)
+
+    def ask(path: str, **query: Any) -> dict[str, Any]:
+        answer = person.client.get(f"{table}/{path}", params=query)
+        assert answer.status_code == 200, answer.text
+        meta: dict[str, Any] = unpack_arrays(answer.content)[1]
+        return meta
+
+    begun = ask("begin", activity="walk")
+    angle, x, z = begun["place"]
+    return begun, ask("go", activity="stand", frame=begun["first"] + 20, angle=angle, x=x, z=z)
+
+
+def keep(person: Person) -> None:
+    _, after = perform(person)
+    wish = {"source": after["source"], "target": after["first"], "name": "walk to stand", "activity": "stand"}
+    person.post(f"{table_of(person)}/keep", window=WINDOW, **wish)
+
+
+def record_performance(person: Person) -> None:
+    begun, after = perform(person)
+    spans = ((begun["first"], 20, "walk"), (after["first"], 10, "stand"))
+    parts = [{"first": first, "last": first + count, "activity": activity} for first, count, activity in spans]
+    person.post(f"{table_of(person)}/record", window=WINDOW, name="a performance", parts=parts)
+
+
+def keep_one_with_a_rival(person: Person) -> None:
+    """A kept transition that goes by other motion; of those tried, one surely does."""
+    begun, after = perform(person)
+    for target in range(after["first"], after["first"] + 400, 7):
+        wish = {"source": begun["first"] + 20, "target": target, "name": "rivalled", "window": OTHER}
+        kept = person.client.post(f"{table_of(person)}/keep", json=wish)
+        if kept.status_code < 300 and has_rival(person, kept.json()["clip"]):
+            return
+    raise AssertionError("no transition went by other motion")
+
+
+def has_rival(person: Person, clip: str) -> bool:
+    return bool(unpack_arrays(person.client.get(f"/api/panels/compare/clips/{clip}").content)[1]["roundabout"])
+
+
+def make_rival(person: Person) -> None:
+    rows = person.client.get("/api/clips", params={"search": "rivalled"}).json()["clips"]
+    clip = next(row["id"] for row in rows if has_rival(person, row["id"]))
+    person.post(f"/api/panels/compare/clips/{clip}/rival", window=WINDOW)
+
+
+def drive(person: Person) -> None:
+    """A second of a driven character, kept."""
+    machine = machine_of(person)
+    with person.client.websocket_connect(f"ws://127.0.0.1:8321{machine}/live") as socket:
+        driver = Driver(socket)
+        first = driver.step(1, go=[{"character": 0, "state": "walk"}])[0]["frame"]
+        driver.step(60)
+        run = driver.step(0, recorded={"character": 0, "first": first})[0]["run"]
+    content = person.client.get(machine).json()["content"]
+    person.post(f"{machine}/record", window=WINDOW, content=content, run=run, name="my drive", feet=False)
+
+
+def take_path(person: Person) -> None:
+    machine, path = machine_of(person), ["walk", "stop", "stand", "jump"]
+    offered = person.post(f"{machine}/paths", window=WINDOW, paths=[path])["solutions"]
+    solver = next(solution["solver"] for solution in offered if not solution["refused"])
+    person.post(f"{machine}/paths", window=WINDOW, paths=[path], solver=solver)
+
+
+def change_link(person: Person) -> None:
+    answer = person.client.post(f"{machine_of(person)}/edges", json={"window": WINDOW, "source": "stand", "target": "jump", "cost": 0.5})
+    assert answer.status_code == 204, answer.text
+
+
+def judge_all(person: Person) -> None:
+    for number, clip in enumerate(person.clips.values()):
+        command = {"kind": "judge", "clip": clip, "natural": number % 2 == 0}
+        person.post("/api/commands", id=f"judge{number}", window=OTHER, command=command)
+
+
+def teach(person: Person) -> None:
+    job = person.finished(person.post("/api/panels/review/teach", window=WINDOW, question="natural", learner="svm")["id"])
+    assert job["state"] == "done", job
+
+
+def compare_pairs(person: Person) -> None:
+    table = table_of(person).rsplit("/", 1)[1]
+    job = person.finished(person.post("/api/panels/scatter/compare", window=WINDOW, table=table, pairs=10)["id"])
+    assert job["state"] == "done", job
+
+
+def rename(person: Person, address: str) -> None:
+    person.post(f"{address}/rename", window=WINDOW, name="another name")
+
+
+def build_machine(person: Person) -> None:
+    assert person.finished(person.post(f"{MACHINE}/build", window=WINDOW)["id"])["state"] == "done"
+
+
+PANEL_ROUTES: Mapping[str, Example] = {
+    f"POST {TRANSITIONS}/build": build_table,
+    f"POST {TRANSITIONS}/tables/{{table}}/keep": keep,
+    f"POST {TRANSITIONS}/tables/{{table}}/record": record_performance,
+    f"POST {TRANSITIONS}/tables/{{table}}/rename": lambda person: rename(person, table_of(person)),
+    f"POST {TRANSITIONS}/tables/{{table}}/delete": lambda person: person.post(f"{table_of(person)}/delete", window=WINDOW) and None,
+    f"POST {TRANSITIONS}/clips/{{clip}}/loop": lambda person: (
+        person.post(f"{TRANSITIONS}/clips/{person.clips['walk']}/loop", window=WINDOW) and None
+    ),
+    "POST /api/panels/compare/clips/{clip}/rival": make_rival,
+    "POST /api/panels/scatter/compare": compare_pairs,
+    "POST /api/panels/review/teach": teach,
+    f"POST {MACHINE}/build": build_machine,
+    f"POST {MACHINE}/machines/{{machine}}/rename": lambda person: (
+        person.post(f"{machine_of(person)}/rename", window=WINDOW, name="mine") and None
+    ),
+    f"POST {MACHINE}/machines/{{machine}}/delete": lambda person: person.post(f"{machine_of(person)}/delete", window=WINDOW) and None,
+    f"POST {MACHINE}/machines/{{machine}}/points": lambda person: (
+        person.post(f"{machine_of(person)}/points", window=WINDOW, source="walk", target="stop", points=[{"index": 1}]) and None
+    ),
+    f"POST {MACHINE}/machines/{{machine}}/edges": change_link,
+    f"POST {MACHINE}/machines/{{machine}}/paths": take_path,
+    f"POST {MACHINE}/machines/{{machine}}/record": drive,
+}
+# What must be there before an example; it is done in another window.
+_PREPARED: Mapping[str, Example] = {
+    **{route: lambda person: table_of(person) and None for route in PANEL_ROUTES if "{table}" in route or "scatter" in route},
+    "POST /api/panels/compare/clips/{clip}/rival": keep_one_with_a_rival,
+    "POST /api/panels/review/teach": judge_all,
+}
+
+
+@pytest.fixture
+def folder(machine_library: Path, tmp_path: Path) -> Path:
+    """That library, and three performed clips for a table of transitions."""
+    shutil.copytree(machine_library, tmp_path / "library")
+    with Library.open(tmp_path / "library") as library:
+        for behaviour in ("walk", "run", "stand"):
+            made = sample.make("ada", behaviour)
+            details = {"subject": "ada", "labels": [behaviour], "plants": made.plants, "height": 1.7}
+            library.add(replace(made.motion, recipe={}), f"performed {behaviour}", **details)
+    return tmp_path / "library"
+
+
+@pytest.fixture
+def person(client: TestClient, folder: Path, finished: Callable[[str], dict[str, Any]]) -> Person:
+    with Library.open(folder) as library:
+        clips = {clip.name: clip.id for clip in library.clips()}
+    return Person(client, clips, b"", finished)
+
+
+@pytest.mark.parametrize("route", sorted(PANEL_ROUTES))
+def test_what_a_panels_route_did_is_undone_by_its_window(folder: Path, person: Person, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judged, "TRAIN_NATURAL", 12)
+    monkeypatch.setattr(judged, "TRAIN_DAMAGED", 2)
+    _PREPARED.get(route, lambda person: None)(person)
+    check_undone(folder, person, PANEL_ROUTES[route])
