@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.body import body_of
-from motionloom.feet.skate_measures import HIGH_PERCENTILE
 
 Array = NDArray[np.float64]
 SIDES = ("left", "right")
 PARTS = ("knee", "ankle", "toe")  # joints whose places relative to the hips are judged
 HIPS = "hips"  # judged too, in the world: they give way to legs
 BEND = "bend"  # the angle of the knee, judged too
+HIGH_PERCENTILE = 99.9  # of what a clip has already
 NEAR = 0.1  # seconds around a peak in which the uncleaned motion is looked at
 EXCESS = 1.2  # times what it had there
 # Below so many m/s2, half of what falls, and rad/s2, nothing is a spike: some captured knees do not move at all.

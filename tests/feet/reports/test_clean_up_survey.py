@@ -1,16 +1,23 @@
 import json
 from pathlib import Path
 
+import numpy as np
+
 from motionloom.core.errors import FileError
 from motionloom.core.ground import foot_points
 from motionloom.feet.plants import Plants
-from motionloom.feet.reports.clean_up_survey import DEVELOPING, LIMITS, Surveyed, measure, survey, to_text, worst_spikes
-from motionloom.feet.skate_damage import scale_path
+from motionloom.feet.reports.clean_up_survey import LIMITS, Surveyed, measure, survey, to_text, worst_spikes
 from motionloom.feet.spike_measures import Spike
 
 
+def tremble(motion):
+    """As if captured: the root trembles by a millimetre."""
+    noise = np.random.default_rng(7).normal(0, 0.001, motion.root_positions.shape).astype(np.float32)
+    return motion.with_arrays(motion.rotations, motion.root_positions + noise)
+
+
 def test_every_capture_is_measured_and_progress_is_said(walk, run):
-    clips = {"walk": scale_path(walk.motion, 1.1), "run": scale_path(run.motion, 1.1)}
+    clips = {"walk": tremble(walk.motion), "run": tremble(run.motion)}
     plants = {len(walk.motion): walk.plants, len(run.motion): run.plants}
     said = []
 
@@ -24,8 +31,8 @@ def test_every_capture_is_measured_and_progress_is_said(walk, run):
     assert said[0] == "clean-up as captured: 0 of 3"
     assert "gone is left out" in said[-1]
     for row in rows:
-        assert row.slides_mm < 0.1
-        assert row.again_mm < 1
+        assert row.slides_mm < 1
+        assert not row.spikes
     text = to_text(rows)
     assert all(name in text for name, _, _, _ in LIMITS)
     assert "2 of 2 within 1 mm a frame" in text
@@ -61,7 +68,7 @@ def test_new_peaks_are_counted_by_what_has_them():
 
 
 def test_performers_it_was_developed_on_are_told_apart(walk):
-    paths = [Path(DEVELOPING[0]) / "one.bvh", Path("other") / "two.bvh"]
+    paths = [Path("016") / "one.bvh", Path("other") / "two.bvh"]
     rows = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
     assert [row.developing for row in rows] == [True, False]
     text = to_text(rows)

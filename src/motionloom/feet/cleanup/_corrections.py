@@ -10,6 +10,7 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._borders import measure_borders
 from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
+from motionloom.feet.cleanup.calming import ease_corrections, keep_share
 from motionloom.feet.cleanup.options import Windows
 from motionloom.feet.cleanup.root import average
 
@@ -220,10 +221,11 @@ def _pin_of(state):
     return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
 
 
-def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, sink: float, limit: float) -> Any:
+def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, sink: float, limit: float, calm: Any) -> Any:
     """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants.
 
-    Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0.
+    Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0. Corrections
+    of feet give way as far as calm (F, 2) says.
     """
     count = len(points)
     corrections, held, own = np.zeros_like(points), np.zeros((count, 4), np.bool_), np.zeros((count, 4))
@@ -233,9 +235,12 @@ def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, s
     for p in range(4):
         _fade_all(p, table.points, table.starts, table.stops, table.still, *borders, fade, ease, corrections, own)
     _go_along(own, average(corrections, windows.along), corrections)
+    corrections = ease_corrections(corrections, calm, windows)
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
         set_pins(held, foot, float(windows.lift), fade, pins, flex)
     if limit > 0:
-        lift_dips(points, corrections, pins, held, plane, rests, sink, limit, fade, windows.lift)
+        lifted, firm = corrections.copy(), held & (np.repeat(calm, 2, axis=1) == 0)
+        lift_dips(points, lifted, pins, firm, plane, rests, sink, limit, fade, windows.lift)
+        corrections += np.repeat(keep_share(calm), 2, axis=1)[..., None] * (lifted - corrections)
     return corrections, pins, flex, held

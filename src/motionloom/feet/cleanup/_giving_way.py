@@ -108,14 +108,14 @@ def ease(bends, changes, most, least, eased):
 
 
 @compiled
-def give_way(positions, parents, downs, new, eased, changes, weights, thigh, shin, cost, tilting, shifts, rolls):
+def give_way(positions, parents, downs, new, eased, changes, weights, thigh, shin, cost, tilting, start, stop, shifts, rolls):
     """shifts (F, 3) metres of the pelvis, rolls (F,) metres by which the left hip comes down and the right one rises, after which held
     legs bend by eased (F, 2) radians, as far as that can be had.
 
     new (F, 2, 3): ankles relative to hips before that; weights (F, 2): 1 for a leg that is held; cost: of a metre of the pelvis where one
     of a knee costs 1; tilting: how many times as much a metre costs by which hips are moved as by which one is raised.
     """
-    for f in range(len(new)):
+    for f in range(start, stop):
         if changes[f, 0] == 0.0 and changes[f, 1] == 0.0:
             continue
         down = _down(positions, parents, downs, f)

@@ -32,6 +32,7 @@ HIP, KNEE, ANKLE, TOE = 0, 1, 2, 3
 MIN_TOE = 0.003  # metres between toe joint and toe point below which bending the toes moves nothing
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
+LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
 CHUNK = 512
 
 
@@ -147,7 +148,8 @@ def _bend_knee(hip, knee, ankle, hinge, wanted, side):
     angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    stays = side == 0 and backwards and np.pi - new_angle < 2 * (np.pi - angle)
+    much = 2 * (np.pi - angle) if side == 0 else (1 + LITTLE) * (np.pi - angle)
+    stays = backwards and np.pi - new_angle < much
     guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
     if abs(guess) < 1e-9:
         return 0.0, 0.0, 0.0, 1.0

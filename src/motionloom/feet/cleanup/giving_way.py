@@ -12,12 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.threads import run_in_chunks
 from motionloom.feet.cleanup.options import Windows
 from motionloom.feet.cleanup.rig import HIP, Legs, Rig
 from motionloom.feet.cleanup.root import at_most, average
 from motionloom.feet.plants import Bits
 
 Array = NDArray[np.float64]
+CHUNK = 512  # frames
 COST = 0.1  # of a metre that the pelvis moves, where a metre that a knee moves costs one
 TILTING = 0.5  # how many times as much that costs as a metre by which one hip is raised against the other
 KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
@@ -60,7 +62,8 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
     kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
     count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
     pelvis = legs.positions, legs.parents, rig.downs
-    kernels.give_way(*pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, COST, TILTING, shifts, rolls)
+    arrays = *pelvis, new, eased, smooth, weights, rig.thigh, rig.shin, COST, TILTING
+    run_in_chunks(lambda start, stop: kernels.give_way(*arrays, start, stop, shifts, rolls), count, CHUNK)
     shifts, rolls = at_most(shifts, limit), np.clip(rolls, -limit, limit)
     kernels.let_go(*pelvis, new, eased, smooth, weights, rooms, rig.thigh, rig.shin, shifts, rolls)
     positions, parents = legs.positions.copy(), legs.parents.copy()

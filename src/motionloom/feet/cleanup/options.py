@@ -43,7 +43,7 @@ class CleanUpOptions:
     shortest; pause: a foot that is lifted for less comes down in the same place; ground: the height of a level floor, or None to find the
     clip's own; horizon: how much of a plant is looked at to place it, None for all of it; root_window: how long a change of the root
     takes; root_limit: how far the root may move; reach: share of the leg's length it may be straightened to; sink: how far an unplanted
-    foot may dip below the floor.
+    foot may dip below the floor; calm: let what would give a leg a new peak of acceleration go as it was captured, rather than hold it.
     """
 
     fade: float = 0.25
@@ -58,6 +58,7 @@ class CleanUpOptions:
     root_limit: float = 0.2
     reach: float = 0.998
     sink: float = 0.001
+    calm: bool = False
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():

@@ -14,7 +14,7 @@ from motionloom.feet.plants import Bits
 
 STILL = 0.0005  # metres: a point that stays so near its place is still already, and left to the last bit
 NEAR = 0.05  # metres: a point that comes down again so near where it stood, and soon, stands there still
-HIGH, FAR = "high", "far"  # why a plant is left as it is
+HIGH, FAR, SHAKES = "high", "far", "shakes"  # why a plant is left as it is
 IN_PASSING = 1 / 3  # of the height at which others are left, at which a plant is that is over in no time
 
 

@@ -17,10 +17,11 @@ from motionloom.feet.plants import Bits
 Array = NDArray[np.float64]
 
 
-def steady(legs: Legs, moved: Bits, fade: int, window: int) -> tuple[Legs, Array]:
+def steady(legs: Legs, moved: Bits, fade: int, window: int, share: Array | float = 1.0) -> tuple[Legs, Array]:
     """Legs without the shakes that hips share with planted points that are to be moved (F, 4), and shifts (F, 3) metres of the root.
 
-    A shake is quicker than `window` frames to either side; within `fade` frames of a plant ever less of it is taken out.
+    A shake is quicker than `window` frames to either side; within `fade` frames of a plant ever less of it is taken out, and
+    of all only a share (F, 1).
     """
     from motionloom.feet.cleanup._steadying import count_weights, find_shakes
 
@@ -29,6 +30,7 @@ def steady(legs: Legs, moved: Bits, fade: int, window: int) -> tuple[Legs, Array
         return legs, shifts
     count_weights(moved, float(fade), weights)
     find_shakes(_off_path(legs.positions[:, :, HIP], window), _off_path(legs.points, window), weights, shifts)
+    shifts *= share
     return Legs(legs.rotations, legs.positions + shifts[:, None, None], legs.parents, legs.points + shifts[:, None]), shifts
 
 

@@ -11,13 +11,14 @@ import numpy as np
 
 from motionloom.core import Motion
 from motionloom.core.errors import MotionloomError
-from motionloom.feet.cleanup import clean
+from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.cleanup.runs import FAR, HIGH
 from motionloom.feet.reports.evaluate import Finder
 from motionloom.feet.skate_measures import compare_skate
 from motionloom.feet.spike_measures import BEND, Spike, find_spikes
+from motionloom.judge.performers import group_of, performer_name
 
-DEVELOPING = ("002", "007", "009", "016", "035", "086")  # folders of performers that clean-up was developed on; all others report
+CALM = CleanUpOptions(calm=True)  # as captures are cleaned
 SAID = 25  # captures between two lines of progress
 WORST = 5  # captures that are named for each limit
 
@@ -91,7 +92,7 @@ def survey(
         if done % SAID == 0:
             say(f"clean-up as captured: {done} of {len(every)}")
         try:
-            rows.append(replace(measure(load(path), find), developing=path.parent.name in DEVELOPING))
+            rows.append(replace(measure(load(path), find), developing=group_of(performer_name(path.parent.name)) == "develop"))
         except MotionloomError as error:
             say(f"{path.name} is left out: {error}")
     return rows
@@ -100,9 +101,9 @@ def survey(
 def measure(motion: Motion, find: Finder) -> Surveyed:
     """One capture."""
     plants = find(motion)
-    result = clean(motion, plants)
+    result = clean(motion, plants, CALM)
     held, found = (compare_skate(motion, result.motion, own, result.ground) for own in (result.held, plants))
-    again, anew = (_moved_mm(result.motion, clean(result.motion, own).motion) for own in (plants, find(result.motion)))
+    again, anew = (_moved_mm(result.motion, clean(result.motion, own, CALM).motion) for own in (plants, find(result.motion)))
     usual = max(held.usual_jump, 1e-12)
     left = [run.left for run in result.left_alone]
     return Surveyed(
