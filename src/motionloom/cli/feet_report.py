@@ -129,16 +129,17 @@ def _clean_all(data: Path, pictures: Path | None) -> tuple[Any, str]:
 
 
 def _picture_spikes(worst: list[tuple[str, Spike]], paths: dict[str, Path], pictures: Path) -> None:
-    """Knees before and after where clean-up is worst."""
+    """Knees before and after where their peaks are highest beside what was there."""
     from motionloom import formats
     from motionloom.feet.cleanup import clean
     from motionloom.feet.oracle import default_oracle
+    from motionloom.feet.reports.clean_up_survey import CALM
     from motionloom.feet.reports.plots import save_spikes
 
     shown = []
     for clip, spike in worst:
         capture = formats.load(paths[clip])
-        shown.append((capture, clean(capture, default_oracle().label(capture)).motion, spike))
+        shown.append((capture, clean(capture, default_oracle().label(capture), CALM).motion, spike))
     if shown:
         save_spikes(shown, pictures / "spikes.png")
 

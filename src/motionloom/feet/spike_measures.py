@@ -20,6 +20,7 @@ BEND = "bend"  # the angle of the knee, judged too
 HIGH_PERCENTILE = 99.9  # of what a clip has already
 NEAR = 0.1  # seconds around a peak in which the uncleaned motion is looked at
 EXCESS = 1.2  # times what it had there
+SHOWN = 0.8  # of the percentile that a spike exceeds, from which a peak is looked at at all
 # Below so many m/s2, half of what falls, and rad/s2, nothing is a spike: some captured knees do not move at all.
 LEAST, LEAST_BEND = 5.0, 25.0
 
@@ -54,11 +55,16 @@ def find_spikes(before: Motion, after: Motion) -> list[Spike]:
 
     A spike is a local peak above the 99.9th percentile of `before` and above 1.2 times what that had within 0.1 s of it.
     """
+    return [peak for peak in find_peaks(before, after) if peak.excess > 1]
+
+
+def find_peaks(before: Motion, after: Motion) -> list[Spike]:
+    """The local peaks of `after` that would be spikes if only `before` had been calmer, the nearest to being one first."""
     if len(before) < 3:
         return []
     old, new = measure_accelerations(before), measure_accelerations(after)
-    spikes = [spike for part in (HIPS, *PARTS, BEND) for spike in _of_part(part, old, new, before.fps)]
-    return sorted(spikes, key=lambda spike: spike.excess, reverse=True)
+    peaks = [peak for part in (HIPS, *PARTS, BEND) for peak in _of_part(part, old, new, before.fps)]
+    return sorted(peaks, key=lambda peak: peak.excess, reverse=True)
 
 
 def measure_accelerations(motion: Motion) -> dict[str, Array]:
@@ -98,10 +104,9 @@ def _of_part(part: str, old: Mapping[str, Array], new: Mapping[str, Array], fps:
     for name in names:
         curve = new[name]
         padded = np.concatenate([[-np.inf], curve, [-np.inf]])
-        peaks = (curve >= padded[:-2]) & (curve > padded[2:]) & (curve > max(usual, LEAST_BEND if part == BEND else LEAST))
+        peaks = (curve >= padded[:-2]) & (curve > padded[2:]) & (curve > max(SHOWN * usual, LEAST_BEND if part == BEND else LEAST))
         for peak in np.flatnonzero(peaks):
             most = float(old[name][max(peak - near, 0) : peak + near + 1].max())
-            if curve[peak] > EXCESS * most:
-                frame = int(peak) + 1
-                spikes.append(Spike(name, frame, frame / fps, float(curve[peak]), most, usual))
+            frame = int(peak) + 1
+            spikes.append(Spike(name, frame, frame / fps, float(curve[peak]), most, usual))
     return spikes

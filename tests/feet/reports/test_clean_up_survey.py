@@ -49,8 +49,8 @@ def test_plants_that_were_left_are_counted(walk):
     assert "2 off the floor in 1 captures" in to_text([row])
 
 
-def row_with(clip, *spikes, developing=False):
-    return Surveyed(clip, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, False, spikes, developing)
+def row_with(clip, *spikes, highest=None, developing=False):
+    return Surveyed(clip, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, False, spikes, highest, developing)
 
 
 def spike(joint, after):
@@ -76,7 +76,7 @@ def test_performers_it_was_developed_on_are_told_apart(walk):
     assert "1 of all others" in text
 
 
-def test_the_worst_are_one_a_capture_and_knees_come_first():
-    rows = [row_with("a", spike("hips", 90.0)), row_with("b", spike("left_knee", 30.0), spike("right_bend", 60.0)), row_with("c")]
-    assert [(clip, worst.joint) for clip, worst in worst_spikes(rows, 5)] == [("b", "right_bend"), ("a", "hips")]
+def test_the_highest_peaks_of_knees_are_one_a_capture_new_or_not(walk):
+    rows = [row_with("a", highest=spike("left_knee", 15.0)), row_with("b", highest=spike("right_bend", 60.0)), row_with("c")]
+    assert [(clip, worst.joint) for clip, worst in worst_spikes(rows, 5)] == [("b", "right_bend"), ("a", "left_knee")]
     assert len(worst_spikes(rows, 1)) == 1

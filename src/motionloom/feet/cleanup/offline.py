@@ -249,4 +249,4 @@ def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], ro
     on_the_way = {joint for hip in hips for joint in path_to_root(skeleton, hip)}
     for child in np.flatnonzero(skeleton.parents == pelvis):
         if int(child) not in on_the_way:
-            rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), turns(child))
+            rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), turns(int(child)))

@@ -15,7 +15,7 @@ from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.cleanup.runs import FAR, HIGH
 from motionloom.feet.reports.evaluate import Finder
 from motionloom.feet.skate_measures import compare_skate
-from motionloom.feet.spike_measures import BEND, Spike, find_spikes
+from motionloom.feet.spike_measures import BEND, Spike, find_peaks
 from motionloom.judge.performers import group_of, performer_name
 
 CALM = CleanUpOptions(calm=True)  # as captures are cleaned
@@ -31,7 +31,8 @@ class Surveyed:
     jump: the largest change of speed at a held plant's border, over the 99.9th percentile of all changes as captured, and captured_jump
     the same before clean-up; moved_mm, farthest_mm: joints, mean and most; jerk: after over before; again_mm, anew_mm: how
     far a joint moves at most when the clean clip is cleaned by the same plants, and by plants found anew; plants, and
-    how many were left because high or far; uneven floor; spikes: new peaks of acceleration, the worst first; developing: whether clean-up
+    how many were left because high or far; uneven floor; spikes: new peaks of acceleration, the worst first; highest: the peak
+    of a knee or its bend that is nearest to being one; developing: whether clean-up
     was developed looking at this performer.
     """
 
@@ -51,6 +52,7 @@ class Surveyed:
     far: int
     uneven: bool
     spikes: tuple[Spike, ...] = ()
+    highest: Spike | None = None
     developing: bool = False
 
     @property
@@ -65,7 +67,8 @@ class Surveyed:
     def to_json(self) -> dict[str, Any]:
         """Plain data for a report."""
         plain = {**asdict(self), "lowest_mm": None if self.uneven else self.lowest_mm, "worst_spike": self.worst_spike}
-        return {**plain, "spikes": [spike.to_json() for spike in self.spikes]}
+        highest = None if self.highest is None else self.highest.to_json()
+        return {**plain, "spikes": [spike.to_json() for spike in self.spikes], "highest": highest}
 
 
 LIMITS: tuple[tuple[str, str, Callable[[Surveyed], float], float], ...] = (
@@ -104,7 +107,7 @@ def measure(motion: Motion, find: Finder) -> Surveyed:
     result = clean(motion, plants, CALM)
     held, found = (compare_skate(motion, result.motion, own, result.ground) for own in (result.held, plants))
     again, anew = (_moved_mm(result.motion, clean(result.motion, own, CALM).motion) for own in (plants, find(result.motion)))
-    usual = max(held.usual_jump, 1e-12)
+    usual, peaks = max(held.usual_jump, 1e-12), find_peaks(motion, result.motion)
     left = [run.left for run in result.left_alone]
     return Surveyed(
         motion.name,
@@ -122,7 +125,8 @@ def measure(motion: Motion, find: Finder) -> Surveyed:
         left.count(HIGH),
         left.count(FAR),
         result.ground.uneven,
-        tuple(find_spikes(motion, result.motion)),
+        tuple(peak for peak in peaks if peak.excess > 1),
+        next((peak for peak in peaks if peak.joint.endswith(("knee", BEND))), None),
     )
 
 
@@ -168,9 +172,6 @@ def _notes_to_text(rows: list[Surveyed]) -> str:
 
 
 def worst_spikes(rows: list[Surveyed], count: int) -> list[tuple[str, Spike]]:
-    """(clip, spike) of the captures with the worst peaks, one a capture, knees and their bends before others."""
-    knees = [(row.clip, spike) for row in rows for spike in row.spikes if spike.joint.endswith(("knee", BEND))]
-    others = [(row.clip, spike) for row in rows for spike in row.spikes if not spike.joint.endswith(("knee", BEND))]
-    ranked = [pair for pairs in (knees, others) for pair in sorted(pairs, key=lambda pair: -pair[1].excess)]
-    first = {clip: (clip, spike) for clip, spike in reversed(ranked)}
-    return sorted(first.values(), key=ranked.index)[:count]
+    """(clip, peak) of the captures whose knees have the highest peaks beside what was there, whether new or not."""
+    ranked = sorted(((row.clip, row.highest) for row in rows if row.highest is not None), key=lambda pair: -pair[1].excess)
+    return ranked[:count]
