@@ -1,6 +1,7 @@
 // Plays what `motionloom machine export` writes: the same frames as motionloom.behaviours.control.Controller.
 import { Quaternion, Vector3, Vector4 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { Feet } from './feet.js';
 const UP = new Vector3(0, 1, 0), turn = (angle) => new Quaternion().setFromAxisAngle(UP, angle);
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high), mix = (a, b, part) => a + part * (b - a);
 // The row of a table below a place and how far it is to the next; the table's value and its slope there.
@@ -32,6 +33,8 @@ export class Machine {
     Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, heard: { turn: 0 }, queue: [] });
     [this.weights, this.body] = [this.aim(state), state.gltf[0].scene]; // any clip's body will do
     this.bones = state.gltf[0].animations[0].tracks.slice(0, -1).map(({ name }) => this.body.getObjectByName(name.split('.')[0]));
+    this.feet = data.feet && new Feet(this); // without, poses are as they are blended
+    this.draw(0);
   }
 
   go(state) { this.queue.push(state); } // in its turn
@@ -101,10 +104,10 @@ export class Machine {
     const hear = (heard, asked) => (asked === null ? null : mix(heard ?? asked, asked, fade));
     for (const name in this.asked) this.heard[name] = hear(this.heard[name], this.asked[name]);
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
-    this.draw();
+    this.draw(dt);
   }
 
-  draw() { // the pose: rotations of all clips, weighted and added up
+  draw(dt) { // the pose: rotations of all clips, weighted and added up; then feet are held
     const clips = this.voices(this.at).flatMap(({ state, weights, at, part }) => state.motions.map((motion, k) =>
       ({ ...motion, amount: part * weights[k], frame: read(state.frames, at, k) })));
     this.bones.forEach((bone, j) => {
@@ -119,5 +122,6 @@ export class Machine {
     const height = clips.reduce((sum, { path, amount, frame }) => sum + amount * read(path, frame, 3), 0);
     this.bones[0].quaternion.premultiply(turn(this.place.y));
     this.bones[0].position.set(this.place.x, height, this.place.z);
+    this.feet?.hold(dt);
   }
 }

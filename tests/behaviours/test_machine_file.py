@@ -33,7 +33,7 @@ def test_a_machine_of_version_1_opens_and_its_plants_are_the_oracles(parts, samp
     """Earlier machines kept no plants."""
     old = from_bytes(altered(parts, change=lambda about: about.update(version=1)))
     assert all(state.plants is None for state in old.states)
-    assert np.array_equal(find_footing(old).touching, find_footing(sample_machine).touching)
+    assert np.array_equal(find_footing(old).tables.touching, find_footing(sample_machine).tables.touching)
 
 
 def test_plants_come_back(sample_machine, rng):

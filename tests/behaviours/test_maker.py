@@ -102,7 +102,7 @@ def test_live_and_kept_feet_stand_by_the_same_plants(shelved):
         if frame == 12:
             controller.go("walk")
         controller.step()
-        beliefs.append(footing.beliefs(controller)[0])
+        beliefs.append(footing.beliefs(controller.tables, controller.characters)[0])
     assert np.array_equal(made.plants, to_plants(np.array(beliefs)).bits)
 
 

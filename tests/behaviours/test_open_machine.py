@@ -33,5 +33,5 @@ def test_what_is_computed_is_kept(sample_machine):
     point = sample_machine.transitions[0]
     assert opened.try_transition(point) == opened.try_transition(point)
     assert opened.limit > 0
-    assert len(opened.footing.touching) == len(opened.controller.tables.rotations)
+    assert len(opened.footing.tables.touching) == len(opened.controller.tables.rotations)
     assert np.isfinite(opened.costs("stand", "walk")).all()

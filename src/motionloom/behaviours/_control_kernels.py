@@ -324,29 +324,3 @@ def _draw(t, c, n, rotations, root):
     rotations[0, 2] = w * bz - y * bx
     rotations[0, 3] = w * bw - y * by
     root[0], root[1], root[2] = c.place[n, 0], height, c.place[n, 1]
-
-
-@compiled
-def _touch(t, touching, state, weights, at, share, out):
-    """Add how many of a state's clips, by weight, have each of the four points on the ground, times a share, to out (4,)."""
-    for k in range(t.sizes[state]):
-        first = t.clips[state, k]
-        count = t.clips[state, k + 1] - first
-        frame = min(max(int(_frame(t, state, k, at) + 0.5), 0), count - 1)
-        for point in range(4):
-            if touching[first + frame, point]:
-                out[point] += share * weights[k]
-
-
-@compiled
-def touch(t, c, touching, first, last, out):
-    """Belief out (N, 4), 0 to 1, that each point of characters first:last is planted, from touching (F, 4) of the clips' frames."""
-    out[first:last] = 0.0
-    for n in range(first, last):
-        if c.mode[n] != TRANSITION:
-            _touch(t, touching, c.state[n], c.weights[n], c.at[n], 1.0, out[n])
-            continue
-        point = c.point[n]
-        share = _ease(t, point, c.at[n])
-        _touch(t, touching, c.state[n], c.weights[n], c.at[n], 1 - share, out[n])
-        _touch(t, touching, t.ways[point, 1], c.entering[n], _map(t, point, c.at[n]), share, out[n])

@@ -20,7 +20,9 @@ class Characters(NamedTuple):
     request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
     parameter and heard (N, 2), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
     head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
-    replaced (N,): how many were dropped for newer ones.
+    replaced (N,): how many were dropped for newer ones; feet (N, 4, 3): x, z metres of each heel and toe where feet are held, and how
+    firmly it is, 0 to 1, or -1 where nobody has looked yet; pelvis (N, 2): metres by which it is raised for them, and
+    how fast.
     """
 
     state: NDArray[np.int64]
@@ -42,6 +44,8 @@ class Characters(NamedTuple):
     done: NDArray[np.int64]
     given: NDArray[np.int64]
     replaced: NDArray[np.int64]
+    feet: NDArray[np.float64]
+    pelvis: NDArray[np.float64]
 
     def copy(self) -> Characters:
         """The same characters in arrays of their own."""
@@ -84,4 +88,6 @@ def make_characters(count: int, clips: int) -> Characters:
         whole(),
         whole(),
         whole(),
+        np.full((count, 4, 3), -1.0),
+        np.zeros((count, 2)),
     )

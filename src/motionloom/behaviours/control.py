@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from motionloom.behaviours.characters import MODES, NOT_ASKED, QUEUE, Characters, make_characters
+from motionloom.behaviours.footing import Footing
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import NAMES
 from motionloom.behaviours.requests import Request, Wish, make_requests
@@ -28,13 +29,16 @@ UNASKED = (0.0, NOT_ASKED)  # of each parameter: straight on, at the reference's
 class Controller:
     """A machine that plays: N characters, requests to them, and a step that moves them all.
 
-    tables: the machine's, where they have been made already; making them takes longer than a hundred steps.
+    tables: the machine's, where they have been made already; making them takes longer than a hundred steps. footing: hold planted feet, as
+    `find_footing` says; without, poses are as they are blended.
     """
 
-    def __init__(self, machine: Machine, count: int = 1, start: str | None = None, tables: Tables | None = None) -> None:
+    def __init__(
+        self, machine: Machine, count: int = 1, start: str | None = None, tables: Tables | None = None, footing: Footing | None = None
+    ) -> None:
         if count < 1:
             raise MotionError(f"a machine plays one character or more, not {count}")
-        self.machine = machine
+        self.machine, self.footing = machine, footing
         self.tables: Tables = make_tables(machine) if tables is None else tables
         self.characters = make_characters(count, self.tables.weights.shape[2])
         self.place(machine.graph.names[int(np.argmax(self.tables.cyclic))] if start is None else start)
@@ -111,14 +115,18 @@ class Controller:
         return self.rotations, self.roots
 
     def advance(self, dt: float = 1 / RATE) -> None:
-        """`step` without poses, for whoever only wants to know where it leads; `draw` makes them when they are wanted."""
-        self._step(dt, False)
+        """`step` without poses, for whoever only wants to know where it leads; `draw` makes them when they are wanted.
+
+        Feet that are held come back to their poses while they are free, so with them poses are made all the same.
+        """
+        self._step(dt, self.footing is not None)
 
     def draw(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The poses of all characters as they stand: rotations (N, J, 4) and roots (N, 3)."""
         from motionloom.behaviours._control_kernels import draw_all
 
         draw_all(self.tables, self.characters, 0, len(self), self.rotations, self.roots)
+        self._hold(0.0)
         return self.rotations, self.roots
 
     def _step(self, dt: float, drawn: bool) -> None:
@@ -127,6 +135,11 @@ class Controller:
         if not 0 <= dt <= LONGEST_STEP:
             raise MotionError(f"a step lasts 0 to {LONGEST_STEP:g} s, not {dt:g}; take several")
         step(self.tables, self.characters, float(dt), 0, len(self), self.rotations, self.roots, drawn)
+        self._hold(dt)
+
+    def _hold(self, dt: float) -> None:
+        if self.footing is not None:
+            self.footing.hold(self.tables, self.characters, dt, self.rotations, self.roots)
 
     def place(
         self,
@@ -151,6 +164,7 @@ class Controller:
         weights = np.empty(c.weights.shape[1])
         aim(self.tables, number, heard, weights)
         c.asked[n], c.heard[n], c.weights[n], c.entering[n] = heard, heard, weights, 0.0
+        c.feet[n] = -1.0
         if at is not None:
             c.place[n] = at
 
@@ -163,6 +177,12 @@ class Controller:
             self.characters = characters.copy()
             self._make_room()
         self.draw()
+
+    def set_footing(self, footing: Footing | None) -> None:
+        """Hold planted feet from the next step on, beginning from where they are then; or no more."""
+        if footing is not self.footing:
+            self.footing = footing
+            self.characters.feet[:] = -1.0
 
     def _make_room(self) -> None:
         self.rotations = np.zeros((len(self), len(self.machine.skeleton), 4), dtype=np.float32)

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.control import Controller
-from motionloom.behaviours.footing import Footing, find_footing, perform
+from motionloom.behaviours.control import Controller, play
+from motionloom.behaviours.footing import Footing, find_footing, to_plants
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.states import RATE
@@ -34,8 +34,8 @@ class Endurance:
     the way, is off at the end (None where nothing is asked of the state); drifted: the same between the means of its first and its last ten
     seconds, without the swing of a lap; sank: metres by which the hips' mean height in the last fifth
     differs from the first; over: share of joint accelerations above limit, the captures' own 99.9th percentile, m/s2; worst of them;
-    slide, slide_bare, slide_captures: mean cm/s of planted feet after clean-up, before it, and in the state's own clips; motion: after
-    clean-up.
+    slide, slide_bare, slide_captures: mean cm/s of planted feet held, bare, and in the state's own clips; motion: with its feet
+    held.
     """
 
     state: str
@@ -79,12 +79,18 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
     state, seconds = machine.state(name), 60 * minutes + SETTLE
     kind = state.parameter.name if state.parameter is not None else "turn"
     requests = [] if asked is None else [(0.0, (kind, asked))]
-    bare, cleaned, plants = perform(Controller(machine, start=name), seconds, requests, f"{name}_{minutes:g}_minutes", footing)
+    bare, beliefs = play(Controller(machine, start=name), seconds, requests), list[NDArray[np.float64]]()
+
+    def note(controller: Controller) -> None:
+        beliefs.append(footing.beliefs(controller.tables, controller.characters)[0])
+
+    held = play(Controller(machine, start=name, footing=footing), seconds, requests, f"{name}_{minutes:g}_minutes", note)
+    plants = to_plants(np.array(beliefs))
     begin = round(SETTLE * RATE)
     way = _way(bare, kind)[begin:]
     lasted = (len(way) - 1) / RATE
     limit = limit_of(machine)
-    found = accelerations(cleaned.motion)[begin:]
+    found = accelerations(held)[begin:]
     heights = bare.root_positions[begin:, 1].astype(np.float64)
     fifth = len(heights) // 5
     return Endurance(
@@ -99,10 +105,10 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         limit,
         float((found > limit).mean()),
         float(found.max()),
-        measure_slide(foot_points(cleaned.motion), plants, footing.ground).mean_cm_per_second,
+        measure_slide(foot_points(held), plants, footing.ground).mean_cm_per_second,
         measure_slide(foot_points(bare), plants, footing.ground).mean_cm_per_second,
         _slide_of_captures(machine, name, footing),
-        cleaned.motion,
+        held,
     )
 
 
@@ -125,7 +131,7 @@ def _slide_of_captures(machine: Machine, name: str, footing: Footing) -> float:
     first = sum(len(m) for state in machine.states[: machine.graph.index(name)] for m in state.motions)
     slides = []
     for motion in machine.state(name).motions:
-        plants = Plants(footing.touching[first : first + len(motion)], RATE)
+        plants = Plants(footing.tables.touching[first : first + len(motion)], RATE)
         slides.append(measure_slide(foot_points(motion), plants, footing.ground).mean_cm_per_second)
         first += len(motion)
     return float(np.mean(slides))

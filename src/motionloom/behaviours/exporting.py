@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.footing import find_plants
+from motionloom.behaviours.footing import FootTables, find_footing
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, State, TransitionPoint
@@ -20,7 +20,9 @@ from motionloom.core.files import write_file
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
-KIND, VERSION = "motionloom machine for engines", 2
+KIND, VERSION = "motionloom machine for engines", 3
+
+CONSTANTS = ("closing", "opening", "leaving", "back", "farthest", "keep", "straightest", "cost", "up")  # of `_footing_kernels`
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
@@ -71,9 +73,9 @@ def to_json(machine: Machine) -> dict[str, Any]:
 
     What decides when something happens is written to the last bit: a step that just reaches a transition here must reach it there.
     start: the state a character begins in; ease: seconds in which what is heard follows what is asked, and weights follow that; next: for
-    a state and a goal the state to go to.
+    a state and a goal the state to go to; feet: legs and times by which planted feet are held.
     """
-    graph, tables, clips = machine.graph, make_tables(machine), clip_files(machine)
+    graph, tables, clips, feet = machine.graph, make_tables(machine), clip_files(machine), find_footing(machine).tables
     points = sorted(machine.transitions, key=lambda point: (point.source, point.target, point.start))
     return {
         "kind": KIND,
@@ -82,30 +84,55 @@ def to_json(machine: Machine) -> dict[str, Any]:
         "ease": EASE,
         "start": graph.names[int(np.argmax(tables.cyclic))],
         "joints": list(machine.skeleton.names),
-        "states": [_state(state, tables, s, clips[s]) for s, state in enumerate(machine.states)],
+        "feet": _feet(feet),
+        "states": [_state(state, tables, feet, s, clips[s]) for s, state in enumerate(machine.states)],
         "transitions": [_point(point) for point in points],
         "costs": [[a, b, float(graph.costs[graph.index(a), graph.index(b)])] for a, b in sorted(graph.edges)],
         "next": {a: {b: graph.names[machine.routes[i, j]] for j, b in enumerate(graph.names)} for i, a in enumerate(graph.names)},
     }
 
 
-def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[str, Any]:
+def _feet(feet: FootTables) -> dict[str, Any]:
+    """What holding feet needs of the body, joints by number, and its times and lengths; points: left heel and toe, right heel and toe.
+
+    hinges: in the frame of the hip, what knees bend about; see `examples/three-machine/feet.js` for the rest.
+    """
+    from motionloom.behaviours import _footing_kernels as kernels
+
+    joints = feet.joints[feet.carriers].tolist()
+    return {
+        "legs": feet.joints[feet.legs].tolist(),
+        "points": [{"joint": joint, "at": at} for joint, at in zip(joints, feet.points.tolist(), strict=True)],
+        "hinges": feet.hinges.tolist(),
+        "thigh": feet.thigh.tolist(),
+        "shin": feet.shin.tolist(),
+        **{
+            name: getattr(kernels, name.upper()) for name in ("closing", "opening", "back", "farthest", "keep", "straightest", "cost", "up")
+        },
+    }
+
+
+def _state(state: State, tables: Tables, feet: FootTables, number: int, files: list[str]) -> dict[str, Any]:
     """A state: frames (R, K) of its clips at each reference frame; paths: x, z metres and heading of each clip's frames.
 
     looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
-    plants: of each clip the spans of frames [start, stop) in which left heel, left toe, right heel and right toe stand.
+    plants: of each clip the spans of frames [start, stop) in which left heel, left toe, right heel and right toe stand; feet: of each
+    clip's frames and points, with its planted feet held: speed x, z metres a frame and offset x, z metres from where the clip has it, both
+    seen from the clip's heading, and height metres.
     parameter: weights of the clips along its values; plane: weights for a turn and a speed, where a speed is asked for too.
     """
     size, clips = len(state.motions), tables.clips[number]
-    rows = slice(tables.firsts[number], tables.firsts[number + 1])
+    reference, spans = slice(tables.firsts[number], tables.firsts[number + 1]), [slice(clips[k], clips[k + 1]) for k in range(size)]
+    moves = np.concatenate([feet.velocities, feet.offsets, feet.heights[..., None]], axis=-1)
     data: dict[str, Any] = {
         "name": state.name,
         "clips": files,
         "frames": state.frames.tolist(),
-        "paths": [np.round(tables.paths[clips[k] : clips[k + 1]], 6).tolist() for k in range(size)],
-        "looks": np.round(tables.features[rows, :size].astype(np.float64), 5).tolist(),
+        "paths": [np.round(tables.paths[rows], 6).tolist() for rows in spans],
+        "looks": np.round(tables.features[reference, :size].astype(np.float64), 5).tolist(),
         "samples": np.unique(tables.samples[number, :, :size], axis=0).tolist(),
-        "plants": [[find_runs(bits[:, point]) for point in range(len(POINTS))] for bits in find_plants(state)],
+        "plants": [[find_runs(feet.touching[rows, point]) for point in range(len(POINTS))] for rows in spans],
+        "feet": [np.round(moves[rows], 6).tolist() for rows in spans],
         "cyclic": state.cyclic,
         "default": state.default or None,
         "loop": None if state.loop is None else _point(state.loop),

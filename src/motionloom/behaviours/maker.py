@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller, play
-from motionloom.behaviours.footing import PLANTS, find_footing, to_plants
+from motionloom.behaviours.footing import PLANTS, Footing, find_footing, to_plants
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.open_machine import OpenMachine
 from motionloom.behaviours.requests import Request, Wish, make_requests, request_from_json
@@ -18,7 +18,7 @@ from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
-from motionloom.feet.cleanup import CleanUp, clean
+from motionloom.feet.cleanup.ground import Ground
 from motionloom.feet.plants import Plants
 from motionloom.library import NewAnnotation
 from motionloom.making import shelf
@@ -59,12 +59,14 @@ class Run:
 
 @dataclass(frozen=True, eq=False)
 class Performance:
-    """A run as it was played: the bare motion, and the plants and the clean-up where feet were held."""
+    """A run as it was played, the state it ends in, its plants where they are known, and where feet were held the same run bare and the
+    ground they were held on."""
 
-    bare: Motion
-    plants: Plants | None
-    cleaned: CleanUp | None
+    motion: Motion
     ends_in: str
+    plants: Plants | None = None
+    bare: Motion | None = None
+    ground: Ground | None = None
 
 
 def run_of(
@@ -85,38 +87,45 @@ def make_run(sources: Sources, recipe: Recipe) -> Made:
     """The run of a machine that is on the shelf; about: the `Performance`."""
     document = sources.open_document(recipe.sources[0])
     opened: OpenMachine = shelf.open_entry(sources.library, document)
-    return perform_run(opened.machine, _read_run(recipe.options), opened.controller.tables)
+    run = _read_run(recipe.options)
+    return perform_run(opened.machine, run, opened.controller.tables, opened.footing if run.feet else None)
 
 
-def perform_run(machine: Machine, run: Run, tables: Tables | None = None) -> Made:
+def perform_run(machine: Machine, run: Run, tables: Tables | None = None, footing: Footing | None = None) -> Made:
     """What a run of a machine gives; its states are annotated, its plants are those of the machine's clips."""
-    controller = Controller(machine, start=run.start, tables=tables)
-    if any(run.at):
-        controller.place(run.start, at=run.at)
     known = run.feet or all(state.plants is not None for state in machine.states)
-    footing = find_footing(machine) if known else None
+    footing = find_footing(machine) if footing is None and known else footing
     beliefs, states = list[NDArray[np.float64]](), list[str]()
 
     def note(controller: Controller) -> None:
         states.append(controller.state())
         if footing is not None:
-            beliefs.append(footing.beliefs(controller)[0])
+            beliefs.append(footing.beliefs(controller.tables, controller.characters)[0])
 
-    bare = play(controller, (run.skip + run.frames) / RATE, run.requests, after=note)[run.skip :]
+    controller = _begin(machine, run, tables, footing if run.feet else None)
+    motion = play(controller, (run.skip + run.frames) / RATE, run.requests, after=note)[run.skip :]
     plants = None if footing is None else to_plants(np.array(beliefs)[run.skip :])
-    cleaned = clean(bare, plants, None, footing.ground) if run.feet and plants is not None and footing is not None else None
-    outcome: dict[str, Any] = {"ends_in": controller.state()}
-    if cleaned is not None and cleaned.describe():
-        outcome["notes"] = cleaned.describe()
+    about = Performance(motion, controller.state(), plants)
+    if run.feet and footing is not None:
+        bare = play(_begin(machine, run, controller.tables, None), (run.skip + run.frames) / RATE, run.requests)[run.skip :]
+        about = Performance(motion, controller.state(), plants, bare, footing.ground)
     return Made(
-        bare if cleaned is None else cleaned.motion,
+        motion,
         FrameMap(np.full(run.frames, -1, np.intp), np.zeros(run.frames)),
         None if plants is None else plants.bits,
         "" if plants is None else PLANTS,
         _annotate(states[run.skip :]),
-        outcome=outcome,
-        about=Performance(bare, plants, cleaned, controller.state()),
+        outcome={"ends_in": about.ends_in},
+        about=about,
     )
+
+
+def _begin(machine: Machine, run: Run, tables: Tables | None, footing: Footing | None) -> Controller:
+    """A controller whose character stands where a run begins."""
+    controller = Controller(machine, start=run.start, tables=tables, footing=footing)
+    if any(run.at):
+        controller.place(run.start, at=run.at)
+    return controller
 
 
 def _annotate(states: Sequence[str]) -> tuple[NewAnnotation, ...]:
@@ -140,4 +149,4 @@ def _read_run(options: Mapping[str, Any]) -> Run:
         raise RecipeError(f"recipe 'machine': {error}") from None
 
 
-MAKER = register(Maker("machine", "Machine run", make_run))
+MAKER = register(Maker("machine", "Machine run", make_run, version=3))

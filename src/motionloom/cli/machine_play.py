@@ -97,7 +97,7 @@ def run(
         finished = finish(Sources(), machine_recipe(opened.source, asked), made)
         replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
         where, played = str(out), made.about
-    typer.echo(f"{where}: {played.bare.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
+    typer.echo(f"{where}: {played.motion.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
 
 
 def _keep(opened: Opened, asked: Run, into: Path, name: str) -> tuple[str, Performance]:
@@ -117,11 +117,11 @@ def _keep(opened: Opened, asked: Run, into: Path, name: str) -> tuple[str, Perfo
 
 
 def _say_slide(played: Performance) -> str:
-    if played.cleaned is None or played.plants is None:
+    if played.bare is None or played.plants is None or played.ground is None:
         return ""
     from motionloom.feet.skate_measures import compare_skate
 
-    skate = compare_skate(played.bare, played.cleaned.motion, played.plants, played.cleaned.ground)
+    skate = compare_skate(played.bare, played.motion, played.plants, played.ground)
     return f"; planted feet slid {skate.before.mean_cm_per_second:.1f} cm/s, now {skate.after.mean_cm_per_second:.2f}"
 
 

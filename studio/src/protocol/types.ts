@@ -948,7 +948,7 @@ export interface MachineRecorded {
 }
 
 /** Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
- * recorded: asks for what a character did, as a run that can be kept. */
+ * recorded: asks for what a character did, as a run that can be kept; feet: planted feet are held still. */
 export interface MachineStep {
   serial: number;
   frames: number;
@@ -956,6 +956,7 @@ export interface MachineStep {
   steer?: MachineSteer[];
   add?: boolean;
   recorded?: MachineRecorded | null;
+  feet?: boolean;
 }
 
 /** Asked of a character just before a step: a state to go to, or a value of a parameter. */

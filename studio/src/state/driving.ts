@@ -51,7 +51,7 @@ export interface Driving {
   readonly recording: MachineRecorded | null;
   /** What was recorded is becoming a clip. */
   readonly keeping: boolean;
-  /** Planted feet of a recording are held still. */
+  /** Planted feet are held still, live and in a recording. */
   readonly feet: boolean;
 }
 
@@ -208,7 +208,7 @@ function sendStep(): void {
   const frames = reached === null ? 0 : framesDue();
   reached = (reached ?? 0) + frames / RATE;
   sent.push({ serial: ++serial, time: reached, asked: pendingSince });
-  socket.send(JSON.stringify({ serial, frames, go, steer, add: more, recorded } satisfies MachineStep));
+  socket.send(JSON.stringify({ serial, frames, go, steer, add: more, recorded, feet: get().feet } satisfies MachineStep));
   [go, steer, more, pendingSince, recorded] = [[], [], false, null, null];
 }
 

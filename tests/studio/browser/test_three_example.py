@@ -10,6 +10,7 @@ import pytest
 
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.exporting import export_machine
+from motionloom.behaviours.footing import find_footing
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import make_cycle
@@ -30,6 +31,14 @@ REQUESTS = [
     (15.0, "walk"),
     (22.0, 0.0),
     (23.0, "stand"),
+    (26.0, "run"),
+    (27.0, -0.7),
+    (33.0, 0.7),
+    (38.0, "jump"),
+    (43.0, "walk"),
+    (44.0, 1.0),
+    (50.0, -1.0),
+    (56.0, "stand"),
 ]
 PLAY = """async ([requests, frames, folder]) => {
     const { Machine } = await import('./machine.js'), { Vector3 } = await import('three');
@@ -68,8 +77,8 @@ def serve(exported):
 
 
 def test_the_example_is_short():
-    lines = [line for name in ("index.html", "machine.js") for line in (EXAMPLE / name).read_text().splitlines()]
-    assert len(lines) < 150
+    lines = [line for name in ("index.html", "machine.js", "feet.js") for line in (EXAMPLE / name).read_text().splitlines()]
+    assert len(lines) < 300
     assert max(map(len, lines)) <= 140
 
 
@@ -82,7 +91,7 @@ def walk_by_turn_and_speed():
 @pytest.mark.parametrize(
     ("build", "seconds", "requests", "reached"),
     [
-        (make_machine, 28, REQUESTS, {"stand", "walk", "run", "jump"}),
+        (make_machine, 60, REQUESTS, {"stand", "walk", "run", "jump"}),
         (
             walk_by_turn_and_speed,
             10,
@@ -96,7 +105,7 @@ def test_three_plays_the_same_frames(build, seconds, requests, reached, tmp_path
         pytest.skip("three.js is not installed (npm ci in studio/)")
     machine = build()
     export_machine(machine, tmp_path / "out")
-    controller, states = Controller(machine), []
+    controller, states = Controller(machine, footing=find_footing(machine)), []
     step = controller.step
     controller.step = lambda: (step(), states.append(controller.state()))[0]
     motion = play(controller, seconds, requests)

@@ -46,17 +46,17 @@ def size_of(bend, thigh, shin):
 
 
 @compiled
-def _slope(bend, thigh, shin):
+def slope_of(bend, thigh, shin):
     """How much farther a knee bends, radians, for every metre that its ankle comes nearer."""
     bend = max(bend, STRAIGHTEST)
     return size_of(bend, thigh, shin) / (thigh * shin * np.sin(bend))
 
 
 @compiled
-def _as_if(size, thigh, shin):
+def as_if(size, thigh, shin):
     """The bend of a knee, but where it is nearly straight, or the leg too short, as if it went on by the same slope: then below 0."""
     straightest = size_of(STRAIGHTEST, thigh, shin)
-    return bend_of(size, thigh, shin) if size < straightest else STRAIGHTEST - (size - straightest) * _slope(STRAIGHTEST, thigh, shin)
+    return bend_of(size, thigh, shin) if size < straightest else STRAIGHTEST - (size - straightest) * slope_of(STRAIGHTEST, thigh, shin)
 
 
 @compiled
@@ -76,7 +76,7 @@ def find_bends(rotations, positions, hinges, new, thigh, shin, bends, changes):
             forwards = min(max(dot(axis, hinge) / (SIDEWAYS * max(length(axis), 1e-9)), -1.0), 1.0)
             bends[f, s] = bend * forwards
             if abs(after - before) > ROUNDING:
-                change = _as_if(after, thigh[s], shin[s]) - _as_if(before, thigh[s], shin[s])
+                change = as_if(after, thigh[s], shin[s]) - as_if(before, thigh[s], shin[s])
                 much = 1 - np.exp(-((change / (bend + STRAIGHTEST)) ** 2))
                 changes[f, s] = change + bend * (1 - forwards) * much
 
@@ -144,7 +144,7 @@ def let_go(positions, parents, downs, new, eased, changes, weights, rooms, thigh
             there = _moved(new, f, s, down, move, rolls[f])
             size = length(there)
             # What its own need did to it, a free leg undoes; what the other leg did, only if it comes from nearly straight.
-            calm, other = abs(eased[f, s]), _as_if(size, thigh[s], shin[s]) - goal
+            calm, other = abs(eased[f, s]), as_if(size, thigh[s], shin[s]) - goal
             bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0) if other < 0 else calm
             at_ease = _where_at_ease(size, size_of(bend, thigh[s], shin[s]), rooms[f, s])
             there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (at_ease / max(size, 1e-9) - 1))
@@ -163,8 +163,8 @@ def _down(positions, parents, downs, f):
 @compiled
 def _goal(new, eased, weights, thigh, shin, f, s):
     """How far a knee should bend: as eased when its leg is held, as it comes when it is free."""
-    own = _as_if(length(point_at(new, f, s)), thigh[s], shin[s])
-    return own + weights[f, s] * (_as_if(size_of(eased[f, s], thigh[s], shin[s]), thigh[s], shin[s]) - own)
+    own = as_if(length(point_at(new, f, s)), thigh[s], shin[s])
+    return own + weights[f, s] * (as_if(size_of(eased[f, s], thigh[s], shin[s]), thigh[s], shin[s]) - own)
 
 
 @compiled
@@ -203,8 +203,8 @@ def _wish(new, goal, thigh, shin, f, s, down, move, roll):
     """What a metre nearer is worth to a leg, knee metres squared; how much nearer it should be than without move and roll; its way."""
     away = _moved(new, f, s, down, move, roll)
     way = unit(away)
-    bend = _as_if(length(away), thigh[s], shin[s])
-    slope = _slope(bend, thigh[s], shin[s])
+    bend = as_if(length(away), thigh[s], shin[s])
+    slope = slope_of(bend, thigh[s], shin[s])
     knee = slope * thigh[s] * shin[s] / (thigh[s] + shin[s])
     nearer = dot(way, move) + dot(way, down) * roll * (1 - 2 * s)
     return knee * knee, nearer + (goal - bend) / slope, way

@@ -136,7 +136,7 @@ def knee_axis(up_way, down_way, hinge):
 
 
 @compiled
-def _bend_knee(hip, knee, ankle, hinge, wanted, side):
+def bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
     side: 1 for a knee that is to bend forwards; 0 lets one that is bent backwards, as some captured ones are, stay so if it bends little.
@@ -182,7 +182,7 @@ def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, 
             wanted, limit = length(away), _reaches(positions, f, s, spans, reach)
             misses[f, s] = max(wanted - limit, 0.0)
             hinge = rotate(quaternion_at(rotations, f, s, HIP), (hinges[s, 0], hinges[s, 1], hinges[s, 2]))
-            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted, limit), sides[f, s])
+            knee_turn = bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted, limit), sides[f, s])
             bent = add(old_knee, rotate(knee_turn, subtract(old_ankle, old_knee)))
             hip_turn = between(subtract(bent, old_hip), away)
             foot_turn = (turns[f, s, 0], turns[f, s, 1], turns[f, s, 2], turns[f, s, 3])

@@ -33,6 +33,7 @@ from motionloom.studio.session import Studio
 
 if TYPE_CHECKING:
     from motionloom.behaviours.control import Controller
+    from motionloom.behaviours.footing import Footing
     from motionloom.behaviours.requests import Request
 
 router = APIRouter()
@@ -84,7 +85,7 @@ def start(studio: Studio, machine: str) -> Driven:
     from motionloom.behaviours.control import Controller
 
     opened = open_machine(studio.require(), machine)
-    driven = Driven(Controller(opened.machine, tables=opened.controller.tables))
+    driven = Driven(Controller(opened.machine, tables=opened.controller.tables, footing=opened.footing), opened.footing)
     driven.step(MachineStep(serial=0, frames=0, go=[], steer=[]))
     return driven
 
@@ -93,10 +94,10 @@ class Driven:
     """Characters of one machine and what is asked of them, and when: every step is a frame of the machine and nothing comes between two
     but requests, so the same requests at the same steps make the same motion again."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: Controller, footing: Footing) -> None:
         from motionloom.core.ground import ground_height
 
-        self.controller = controller
+        self.controller, self.footing = controller, footing
         self.frame = 0
         self.begun = [(0, controller.state(), (0.0, 0.0, 0.0))]  # of each character: the frame it came at, its state and its place
         self.asked: list[list[Request]] = [[]]
@@ -107,6 +108,7 @@ class Driven:
         from motionloom.behaviours.states import RATE
         from motionloom.core.kinematics import forward_kinematics
 
+        self.controller.set_footing(self.footing if request.feet else None)
         for _ in range(request.frames):  # frame by frame, so that what comes is what was shown beforehand
             self.controller.step()
             self.frame += 1
@@ -229,7 +231,7 @@ def add_character(controller: Controller, place: tuple[float, float, float]) -> 
 
     if len(controller) >= MAX_CHARACTERS:
         raise StudioError(f"{MAX_CHARACTERS} characters are on stage, which is as many as can be driven here")
-    more = Controller(controller.machine, tables=controller.tables)
+    more = Controller(controller.machine, tables=controller.tables, footing=controller.footing)
     more.place(more.state(), at=place)
     more.restore(controller.characters.join(more.characters))
     return more

@@ -170,7 +170,7 @@ class MachineRecorded(Request):
 class MachineStep(Request):
     """Time goes on by whole frames of the machine; then requests are taken. `add` brings one more character.
 
-    recorded: asks for what a character did, as a run that can be kept.
+    recorded: asks for what a character did, as a run that can be kept; feet: planted feet are held still.
     """
 
     serial: Annotated[int, Field(ge=0, le=2**53)]
@@ -179,6 +179,7 @@ class MachineStep(Request):
     steer: Annotated[list[MachineSteer], Field(default_factory=list, max_length=32)]
     add: bool = False
     recorded: MachineRecorded | None = None
+    feet: bool = True
 
 
 class MachineRequest(Request):
