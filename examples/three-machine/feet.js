@@ -78,7 +78,8 @@ export class Feet {
     const homes = said.map(([, , x, z], p) => plus(bare[p], level(x, z)));
     this.state ??= homes.map((home, p) => ({ x: home.x, z: home.z, gate: +(said[p][5] > 0.5) }));
     this.state.forEach((point, p) => {
-      point.gate = clamp(point.gate + (said[p][5] > 0.5 ? dt / this.closing : -dt / this.opening), 0, 1);
+      const closing = this.closing + this.braking * Math.hypot(said[p][0], said[p][1]);
+      point.gate = clamp(point.gate + (said[p][5] > 0.5 ? dt / closing : -dt / this.opening), 0, 1);
       const free = this.free(p), speed = level(said[p][0], said[p][1]).multiplyScalar(dt);
       // A foot that leaves goes its clips' ways sooner than it comes back: they pull away by themselves, and smoothly.
       speed.multiplyScalar(said[p][5] > 0.5 ? free : openOf(Math.max(1 - (1 - point.gate) * this.opening / this.leaving, 0)));

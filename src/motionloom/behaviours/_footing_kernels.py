@@ -18,10 +18,11 @@ RISE, RISING = 0, 1  # of the pelvis: metres, and metres a second
 UNKNOWN = -1.0  # for how firmly: nobody has looked yet where the foot is
 SPEED, OFFSET, HEIGHT, BELIEF = 0, 2, 4, 5  # what clips say of a point; speed and offset are two numbers, seen from the heading
 SAID = 6
-CLOSING, OPENING = 0.067, 0.12  # seconds in which a foot is held, and let go
+CLOSING, OPENING = 0.05, 0.12  # seconds in which a foot is held, and let go
+BRAKING = 0.03  # seconds longer that it takes to hold a foot for every metre a second of its speed
 LEAVING = 0.033  # seconds in which a foot that is let go goes as fast as its clips' feet
 BACK = 0.06  # seconds in which a free foot comes back to where the pose has it, but for 37 %
-FARTHEST = 0.2  # metres from its pose's at which a foot is held; beyond, it comes along
+FARTHEST = 0.15  # metres from its pose's at which a foot is held; beyond, it comes along
 FIRM = 1e-3  # how little a point that moves freely counts against one that is held
 KEEP = 1.0  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 STRAIGHTEST = 0.126  # radians: the straightest a knee is made, where it was not as straight by itself
@@ -123,7 +124,8 @@ def _move_points(feet, said, heading, bare, dt):
         home_z = bare[p, 2] + cosine * said[p, OFFSET + 1] - sine * said[p, OFFSET]
         if feet[p, GATE] == UNKNOWN:
             feet[p, X], feet[p, Z], feet[p, GATE] = home_x, home_z, 1.0 if stands else 0.0
-        gate = feet[p, GATE] + (dt / CLOSING if stands else -dt / OPENING)
+        speed = math.sqrt(said[p, SPEED] ** 2 + said[p, SPEED + 1] ** 2)
+        gate = feet[p, GATE] + (dt / (CLOSING + BRAKING * speed) if stands else -dt / OPENING)
         feet[p, GATE] = min(max(gate, 0.0), 1.0)
         free = open_of(feet[p, GATE])
         # A foot that leaves goes its clips' ways sooner than it comes back: they pull away by themselves, and smoothly.

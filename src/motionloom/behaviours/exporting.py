@@ -21,8 +21,7 @@ from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
 KIND, VERSION = "motionloom machine for engines", 3
-
-CONSTANTS = ("closing", "opening", "leaving", "back", "farthest", "keep", "straightest", "cost", "up")  # of `_footing_kernels`
+CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "keep", "straightest", "cost", "up")  # of `_footing_kernels`
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
@@ -106,9 +105,7 @@ def _feet(feet: FootTables) -> dict[str, Any]:
         "hinges": feet.hinges.tolist(),
         "thigh": feet.thigh.tolist(),
         "shin": feet.shin.tolist(),
-        **{
-            name: getattr(kernels, name.upper()) for name in ("closing", "opening", "back", "farthest", "keep", "straightest", "cost", "up")
-        },
+        **{name: getattr(kernels, name.upper()) for name in CONSTANTS},
     }
 
 
