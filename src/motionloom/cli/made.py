@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,11 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.long_work import WINDOW, run_long
 from motionloom.core.errors import LibraryError, MotionloomError
 
 if TYPE_CHECKING:
     from motionloom.cli.sources import Named
+    from motionloom.compute import Progress
+    from motionloom.core import Motion
+    from motionloom.library import Library
     from motionloom.making.derive import NewMade
+    from motionloom.making.makers import Made
+    from motionloom.making.prepared import Files
     from motionloom.making.recipe import Recipe
 
 Into = Annotated[Path | None, typer.Option("--into", help="The library to add it to as a clip, instead of writing a file.")]
@@ -24,10 +29,10 @@ Several = Annotated[
     list[str],
     typer.Argument(
         metavar="MOTIONS... [OUT]",
-        help="A motion file, or a clip of a library as my-library:clip, and the file to write; with --into as many motions as you like.",
+        help="A motion file, or a clip of a library as my-library:clip, and the file to write; with --into as many as you like, "
+        "a whole library among them.",
     ),
 ]
-WINDOW = "cli"  # whose undo stack these clips are on: `motionloom library undo`
 
 
 @dataclass(frozen=True)
@@ -59,41 +64,93 @@ def find_target(words: Sequence[str], into: Path | None, name: str, force: bool,
     return list(words[1:] if first else words[:-1]), Target(out)
 
 
-def keep(named: Named, given: Sequence[NewMade], target: Target) -> list[dict[str, Any]]:
-    """Write what was made to its file, or add it to the library as one undo step; where each went comes out, as plain data."""
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """A motion that was made, where it went (a file, or a clip of a library; plain data), and what its recipe says came out."""
+
+    where: dict[str, Any]
+    motion: Motion
+    outcome: Mapping[str, Any]
+
+
+def keep(named: Named, given: NewMade, target: Target) -> dict[str, Any]:
+    """Write what was made to its file, or add it to the library; where it went comes out, as plain data."""
     if target.out is not None:
         from motionloom.making.marks import marks_of
 
-        for each in given:
-            each.made.motion.save(target.out, marks=marks_of(each.made))
-        return [{"file": str(target.out)} for _ in given]
+        given.made.motion.save(target.out, marks=marks_of(given.made))
+        return {"file": str(target.out)}
     from motionloom.making.derive import derive_all
 
     library = named.library
     assert library is not None  # `open_sources` opened what --into names
-    titled = [replace(each, name=target.name or each.name) for each in given]
-    clips = derive_all(library, titled, window=WINDOW, sources=named.sources)
-    return [{"library": str(target.into), "clip": clip, "name": library.clip(clip).name} for clip in clips]
+    (clip,) = derive_all(library, [replace(given, name=target.name or given.name)], window=WINDOW, sources=named.sources)
+    return _place(library, clip, target)
 
 
-def say_where(kept: dict[str, Any]) -> str:
-    """The file, or the clip as a person names it."""
-    return str(kept["file"]) if "file" in kept else f"{kept['library']}:{kept['name']}"
-
-
-def make_each(named: Named, recipes: Iterable[Recipe], target: Target) -> list[NewMade]:
-    """What a recipe for each motion that is named gives, one by one; several need a library to go to."""
-    from motionloom.compute import Progress, terminal_progress
-    from motionloom.making.derive import NewMade
+def make_each(
+    named: Named,
+    recipes: Iterable[Recipe],
+    target: Target,
+    progress: Progress,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+) -> list[Kept]:
+    """Make a recipe for each motion that is named, and keep what it gives. Several go into a library, as one job and one undo step."""
+    from motionloom.making.derive import NewMade, derive_all
     from motionloom.making.makers import make
 
     count = len(named.opened)
     if target.out is not None and count != 1:
         raise MotionloomError(f"{target.out} holds one motion, {count} are named; name one, or add them to a library with --into")
-    done: list[NewMade] = []
-    with terminal_progress() if count > 1 else nullcontext(Progress()) as progress:
-        progress.begin("Making clips", count)
-        for opened, recipe in zip(named.opened, recipes, strict=True):
-            done.append(NewMade(recipe, make(named.sources, recipe)))
-            progress.advance(note=opened.motion.name)
-    return done
+    asked = list(progress.each("Reading motions", recipes))
+    if count == 1:
+        return [make_one(named, asked[0], target, progress)[0]]
+    library, files = named.library, named.files
+    assert library is not None  # `open_sources` opened what --into names
+    assert files is not None
+    if all(source.content in files.paths for recipe in asked for source in recipe.walk() if source.file):
+        clips = _run_job(library, files, asked, target, progress, workers, cluster)
+    else:  # clips of other libraries, which this process has open
+        made = [NewMade(recipe, make(named.sources, recipe), target.name) for recipe in progress.each("Making clips", asked)]
+        clips = derive_all(library, made, window=WINDOW, sources=named.sources)
+    return [Kept(_place(library, clip, target), library.motion(clip), library.outcome(clip)) for clip in clips]
+
+
+def make_one(named: Named, recipe: Recipe, target: Target, progress: Progress) -> tuple[Kept, Made]:
+    """Make a recipe and keep what it gives; the motion as it was made comes out too."""
+    from motionloom.making.derive import NewMade
+    from motionloom.making.makers import make, title_of
+
+    progress.begin(f"Making: {title_of(recipe.kind).lower()}")
+    made = make(named.sources, recipe)
+    where = keep(named, NewMade(recipe, made), target)
+    progress.advance()
+    return Kept(where, made.motion, made.outcome), made
+
+
+def _run_job(
+    library: Library,
+    files: Files,
+    recipes: Sequence[Recipe],
+    target: Target,
+    progress: Progress,
+    workers: int | None,
+    cluster: str | None,
+) -> list[str]:
+    """The clips that a job of the library made, which its studio shows, and which goes on after a stop."""
+    from motionloom.making.jobs.make_clips import JOB
+
+    told = {"recipes": [recipe.to_json() for recipe in recipes], "names": [target.name] * len(recipes)}
+    read = {} if not files.paths else {"files": dict(files.paths), "read_as": dict(files.read_as)}
+    return run_long(library, JOB, {**told, **read}, workers=workers, cluster=cluster, progress=progress).clips
+
+
+def _place(library: Library, clip: str, target: Target) -> dict[str, Any]:
+    return {"library": str(target.into), "clip": clip, "name": library.clip(clip).name}
+
+
+def say_where(kept: dict[str, Any]) -> str:
+    """The file, or the clip as a person names it."""
+    return str(kept["file"]) if "file" in kept else f"{kept['library']}:{kept['name']}"
