@@ -73,8 +73,7 @@ def test_a_step_that_says_nothing_is_shown_all_the_same():
 
 
 def test_each_item_is_done_when_the_next_is_asked_for():
-    progress, done = Progress(), []
-    for item in progress.each("Reading", "abc", str.upper):
-        done.append((item, progress.state.done))
+    progress = Progress()
+    done = [(item, progress.state.done) for item in progress.each("Reading", "abc", str.upper)]
     assert done == [("a", 0), ("b", 1), ("c", 2)]
     assert (progress.state.done, progress.state.total, progress.state.note) == (3, 3, "C")

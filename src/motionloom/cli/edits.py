@@ -65,7 +65,7 @@ def mirror(
 ) -> None:
     """Exchange left and right.
 
-    Example: motionloom mirror my-library:16_15 --into my-library, or of all walks: mirror my-library --label walk --into my-library
+    Example: motionloom mirror my-library --label walk --into my-library
     """
     from motionloom.making.makers.edit import mirror_recipe
 

@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+from motionloom.compute import Progress
 from motionloom.core.errors import FileError
 from motionloom.core.ground import foot_points
 from motionloom.feet.plants import Plants
@@ -11,17 +12,17 @@ from motionloom.feet.skate_damage import scale_path
 def test_every_capture_is_measured_and_progress_is_said(walk, run):
     clips = {"walk": scale_path(walk.motion, 1.1), "run": scale_path(run.motion, 1.1)}
     plants = {len(walk.motion): walk.plants, len(run.motion): run.plants}
-    said = []
+    progress = Progress()
 
     def load(path):
         if path.name not in clips:
             raise FileError(f"{path}: no such clip")
         return clips[path.name]
 
-    rows = survey([Path("walk"), Path("run"), Path("gone")], load, lambda motion: plants[len(motion)], said.append)
+    rows, left_out = survey([Path("walk"), Path("run"), Path("gone")], load, lambda motion: plants[len(motion)], progress)
     assert [row.clip for row in rows] == [clip.name for clip in clips.values()]
-    assert said[0] == "clean-up as captured: 0 of 3"
-    assert "gone is left out" in said[-1]
+    assert (progress.state.done, progress.state.total, progress.state.note) == (3, 3, "gone")
+    assert left_out == [("gone", "gone: no such clip")]
     for row in rows:
         assert row.slides_mm < 0.1
         assert row.again_mm < 1
