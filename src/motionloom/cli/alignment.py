@@ -10,9 +10,9 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
-from motionloom.cli.made import Into, Name, Several, find_target, make_each, make_one, say_where
+from motionloom.cli.made import Given, Into, Name, find_target, make_each, make_one, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
-from motionloom.cli.sources import choose_names, open_sources
+from motionloom.cli.sources import open_sources
 from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
@@ -162,33 +162,20 @@ def blend(
     typer.echo(f"  its feet stand {len(stood.plants)} times, {stood.error:.3f} m off their places; `motionloom feet clean` holds them")
 
 
-@chooses_clips
-@reads_files
+@makes_each
 def loop(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
+    given: Given,
     shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5,
-    into: Into = None,
-    name: Name = "",
-    workers: options.Workers = None,
-    cluster: options.Cluster = None,
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
     Example: motionloom loop walk.bvh walk-loop.bvh
     """
     from motionloom.align.loop import ALIKE
-    from motionloom.compute import terminal_progress
     from motionloom.making.makers.loop import loop_recipe
 
-    named_ones, target = find_target(words, into, name, force)
-    with terminal_progress() as progress, open_sources(choose_names(named_ones, choice), reading, into, progress) as named:
-        recipes = (loop_recipe(opened.source, shortest) for opened in named.opened)
-        kept = make_each(named, recipes, target, progress, workers=workers, cluster=cluster)
-    if as_json:
+    kept = make_each(given, lambda opened, _: loop_recipe(opened.source, shortest))
+    if given.as_json:
         options.print_json([{**each.where, **each.outcome} for each in kept])
         return
     for each in kept:

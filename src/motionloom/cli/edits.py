@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.choice_options import Chosen, chooses_clips
-from motionloom.cli.made import Into, Kept, Name, Several, find_target, make_each, make_one, say_where
+from motionloom.cli.made import Given, Into, Kept, Name, Several, find_target, make_each, make_one, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
-from motionloom.cli.sources import choose_names, open_sources
+from motionloom.cli.sources import open_sources
 from motionloom.core.errors import MotionloomError
 
-if TYPE_CHECKING:
-    from motionloom.formats import ReadOptions
-    from motionloom.making.choice import Choice
-    from motionloom.making.recipe import Recipe
-    from motionloom.making.sources import OpenSource
 
-Start = Annotated[float, typer.Option(min=0.0, help="Seconds to start at.")]
-End = Annotated[float | None, typer.Option(help="Seconds to end at; the motion's end if not given.")]
-
-
-@chooses_clips
-@reads_files
+@makes_each
 def trim(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
-    start: Start = 0.0,
-    end: End = None,
-    into: Into = None,
-    name: Name = "",
-    workers: options.Workers = None,
-    cluster: options.Cluster = None,
-    force: options.Force = False,
-    as_json: options.AsJson = False,
+    given: Given,
+    start: Annotated[float, typer.Option(min=0.0, help="Seconds to start at.")] = 0.0,
+    end: Annotated[float | None, typer.Option(help="Seconds to end at; the motion's end if not given.")] = None,
 ) -> None:
     """Make a motion of a part of another.
 
@@ -47,44 +25,24 @@ def trim(
     """
     from motionloom.making.makers.edit import trim_recipe
 
-    _edit(_Asked(words, reading, choice, into, name, workers, cluster, force, as_json), lambda opened: trim_recipe(opened, start, end))
+    _say(make_each(given, lambda opened, _: trim_recipe(opened, start, end)), given.as_json)
 
 
-@chooses_clips
-@reads_files
-def mirror(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
-    into: Into = None,
-    name: Name = "",
-    workers: options.Workers = None,
-    cluster: options.Cluster = None,
-    force: options.Force = False,
-    as_json: options.AsJson = False,
-) -> None:
+@makes_each
+def mirror(given: Given) -> None:
     """Exchange left and right.
 
     Example: motionloom mirror my-library --label walk --into my-library
     """
     from motionloom.making.makers.edit import mirror_recipe
 
-    _edit(_Asked(words, reading, choice, into, name, workers, cluster, force, as_json), lambda opened: mirror_recipe(opened.source))
+    _say(make_each(given, lambda opened, _: mirror_recipe(opened.source)), given.as_json)
 
 
-@chooses_clips
-@reads_files
+@makes_each
 def resample(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
+    given: Given,
     rate: Annotated[float, typer.Option(min=1.0, max=1000.0, help="Frames a second of the new motion.")] = 60.0,
-    into: Into = None,
-    name: Name = "",
-    workers: options.Workers = None,
-    cluster: options.Cluster = None,
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Make the same performance at another rate.
 
@@ -92,7 +50,7 @@ def resample(
     """
     from motionloom.making.makers.edit import resample_recipe
 
-    _edit(_Asked(words, reading, choice, into, name, workers, cluster, force, as_json), lambda opened: resample_recipe(opened.source, rate))
+    _say(make_each(given, lambda opened, _: resample_recipe(opened.source, rate)), given.as_json)
 
 
 @reads_files
@@ -117,33 +75,6 @@ def join(
     with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
         kept, _ = make_one(named, join_recipe([opened.source for opened in named.opened]), target, progress)
     _say([kept], as_json)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What a command of one motion after the other was told."""
-
-    words: list[str]
-    reading: ReadOptions
-    choice: Choice
-    into: Path | None
-    name: str
-    workers: int | None
-    cluster: str | None
-    force: bool
-    as_json: bool
-
-
-def _edit(asked: _Asked, recipe_of: Callable[[OpenSource], Recipe]) -> None:
-    """Make each motion by its recipe, and say where it went."""
-    from motionloom.compute import terminal_progress
-
-    words, target = find_target(asked.words, asked.into, asked.name, asked.force)
-    names = choose_names(words, asked.choice)
-    with terminal_progress() as progress, open_sources(names, asked.reading, asked.into, progress) as named:
-        recipes = map(recipe_of, named.opened)
-        kept = make_each(named, recipes, target, progress, workers=asked.workers, cluster=asked.cluster)
-    _say(kept, asked.as_json)
 
 
 def _say(kept: list[Kept], as_json: bool) -> None:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.feet_report import Labels, report
-from motionloom.cli.made import Into, Kept, Name, Several, find_target, make_each, say_where
+from motionloom.cli.made import Given, Kept, make_each, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
-from motionloom.cli.sources import choose_names, library_of, open_source, open_sources
+from motionloom.cli.sources import library_of, open_source
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import check_place
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from motionloom.feet.hand_labels import Labelled
     from motionloom.feet.plants import Plants
     from motionloom.library import Library
+    from motionloom.making.recipe import Recipe
     from motionloom.making.sources import OpenSource
 
 app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
@@ -132,12 +132,9 @@ def label(
 
 
 @app.command()
-@chooses_clips
-@reads_files
+@makes_each
 def clean(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
+    given: Given,
     oracle: OracleFile = None,
     detector: Detector = None,
     fade: Annotated[
@@ -145,32 +142,24 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
-    into: Into = None,
-    name: Name = "",
-    workers: options.Workers = None,
-    cluster: options.Cluster = None,
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Hold planted feet still. Plants are the library's where the clip has some, else found first.
 
     Example: motionloom feet clean walk.bvh clean.bvh
     """
-    from motionloom.compute import terminal_progress
     from motionloom.feet.cleanup import CleanUpOptions
     from motionloom.making.makers.clean import clean_recipe
 
-    named_ones, target = find_target(words, into, name, force)
-    told = CleanUpOptions(fade=fade, limit=limit, ground=ground)
-    with terminal_progress() as progress, open_sources(choose_names(named_ones, choice), reading, into, progress) as named:
-        stage = progress.each("Finding foot plants", named.opened, lambda opened: opened.motion.name)
-        by = [_find_plants(opened, oracle, detector, named.library) for opened in stage]
-        recipes = (clean_recipe(opened, plants, told) for opened, (plants, _) in zip(named.opened, by, strict=True))
-        kept = make_each(named, recipes, target, progress, workers=workers, cluster=cluster)
-        rows = progress.each("Measuring", zip(kept, named.opened, by, strict=True))
-        reports = [_report(opened, made, told, *found) for made, opened, found in rows]
-    if as_json:
-        options.print_json(reports if into else reports[0])
+    told, by = CleanUpOptions(fade=fade, limit=limit, ground=ground), list[tuple[Any, str]]()
+
+    def recipe_of(opened: OpenSource, library: Library | None) -> Recipe:
+        by.append(_find_plants(opened, oracle, detector, library))
+        return clean_recipe(opened, by[-1][0], told)
+
+    kept = make_each(given, recipe_of)
+    reports = [_report(each, told, *found) for each, found in zip(kept, by, strict=True)]
+    if given.as_json:
+        options.print_json(reports if given.into else reports[0])
         return
     for each in reports:
         _say_cleaned(say_where(each), each)
@@ -188,12 +177,13 @@ def _find_plants(opened: OpenSource, oracle: Path | None, detector: str | None, 
     return find(opened.motion), finder
 
 
-def _report(opened: OpenSource, kept: Kept, told: CleanUpOptions, plants: Plants, finder: str) -> dict[str, Any]:
+def _report(kept: Kept, told: CleanUpOptions, plants: Plants, finder: str) -> dict[str, Any]:
     """Where it went, how far planted feet slid before and after, and what the clean-up has to say."""
     from motionloom.feet.cleanup import ground_of
     from motionloom.feet.skate_measures import compare_skate
 
-    skate = compare_skate(opened.motion, kept.motion, plants, ground_of(opened.motion, plants, told))
+    before = kept.source.motion
+    skate = compare_skate(before, kept.motion, plants, ground_of(before, plants, told))
     return {**kept.where, "plants": finder, "notes": kept.outcome.get("notes", []), **skate.to_json()}
 
 
