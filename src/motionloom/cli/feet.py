@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from os.path import abspath
 from pathlib import Path
@@ -142,19 +143,23 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
+    calm: Annotated[
+        bool | None,
+        typer.Option("--calm/--firm", help="Let plants go that would jerk a leg, or hold them all; calm for captured clips of a library."),
+    ] = None,
 ) -> None:
     """Hold planted feet still. Plants are the library's where the clip has some, else found first.
 
     Example: motionloom feet clean walk.bvh clean.bvh
     """
     from motionloom.feet.cleanup import CleanUpOptions
-    from motionloom.making.makers.clean import clean_recipe
+    from motionloom.making.makers.clean import clean_recipe, is_captured
 
     told, by = CleanUpOptions(fade=fade, limit=limit, ground=ground), list[tuple[Any, str]]()
 
     def recipe_of(opened: OpenSource, library: Library | None) -> Recipe:
         by.append(_find_plants(opened, oracle, detector, library))
-        return clean_recipe(opened, by[-1][0], told)
+        return clean_recipe(opened, by[-1][0], replace(told, calm=is_captured(opened) if calm is None else calm))
 
     kept = make_each(given, recipe_of)
     reports = [_report(each, told, *found) for each, found in zip(kept, by, strict=True)]
