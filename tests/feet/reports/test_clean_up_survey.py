@@ -70,7 +70,8 @@ def test_new_peaks_are_counted_by_what_has_them():
 
 def test_performers_it_was_developed_on_are_told_apart(walk):
     paths = [Path("016") / "one.bvh", Path("other") / "two.bvh"]
-    rows = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
+    rows, left_out = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
+    assert left_out == []
     assert [row.developing for row in rows] == [True, False]
     text = to_text(rows)
     assert "1 of performers it was developed on" in text
