@@ -1,0 +1,145 @@
+"""A motion as the terms of naturalness see it: points of one size of body at one rate, so that scale, rate and skeleton do not matter.
+
+Lengths are those of a body with legs of 0.85 m, and gravity is that of the earth: a body twice as large that moves alike is as natural.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.body import SIDES, body_of
+from motionloom.core.gravity import GRAVITY
+from motionloom.core.masks import find_runs
+from motionloom.core.skeleton import Skeleton
+from motionloom.score.filters import second_differences, smooth_below
+from motionloom.score.floor import floor_under
+from motionloom.score.segments import TABLE, segment_weights
+
+RATE = 60.0  # Hz: a knee that pops for 30 ms is seen, and the noise of captures does not drown it
+LEG = 0.85  # metres
+BODY_CUTOFF = 6.0  # Hz: what a body of that mass can do; steps and landings are slower
+SHORTEST_FLIGHT = 0.12  # seconds: shorter gaps between plants are the labels' doubt, not flight
+CARRY = 0.05  # seconds: how long before and after its plant a foot may carry
+
+
+@dataclass(frozen=True, eq=False)
+class Tracks:
+    """joints (F, R, 3) metres: those with roles; feet (F, 4, 3): heels and toes; tips (F, 2, 3): of the toes; across (F, 2, 3): each thigh's
+    axis of bending; segments (F, S, 3): their centres; floor (F, 4): the height each point of the feet stands at; plants (F, 4): where they
+    stand; targets (F, 4, 3) metres: the places where they should, where those are known. All of a body with legs of 0.85 m, at 60 Hz.
+    """
+
+    skeleton: Skeleton
+    joints: NDArray[np.float64]
+    feet: NDArray[np.float64]
+    tips: NDArray[np.float64]
+    across: NDArray[np.float64]
+    segments: NDArray[np.float64]
+    floor: NDArray[np.float64]
+    plants: NDArray[np.bool_]
+    targets: NDArray[np.float64] | None = None
+
+    def __len__(self) -> int:
+        return len(self.joints)
+
+    @cached_property
+    def roles(self) -> dict[str, int]:
+        """Which of the joints has which role."""
+        return {role: n for n, role in enumerate(body_of(self.skeleton).roles)}
+
+    def place(self, role: str) -> NDArray[np.float64]:
+        """The path (F, 3) of one role."""
+        return self.joints[:, self.roles[role]]
+
+    @cached_property
+    def heights(self) -> NDArray[np.float64]:
+        """Metres (F, 4) of each point of the feet above where it stands."""
+        return np.asarray(self.feet[..., 1] - self.floor)
+
+    @cached_property
+    def centre(self) -> NDArray[np.float64]:
+        """The centre of mass (F, 3)."""
+        return np.einsum("s,fsc->fc", TABLE / TABLE.sum(), self.segments)
+
+    @cached_property
+    def push(self) -> NDArray[np.float64]:
+        """How the centre of mass accelerates (F, 3), m/s2, below 6 Hz."""
+        return second_differences(smooth_below(self.centre, BODY_CUTOFF, RATE), RATE)
+
+    @cached_property
+    def load(self) -> NDArray[np.float64]:
+        """What the ground bears (F,), over body weight; 0 in free fall."""
+        return np.asarray(1 + self.push[:, 1] / GRAVITY)
+
+    @cached_property
+    def carrying(self) -> NDArray[np.bool_]:
+        """Which points (F, 4) of the feet may bear weight: those planted, and those that will be or were within 0.05 s."""
+        from scipy.ndimage import maximum_filter1d
+
+        return maximum_filter1d(self.plants.astype(np.uint8), 2 * round(CARRY * RATE) + 1, axis=0, mode="constant").astype(bool)
+
+    @cached_property
+    def flights(self) -> list[tuple[int, int]]:
+        """Half-open ranges in which no foot is planted, long enough to be meant."""
+        return [(a, b) for a, b in find_runs(~self.plants.any(axis=1)) if b - a >= SHORTEST_FLIGHT * RATE]
+
+
+def tracks_of(
+    motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, level: float | None = None
+) -> Tracks:
+    """The tracks of a motion whose feet stand as plants (F, 4) say; level: the floor's height in metres, found where it is not known."""
+    body, sampling = body_of(motion.skeleton), _sampling(len(motion), motion.fps)
+    rotations, positions = motion.world
+    roles, size = list(body.roles.values()), LEG / body.leg_length
+    hips = np.array([body.roles[f"{side}_hip"] for side in SIDES])
+    parts = (
+        positions[:, roles],
+        motion.points(body.foot_joints, body.foot_offsets),
+        motion.points(body.tip_joints, body.tip_offsets),
+        quaternion.rotate(rotations[:, hips], _thigh_axes(motion.skeleton)),
+        np.einsum("sj,fjc->fsc", segment_weights(motion.skeleton)[:, roles], positions[:, roles], optimize=True),
+    )
+    sampled = sampling(np.concatenate(parts, axis=1, dtype=np.float64))
+    sampled *= size
+    joints, feet, tips, across, segments = np.split(sampled, np.cumsum([part.shape[1] for part in parts])[:-1], axis=1)
+    nearest = np.minimum(np.rint(np.arange(len(sampled)) * motion.fps / RATE).astype(np.intp), len(motion) - 1)
+    floor = floor_under(feet, RATE, None if level is None else level * size)
+    places = None if targets is None else targets[nearest] * size
+    return Tracks(motion.skeleton, joints, feet, tips, across, segments, floor, plants[nearest], places)
+
+
+class _Sampling:
+    """How values (F, ...) at one rate become values at another: every n-th, or a cubic spline."""
+
+    def __init__(self, frames: int, fps: float) -> None:
+        self.stride = round(fps / RATE) if abs(fps / RATE - round(fps / RATE)) < 1e-6 else 0
+        self.times = np.arange(frames) / fps
+        self.at = np.arange(int(self.times[-1] * RATE + 1e-6) + 1) / RATE
+
+    def __call__(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        from scipy.interpolate import make_interp_spline
+
+        if self.stride:
+            return values[:: self.stride].copy()
+        degree = min(3, len(values) - 1)
+        return np.asarray(make_interp_spline(self.times, values, degree)(self.at)) if degree else values.copy()
+
+
+@lru_cache(maxsize=64)
+def _sampling(frames: int, fps: float) -> _Sampling:
+    return _Sampling(frames, fps)
+
+
+@lru_cache(maxsize=512)
+def _thigh_axes(skeleton: Skeleton) -> NDArray[np.float64]:
+    """The axis (2, 3) about which each knee bends, in its thigh's frame: from hip to hip at rest."""
+    roles = body_of(skeleton).roles
+    across = skeleton.rest_positions[roles["left_hip"]] - skeleton.rest_positions[roles["right_hip"]]
+    across = across / np.linalg.norm(across)
+    joints = np.array([roles[f"{side}_hip"] for side in SIDES])
+    return np.asarray(quaternion.rotate(quaternion.conjugate(skeleton.rest_world[0][joints]), np.tile(across, (2, 1))))
