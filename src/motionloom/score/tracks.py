@@ -16,13 +16,14 @@ from motionloom.core.body import SIDES, body_of
 from motionloom.core.gravity import GRAVITY
 from motionloom.core.masks import find_runs
 from motionloom.core.skeleton import Skeleton
-from motionloom.score.filters import second_differences, smooth_below
+from motionloom.score.filters import differences, mean_over, second_differences, smooth_below
 from motionloom.score.floor import floor_under
 from motionloom.score.segments import TABLE, segment_weights
 
 RATE = 60.0  # Hz: a knee that pops for 30 ms is seen, and the noise of captures does not drown it
 LEG = 0.85  # metres
 BODY_CUTOFF = 6.0  # Hz: what a body of that mass can do; steps and landings are slower
+LIMB_CUTOFF = 4.0  # Hz: people hardly move faster than this
 SHORTEST_FLIGHT = 0.12  # seconds: shorter gaps between plants are the labels' doubt, not flight
 CARRY = 0.05  # seconds: how long before and after its plant a foot may carry
 
@@ -77,6 +78,22 @@ class Tracks:
         return np.asarray(1 + self.push[:, 1] / GRAVITY)
 
     @cached_property
+    def seen(self) -> NDArray[np.float64]:
+        """The joints (F, R, 3) as seen from the hips."""
+        return np.asarray(self.joints - self.place("hips")[:, None])
+
+    @cached_property
+    def paths(self) -> NDArray[np.float64]:
+        """The same (F, R, 3) below 4 Hz."""
+        return smooth_below(self.seen, LIMB_CUTOFF, RATE)
+
+    @cached_property
+    def liveliness(self) -> NDArray[np.float64]:
+        """How fast (F,) m/s the joints go through space on average, over the second about a frame."""
+        velocity = differences(self.joints, RATE)
+        return mean_over(np.sqrt(np.einsum("frc,frc->fr", velocity, velocity)).mean(axis=1), round(RATE))
+
+    @cached_property
     def carrying(self) -> NDArray[np.bool_]:
         """Which points (F, 4) of the feet may bear weight: those planted, and those that will be or were within 0.05 s."""
         from scipy.ndimage import maximum_filter1d
@@ -108,9 +125,10 @@ def tracks_of(
     sampled *= size
     joints, feet, tips, across, segments = np.split(sampled, np.cumsum([part.shape[1] for part in parts])[:-1], axis=1)
     nearest = np.minimum(np.rint(np.arange(len(sampled)) * motion.fps / RATE).astype(np.intp), len(motion) - 1)
-    floor = floor_under(feet, RATE, None if level is None else level * size)
+    stood = plants[nearest]
+    floor = floor_under(feet, stood, RATE, None if level is None else level * size)
     places = None if targets is None else targets[nearest] * size
-    return Tracks(motion.skeleton, joints, feet, tips, across, segments, floor, plants[nearest], places)
+    return Tracks(motion.skeleton, joints, feet, tips, across, segments, floor, stood, places)
 
 
 class _Sampling:

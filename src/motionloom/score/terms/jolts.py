@@ -5,32 +5,25 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.score.filters import cubic_residuals, differences, mean_over, smooth_below
+from motionloom.score.filters import cubic_residuals, differences, mean_over
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import RATE, Tracks
-from motionloom.score.twitch import CUTOFF, STEADY
+from motionloom.score.twitch import STEADY
 
 TREMBLED_OVER = 0.25  # seconds
 
 
-@register("jolt", "joints that leave their paths", "m")
+@register("jolt", "joints that leave their paths", "m", lively=True)
 def jolt(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) that the worst joint, seen from the hips, leaves its path below 4 Hz."""
     return np.asarray(_away(tracks)[0].max(axis=1))
 
 
-@register("twitch", "joints that leave their paths while they are slow", "s")
+@register("twitch", "joints that leave their paths while they are slow", "s", lively=True)
 def twitch(tracks: Tracks) -> NDArray[np.float64]:
     """The same (F,) in seconds of the joint's own movement: a twitch of one joint while it and the rest move slowly."""
     away, speed = _away(tracks)
     return np.asarray((away / (STEADY + speed)).max(axis=1))
-
-
-@register("jump", "a body that leaves its path", "m")
-def jump(tracks: Tracks) -> NDArray[np.float64]:
-    """Metres (F,) that the hips leave their path through space below 4 Hz."""
-    hips = tracks.place("hips")
-    return np.linalg.norm(hips - smooth_below(hips, CUTOFF, RATE), axis=1)
 
 
 @register("jitter", "trembling from frame to frame", "m")
@@ -42,10 +35,6 @@ def jitter(tracks: Tracks) -> NDArray[np.float64]:
 
 def _away(tracks: Tracks) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How far (F, R) metres joints leave their smoothed paths as seen from the hips, and how fast (F, R) m/s they go there."""
-    if "away" not in tracks.__dict__:
-        seen = tracks.joints - tracks.place("hips")[:, None]
-        path = smooth_below(seen, CUTOFF, RATE)
-        off, speed = seen - path, differences(path, RATE)
-        tracks.__dict__["away"] = tuple(np.sqrt(np.einsum("frc,frc->fr", each, each)) for each in (off, speed))
-    found: tuple[NDArray[np.float64], NDArray[np.float64]] = tracks.__dict__["away"]
-    return found
+    path, seen = tracks.paths, tracks.seen
+    off, speed = seen - path, differences(path, RATE)
+    return np.sqrt(np.einsum("frc,frc->fr", off, off)), np.sqrt(np.einsum("frc,frc->fr", speed, speed))

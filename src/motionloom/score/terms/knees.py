@@ -14,13 +14,13 @@ APART = round(RATE / 30)  # frames between the moments that a cubic is put throu
 ALONE_WITHIN, ALONE_UNTIL = round(0.05 * RATE), round(0.15 * RATE)  # frames: a peak counts by as much as it stands above what lies there
 
 
-@register("knees", "knees that pop", "rad")
+@register("knees", "knees that pop", "rad", lively=True)
 def knees(tracks: Tracks) -> NDArray[np.float64]:
     """Radians (F,) that a knee leaves the cubic through the moments about it, for a moment only."""
     return _pops([_bend(tracks, n, "hip", "knee", "ankle") for n in (0, 1)])
 
 
-@register("ankles", "ankles that pop", "rad")
+@register("ankles", "ankles that pop", "rad", lively=True)
 def ankles(tracks: Tracks) -> NDArray[np.float64]:
     """Radians (F,) that an ankle leaves the cubic through the moments about it, for a moment only."""
     return _pops([_bend(tracks, n, "knee", "ankle", "") for n in (0, 1)])

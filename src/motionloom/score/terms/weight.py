@@ -33,7 +33,7 @@ def balance(tracks: Tracks) -> NDArray[np.float64]:
     return _without_ends(np.where(tracks.plants.any(axis=1), np.nan_to_num(outside), 0.0))
 
 
-@register("flight", "flights that do not fall", "m")
+@register("flight", "flights that do not fall", "m", lively=True)
 def flight(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) by which each flight departs from the parabola of its length: an acceleration wrong by e bends T seconds by e T^2 / 8."""
     out = np.zeros(len(tracks))
@@ -43,7 +43,7 @@ def flight(tracks: Tracks) -> NDArray[np.float64]:
     return _without_ends(out)
 
 
-@register("momentum", "a body braked or sped up harder than feet can", "leg/s2")
+@register("momentum", "a body braked or sped up harder than feet can", "leg/s2", lively=True)
 def momentum(tracks: Tracks) -> NDArray[np.float64]:
     """Level acceleration (F,) of the centre of mass while something carries it, leg lengths a second squared."""
     support = np.ones(len(tracks), bool)
