@@ -45,13 +45,12 @@ def cubic_residuals(values: NDArray[np.float64], apart: int) -> NDArray[np.float
 
 
 def sharp_part(values: NDArray[np.float64], near: int, far: int) -> NDArray[np.float64]:
-    """By how much each value (F, N) stands above all between `near` and `far` frames before it and after it; 0 where it does not."""
-    from scipy.ndimage import maximum_filter1d
+    """By how much the worst of values (F, N) stands above all between `near` and `far` frames before it and after it (F,)."""
+    from motionloom.score import _term_kernels
 
-    size, shift = far - near + 1, (near + far) // 2
-    highest = maximum_filter1d(np.pad(values, ((shift, shift), (0, 0)), mode="edge"), size, axis=0, mode="nearest")
-    around = np.maximum(highest[: len(values)], highest[2 * shift :])
-    return np.maximum(values - around, 0.0)
+    out = np.empty(len(values))
+    _term_kernels.sharpest(np.ascontiguousarray(values), near, far, out)
+    return out
 
 
 def mean_over(values: NDArray[np.float64], frames: int) -> NDArray[np.float64]:
@@ -69,12 +68,20 @@ def _gaussian(cutoff: float, rate: float) -> NDArray[np.float64]:
     return np.asarray(kernel / kernel.sum())
 
 
+def lengths(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Lengths (F, N) of vectors (F, N, 3)."""
+    from motionloom.score import _term_kernels
+
+    out = np.empty(vectors.shape[:2])
+    _term_kernels.lengths(vectors, out)
+    return out
+
+
 def _correlate(values: NDArray[np.float64], kernel: NDArray[np.float64]) -> NDArray[np.float64]:
     """Values (F, ...) weighted by a kernel about each frame, continued beyond the ends by a half turn about them."""
-    from scipy.ndimage import correlate1d
+    from motionloom.score import _term_kernels
 
-    reach = len(kernel) // 2
-    inside = min(reach, len(values) - 1)
-    before, after = 2 * values[:1] - values[inside:0:-1], 2 * values[-1:] - values[-2 : -2 - inside : -1]
-    padded = np.concatenate([before, values, after])
-    return np.asarray(correlate1d(padded, kernel, axis=0, mode="nearest")[inside : inside + len(values)])
+    flat = np.ascontiguousarray(values).reshape(len(values), -1)
+    out = np.empty_like(flat)
+    _term_kernels.correlate(flat, kernel, out)
+    return out.reshape(values.shape)

@@ -26,18 +26,17 @@ def floor_under(
     percentile over three seconds.
     """
     standing = plants if plants.any(axis=1).sum() >= FEWEST else _lowest(feet)
-    step = max(1, len(feet) // SAMPLES)
-    some, which = feet[::step], standing[::step]
-    if not which.any():
-        some, which = feet, standing
-    heights, tilt, origin = _fit_plane(some, which)
     if level is not None:
-        base, tilt = level, np.zeros(2)
-    else:
-        base = float(heights[which.any(axis=0)].min())
+        above = np.where(standing, feet[..., 1] - level, np.inf)
+        offsets = np.sort(above, axis=0)[(standing.sum(axis=0) * LOW_SHARE / 100).astype(np.intp), np.arange(4)]
+        return np.asarray(level + np.broadcast_to(np.where(standing.any(axis=0), np.clip(offsets, 0.0, MOST_OFFSET), 0.0), above.shape))
+    step = max(1, len(feet) // SAMPLES)
+    some, which = (feet[::step], standing[::step]) if standing[::step].any() else (feet, standing)
+    heights, tilt, origin = _fit_plane(some, which)
+    base = float(heights[which.any(axis=0)].min())
     offsets = np.where(which.any(axis=0), np.clip(heights - base, 0.0, MOST_OFFSET), 0.0)
     floor = base + offsets + (feet[..., [0, 2]] - origin) @ tilt
-    if level is None and len(feet) > WINDOW * rate:
+    if len(feet) > WINDOW * rate:
         floor += _climb((feet[..., 1] - floor), standing, rate)[:, None]
     return np.asarray(floor)
 

@@ -55,5 +55,5 @@ def overlap_of_capsules(skeleton: Skeleton, joints: NDArray[np.float64], leg_len
 
     ends, radii, pairs = _capsules(skeleton)
     out = np.empty((len(joints), len(pairs)))
-    segment_distances(np.ascontiguousarray(joints[:, ends]), pairs, out)
+    segment_distances(joints, ends, pairs, out)
     return radii[pairs].sum(axis=1) * leg_length - out

@@ -18,20 +18,16 @@ def sole_corners(motion: Motion) -> NDArray[np.float64]:
     body = body_of(motion.skeleton)
     feet = motion.points(body.foot_joints, body.foot_offsets).astype(np.float64)[..., [0, 2]]
     tips = motion.points(body.tip_joints, body.tip_offsets).astype(np.float64)[..., [0, 2]]
-    return corners_of(feet, tips, FOOT_WIDTH * body.height)
-
-
-def corners_of(feet: NDArray[np.float64], tips: NDArray[np.float64], width: float) -> NDArray[np.float64]:
-    """The corners (F, 12, 2) of soles `width` metres wide at the ball; feet (F, 4, 2) and tips (F, 2, 2): points on the ground, metres."""
-    corners = np.empty((len(feet), POINTS, 2))
+    half = FOOT_WIDTH * body.height / 2
+    corners = np.empty((len(motion), POINTS, 2))
     for foot in range(2):
         heel, ball, tip = feet[:, 2 * foot], feet[:, 2 * foot + 1], tips[:, foot]
         along = ball - heel
         along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
-        across = np.stack([along[:, 1], -along[:, 0]], axis=1) * width / 2
-        for n, (point, share) in enumerate(((heel, HEEL_WIDTH), (ball, 1.0), (tip, HEEL_WIDTH))):
-            corners[:, 6 * foot + 2 * n] = point + across * share
-            corners[:, 6 * foot + 2 * n + 1] = point - across * share
+        across = np.stack([along[:, 1], -along[:, 0]], axis=1) * half
+        for n, (point, width) in enumerate(((heel, HEEL_WIDTH), (ball, 1.0), (tip, HEEL_WIDTH))):
+            corners[:, 6 * foot + 2 * n] = point + across * width
+            corners[:, 6 * foot + 2 * n + 1] = point - across * width
     return corners
 
 

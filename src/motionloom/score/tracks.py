@@ -25,6 +25,7 @@ LEG = 0.85  # metres
 BODY_CUTOFF = 6.0  # Hz: what a body of that mass can do; steps and landings are slower
 LIMB_CUTOFF = 4.0  # Hz: people hardly move faster than this
 SHORTEST_FLIGHT = 0.12  # seconds: shorter gaps between plants are the labels' doubt, not flight
+SHARES = TABLE / TABLE.sum()  # of body mass, of each segment
 CARRY = 0.05  # seconds: how long before and after its plant a foot may carry
 
 
@@ -65,7 +66,7 @@ class Tracks:
     @cached_property
     def centre(self) -> NDArray[np.float64]:
         """The centre of mass (F, 3)."""
-        return np.einsum("s,fsc->fc", TABLE / TABLE.sum(), self.segments)
+        return np.asarray((self.segments * SHARES[:, None]).sum(axis=1))
 
     @cached_property
     def push(self) -> NDArray[np.float64]:
@@ -110,25 +111,45 @@ def tracks_of(
     motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, level: float | None = None
 ) -> Tracks:
     """The tracks of a motion whose feet stand as plants (F, 4) say; level: the floor's height in metres, found where it is not known."""
-    body, sampling = body_of(motion.skeleton), _sampling(len(motion), motion.fps)
-    rotations, positions = motion.world
-    roles, size = list(body.roles.values()), LEG / body.leg_length
-    hips = np.array([body.roles[f"{side}_hip"] for side in SIDES])
-    parts = (
-        positions[:, roles],
-        motion.points(body.foot_joints, body.foot_offsets),
-        motion.points(body.tip_joints, body.tip_offsets),
-        quaternion.rotate(rotations[:, hips], _thigh_axes(motion.skeleton)),
-        np.einsum("sj,fjc->fsc", segment_weights(motion.skeleton)[:, roles], positions[:, roles], optimize=True),
-    )
-    sampled = sampling(np.concatenate(parts, axis=1, dtype=np.float64))
-    sampled *= size
-    joints, feet, tips, across, segments = np.split(sampled, np.cumsum([part.shape[1] for part in parts])[:-1], axis=1)
+    from motionloom.score._term_kernels import carry_points
+
+    points, size = _points_of(motion.skeleton), LEG / body_of(motion.skeleton).leg_length
+    carried = np.empty((len(motion), len(points.joints), 3))
+    carry_points(*motion.world, points.joints, points.offsets, points.free, size, carried)
+    sampled = _sampling(len(motion), motion.fps)(carried)
+    joints, feet, tips, across = (np.ascontiguousarray(part) for part in np.split(sampled, points.stops, axis=1))
+    segments = np.matmul(points.segments, joints)
     nearest = np.minimum(np.rint(np.arange(len(sampled)) * motion.fps / RATE).astype(np.intp), len(motion) - 1)
     stood = plants[nearest]
     floor = floor_under(feet, stood, RATE, None if level is None else level * size)
     places = None if targets is None else targets[nearest] * size
     return Tracks(motion.skeleton, joints, feet, tips, across, segments, floor, stood, places)
+
+
+@dataclass(frozen=True, eq=False)
+class _Points:
+    """The points that are tracked: joints (P,) they are fixed to, offsets (P, 3) metres, free (P,): directions without a place.
+
+    stops (3,): where joints with roles end, then heels and toes, then tips; segments (S, R): centres as weighted means of the first.
+    """
+
+    joints: NDArray[np.intp]
+    offsets: NDArray[np.float64]
+    free: NDArray[np.bool_]
+    stops: NDArray[np.intp]
+    segments: NDArray[np.float64]
+
+
+@lru_cache(maxsize=512)
+def _points_of(skeleton: Skeleton) -> _Points:
+    body = body_of(skeleton)
+    roles = np.array(list(body.roles.values()), dtype=np.intp)
+    hips = np.array([body.roles[f"{side}_hip"] for side in SIDES], dtype=np.intp)
+    joints = np.concatenate([roles, body.foot_joints, body.tip_joints, hips])
+    offsets = np.concatenate([np.zeros((len(roles), 3)), body.foot_offsets, body.tip_offsets, _thigh_axes(skeleton)])
+    free = np.arange(len(joints)) >= len(joints) - 2
+    stops = len(roles) + np.array([0, len(body.foot_joints), len(body.foot_joints) + len(body.tip_joints)])
+    return _Points(joints, offsets, free, stops, np.ascontiguousarray(segment_weights(skeleton)[:, roles]))
 
 
 class _Sampling:
@@ -153,7 +174,6 @@ def _sampling(frames: int, fps: float) -> _Sampling:
     return _Sampling(frames, fps)
 
 
-@lru_cache(maxsize=512)
 def _thigh_axes(skeleton: Skeleton) -> NDArray[np.float64]:
     """The axis (2, 3) about which each knee bends, in its thigh's frame: from hip to hip at rest."""
     roles = body_of(skeleton).roles

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core.masks import find_runs
-from motionloom.score.filters import differences, mean_over
+from motionloom.score.filters import differences, lengths, mean_over
 from motionloom.score.plant_error import ERROR_IN_HEIGHT
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import RATE, Tracks
@@ -26,16 +25,16 @@ def slide(tracks: Tracks) -> NDArray[np.float64]:
     """
     places = _own_places(tracks) if tracks.targets is None else tracks.targets
     away = (tracks.feet - places) * [1.0, ERROR_IN_HEIGHT, 1.0]
-    distance = np.where(tracks.plants, np.nan_to_num(np.sqrt(np.einsum("fpc,fpc->fp", away, away))), np.inf)
+    distance = np.where(tracks.plants, np.nan_to_num(lengths(away)), np.inf)
     foot = np.minimum(distance[:, ::2], distance[:, 1::2])
     return np.asarray(np.where(np.isfinite(foot), foot, 0.0).max(axis=1))
 
 
 def _own_places(tracks: Tracks) -> NDArray[np.float64]:
+    from motionloom.score._term_kernels import median_places
+
     places = tracks.feet.copy()
-    for point in range(4):
-        for start, stop in find_runs(tracks.plants[:, point]):
-            places[start:stop, point] = np.median(tracks.feet[start:stop, point], axis=0)
+    median_places(tracks.feet, tracks.plants, places)
     return places
 
 
@@ -56,5 +55,5 @@ def hover(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) of the lowest point of the feet above the floor, times the share of body weight that something must bear there."""
     lowest = np.maximum(tracks.heights.min(axis=1), 0.0)
     floor = tracks.floor.min(axis=1) + NEAR_FLOOR
-    low = np.logical_or.reduce([tracks.place(role)[:, 1] < floor for role in OTHER_SUPPORT])
-    return mean_over(np.where(low, 0.0, lowest * np.clip(tracks.load, 0.0, 1.0)), round(HOVERED_OVER * RATE))
+    other = tracks.joints[:, [tracks.roles[role] for role in OTHER_SUPPORT], 1].min(axis=1)
+    return mean_over(np.where(other < floor, 0.0, lowest * np.clip(tracks.load, 0.0, 1.0)), round(HOVERED_OVER * RATE))

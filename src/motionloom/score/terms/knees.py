@@ -28,13 +28,14 @@ def ankles(tracks: Tracks) -> NDArray[np.float64]:
 
 def _bend(tracks: Tracks, side: int, near: str, middle: str, far: str) -> NDArray[np.float64]:
     """How far (F,) a joint is bent about its thigh's axis, radians; the far end of an ankle is its foot's toe."""
+    from motionloom.score._term_kernels import bend_angles
+
     first, joint = (tracks.place(f"{SIDES[side]}_{part}") for part in (near, middle))
     last = tracks.place(f"{SIDES[side]}_{far}") if far else tracks.feet[:, 2 * side + 1]
-    upper, lower, axis = joint - first, last - joint, tracks.across[:, side]
-    turn = np.einsum("fc,fc->f", np.cross(upper, lower), axis) / np.sqrt(np.einsum("fc,fc->f", axis, axis))
-    return np.unwrap(np.arctan2(turn, np.einsum("fc,fc->f", upper, lower)))
+    out = np.empty(len(tracks))
+    bend_angles(first, joint, last, tracks.across[:, side], out)
+    return out
 
 
 def _pops(bends: list[NDArray[np.float64]]) -> NDArray[np.float64]:
-    away = np.abs(cubic_residuals(np.stack(bends, axis=1), APART))
-    return np.asarray(sharp_part(away, ALONE_WITHIN, ALONE_UNTIL).max(axis=1))
+    return sharp_part(np.abs(cubic_residuals(np.stack(bends, axis=1), APART)), ALONE_WITHIN, ALONE_UNTIL)

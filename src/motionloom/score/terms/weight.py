@@ -9,10 +9,9 @@ from motionloom.core.body import body_of
 from motionloom.core.gravity import GRAVITY
 from motionloom.score.filters import second_differences, smooth_below
 from motionloom.score.momentum import momentum_excess
-from motionloom.score.segments import TABLE
-from motionloom.score.support import FOOT_WIDTH, corners_of, distance_to_support, standing_corners
+from motionloom.score.support import FOOT_WIDTH, HEEL_WIDTH, POINTS, distance_to_support, standing_corners
 from motionloom.score.terms.base import register
-from motionloom.score.tracks import LEG, RATE, Tracks
+from motionloom.score.tracks import LEG, RATE, SHARES, Tracks
 from motionloom.score.zero_moment import CUTOFF, LEAST_LOAD
 
 ENDS = 0.1  # seconds at each end, where a filter cannot know the acceleration
@@ -21,14 +20,13 @@ ENDS = 0.1  # seconds at each end, where a filter cannot know the acceleration
 @register("balance", "a zero moment point outside the feet", "m")
 def balance(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) that the zero moment point lies outside what stands; 0 where nothing does."""
-    shares, centres = TABLE / TABLE.sum(), smooth_below(tracks.segments, CUTOFF, RATE)
-    acceleration = second_differences(centres, RATE)
-    loads = acceleration[..., 1] + GRAVITY
-    above = centres[..., 1] - tracks.floor.min(axis=1, keepdims=True)
-    parts = centres[..., [0, 2]] * loads[..., None] - acceleration[..., [0, 2]] * above[..., None]
-    points = np.einsum("s,fsc->fc", shares, parts) / np.maximum(loads @ shares, LEAST_LOAD * GRAVITY)[:, None]
-    body = body_of(tracks.skeleton)
-    corners = corners_of(tracks.feet[..., [0, 2]], tracks.tips[..., [0, 2]], FOOT_WIDTH * body.height / body.leg_length * LEG)
+    from motionloom.score._term_kernels import sole_points, zero_moment_points
+
+    centres, body = smooth_below(tracks.segments, CUTOFF, RATE), body_of(tracks.skeleton)
+    accelerations = second_differences(centres, RATE)
+    points, corners = np.empty((len(tracks), 2)), np.empty((len(tracks), POINTS, 2))
+    zero_moment_points(centres, accelerations, SHARES, tracks.floor.min(axis=1), GRAVITY, LEAST_LOAD, points)
+    sole_points(tracks.feet, tracks.tips, FOOT_WIDTH * body.height / body.leg_length * LEG, HEEL_WIDTH, corners)
     outside = distance_to_support(points, corners, standing_corners(tracks.carrying))
     return _without_ends(np.where(tracks.plants.any(axis=1), np.nan_to_num(outside), 0.0))
 
