@@ -50,9 +50,17 @@ def detect_plants(motion: Motion) -> NDArray[np.bool_]:
     return Kinetic().detect(signals.measure(motion))
 
 
-def read_captures(folder: Path, labels: Sequence[str] = (), say: Say = lambda done, total: None) -> list[Capture]:
-    """The captures of a folder with a catalogue, those with one of `labels` where any are named, made ready by `make_ready`."""
-    return make_ready(_from_catalogue(folder, say), folder, labels)
+def read_captures(
+    folder: Path,
+    labels: Sequence[str] = (),
+    say: Say = lambda done, total: None,
+    performers: Callable[[str], bool] = lambda subject: True,
+) -> list[Capture]:
+    """The captures of a folder with a catalogue, those with one of `labels` where any are named, made ready by `make_ready`.
+
+    performers: says of a subject whether to read what that person performed.
+    """
+    return make_ready(_from_catalogue(folder, say, performers), folder, labels)
 
 
 def make_ready(found: Iterable[Capture], folder: Path, labels: Sequence[str] = ()) -> list[Capture]:
@@ -96,11 +104,11 @@ def _at_rate(capture: Capture, fps: float | None) -> Capture:
     return capture if fps is None else replace(capture, motion=replace(capture.motion, fps=fps))
 
 
-def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
+def _from_catalogue(folder: Path, say: Say, performers: Callable[[str], bool]) -> list[Capture]:
     from motionloom import formats
     from motionloom.library.label_table import read_label_table
 
-    rows = list(read_label_table(folder / CATALOGUE).rows.values())
+    rows = [row for row in read_label_table(folder / CATALOGUE).rows.values() if performers(row.subject or row.source)]
     found = []
     for n, row in enumerate(rows):
         say(n, len(rows))

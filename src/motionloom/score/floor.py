@@ -17,9 +17,7 @@ WINDOW = 3.0  # seconds in which somebody has a foot down
 LEAST_RISE = 0.03  # metres: a floor that varies less than this over time beside its plane is that plane
 
 
-def floor_under(
-    feet: NDArray[np.float64], plants: NDArray[np.bool_], rate: float, level: float | None = None
-) -> NDArray[np.float64]:
+def floor_under(feet: NDArray[np.float64], plants: NDArray[np.bool_], rate: float, level: float | None = None) -> NDArray[np.float64]:
     """The height (F, 4) at which each point of feet (F, 4, 3) metres stands, or would; level: the floor's height, where it is known.
 
     A plane under the points that plants (F, 4) say stand, with one height for each point, and what is left of slow climbing as a low

@@ -14,7 +14,7 @@ from motionloom.core import Motion
 from motionloom.score.reference import Reference, bundled, join_rarities
 from motionloom.score.terms import TERMS
 from motionloom.score.tracks import RATE, tracks_of
-from motionloom.score.windows import HOP, WINDOW, Terms, read_terms, window_starts, window_values
+from motionloom.score.windows import HOP, WINDOW, Terms, read_terms, window_starts
 
 LINE = 1.0  # one in ten; what is under it is called natural
 
@@ -54,7 +54,8 @@ class Rarity:
         often = f"1 captured second in {10**self.total:.0f}" if self.total < 4.0 else "hardly any captured second"
         if self.natural:
             return f"natural: {self.total:.2f}, under the line of 1 ({often} is as bad)"
-        return f"unnatural: {self.total:.2f}, over the line of 1 ({often} is as bad): {TERMS.find(self.worst_term).title} at {self.worst_time:.2f} s"
+        worst = f"{TERMS.find(self.worst_term).title} at {self.worst_time:.2f} s"
+        return f"unnatural: {self.total:.2f}, over the line of 1 ({often} is as bad): {worst}"
 
 
 def measure_rarity(
@@ -73,15 +74,14 @@ def measure_rarity(
 
 def rarity_of_terms(terms: Terms, reference: Reference) -> Rarity:
     """How rare a motion is whose terms are known."""
-    traces = reference.rarities(terms)
-    worst = window_values(traces)
+    traces, worst = reference.rarities(terms), reference.window_rarities(terms)
     windows = reference.joint.rarity(join_rarities(worst))
     alone = {name: simes(worst[:, n]) for n, name in enumerate(terms.names)}
     return Rarity(simes(windows), windows, window_starts(traces.shape[1]) / RATE, alone, traces)
 
 
 def simes(rarities: NDArray[np.float64]) -> float:
-    """The rarity of windows (W,) together: as seldom as one window so bad, two of a badness between, ... or all is among as many of captures.
+    """The rarity of windows (W,) together: a longer motion has more chances of a bad second, so one must be rarer to count as much.
 
     Simes' test (1986): the least of W p_k / k over the k rarest. However long a motion is, one captured one in ten exceeds 1.
     """
@@ -93,7 +93,8 @@ def score_window(
     motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, level: float | None = None
 ) -> float:
     """The total of `measure_rarity` for a second or so of motion that knows its world rotations and positions: for loops over many."""
-    return measure_rarity(motion, plants, targets, level).total
+    reference = bundled()
+    return simes(reference.joint.rarity(reference.join(read_terms(tracks_of(motion, plants, targets, level)))))
 
 
 __all__ = ["HOP", "LINE", "WINDOW", "Rarity", "measure_rarity", "rarity_of_terms", "score_window", "simes"]

@@ -1,7 +1,7 @@
 """What captures show: how often each term of naturalness reaches how much, over many performers, each counting alike.
 
-Rarity is said in powers of ten: 1 is what one captured second in ten reaches, 2 one in a hundred. Beyond what was captured the tail goes on as
-a power of the value.
+Rarity is said in powers of ten: 1 is what one captured second in ten reaches, 2 one in a hundred. Beyond what was captured the tail goes on
+as a power of the value.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Self
 
@@ -22,7 +22,7 @@ from motionloom.score.windows import Terms, window_values
 
 STEPS = np.array([0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.15, 1.3, 1.5, 1.7, 2.0])  # rarities at which values are kept
 LINE = 6  # the step of one in ten
-FLATTEST = 0.15  # decades of value that a decade of rarity takes at least, beyond what was captured: six captured values in line tell no tail
+FLATTEST = 0.15  # decades of value that a decade of rarity takes at least, beyond what was captured
 MOST = 6.0  # rarity: one in a million; nobody knows what is rarer
 POWER = 3.0  # of the norm that joins the terms: the rarest counts most
 QUANTILE = 0.9  # at which a term's growth with liveliness is found
@@ -37,15 +37,9 @@ class Level:
     values: tuple[float, ...]
     growth: float = 0.0
 
-    def rarity(self, values: NDArray[np.float64], liveliness: NDArray[np.float64] | float = 0.0) -> NDArray[np.float64]:
-        """How rare (...) values (...) are, where the motion is so lively (...) m/s."""
-        over = values / (1 + self.growth * liveliness)
-        known = np.asarray(self.values)
-        rising = known + np.arange(len(known)) * 1e-9  # of equal values the first counts: most seconds have no flight at all
-        found = np.interp(over, rising, STEPS)
-        decades = max(np.log10(rising[-1] / max(rising[LINE], 1e-9)), FLATTEST)
-        beyond = STEPS[-1] + np.log10(np.maximum(over / rising[-1], 1.0)) * (STEPS[-1] - STEPS[LINE]) / decades
-        return np.minimum(np.where(over > rising[-1], beyond, found), MOST)
+    def rarity(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """How rare (N,) values (N,) are, where the motion does not move at all."""
+        return rarity_of(values[:, None], np.array([self.values]))[:, 0]
 
 
 @dataclass(frozen=True)
@@ -93,15 +87,25 @@ class Reference:
             levels[term.name] = Level(_values_at_steps(np.concatenate(over), weights), growth)
         return cls(levels, Level(tuple(STEPS)))
 
+    @cached_property
+    def _table(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Growth (T,) and values (T, 12) of all terms, in the order of their registry."""
+        levels = [self.levels[name] for name in TERMS.all()]
+        return np.array([level.growth for level in levels]), np.array([level.values for level in levels])
+
     def rarities(self, terms: Terms) -> NDArray[np.float64]:
         """How rare (T, F) each term is at each frame: as rare as a second whose worst it is."""
-        return np.stack(
-            [self.levels[name].rarity(values, terms.liveliness) for name, values in zip(terms.names, terms.values, strict=True)]
-        )
+        growth, values = self._table
+        return rarity_of((terms.values / (1 + growth[:, None] * terms.liveliness)).T, values).T
+
+    def window_rarities(self, terms: Terms) -> NDArray[np.float64]:
+        """How rare (W, T) each term is in each window."""
+        growth, values = self._table
+        return rarity_of(window_values(terms.values / (1 + growth[:, None] * terms.liveliness)), values)
 
     def join(self, terms: Terms) -> NDArray[np.float64]:
         """The norm (W,) of all terms' rarities, window by window."""
-        return join_rarities(window_values(self.rarities(terms)))
+        return join_rarities(self.window_rarities(terms))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -118,6 +122,19 @@ class Reference:
             raise MotionError(f"expected what captures show of every term, found {what}; `motionloom score calibrate` learns it")
         levels = {name: Level(tuple(own["values"]), float(own["growth"])) for name, own in data["levels"].items()}
         return cls(levels, Level(tuple(data["joint"])), tuple(data["performers"]), int(data["windows"]))
+
+
+def rarity_of(values: NDArray[np.float64], known: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How rare values (N, T) are, each by what captures show of its term at the `STEPS` of rarity, known (T, 12)."""
+    rising = known + np.arange(known.shape[1]) * 1e-9  # of equal values the first counts: most seconds have no flight at all
+    last, line = rising[:, -1], rising[:, LINE]
+    at = np.clip((values[..., None] >= rising).sum(axis=-1) - 1, 0, len(STEPS) - 2)
+    term = np.arange(len(known))
+    low, high = rising[term, at], rising[term, at + 1]
+    found = STEPS[at] + (STEPS[at + 1] - STEPS[at]) * np.clip((values - low) / (high - low), 0.0, 1.0)
+    decades = np.maximum(np.log10(last / np.maximum(line, 1e-9)), FLATTEST)
+    beyond = np.log10(np.maximum(values / last, 1.0)) * (STEPS[-1] - STEPS[LINE]) / decades
+    return np.minimum(found + beyond, MOST)
 
 
 def join_rarities(rarities: NDArray[np.float64]) -> NDArray[np.float64]:

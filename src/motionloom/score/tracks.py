@@ -31,8 +31,8 @@ CARRY = 0.05  # seconds: how long before and after its plant a foot may carry
 
 @dataclass(frozen=True, eq=False)
 class Tracks:
-    """joints (F, R, 3) metres: those with roles; feet (F, 4, 3): heels and toes; tips (F, 2, 3): of the toes; across (F, 2, 3): each thigh's
-    axis of bending; segments (F, S, 3): their centres; floor (F, 4): the height each point of the feet stands at; plants (F, 4): where they
+    """joints (F, R, 3) metres: those with roles; feet (F, 4, 3): heels and toes; tips (F, 2, 3): of the toes; across (F, 2, 3): each
+    thigh's axis of bending; segments (F, S, 3): their centres; floor (F, 4): the height each point of the feet stands at; plants (F, 4): where they
     stand; targets (F, 4, 3) metres: the places where they should, where those are known. All of a body with legs of 0.85 m, at 60 Hz.
     """
 
@@ -104,12 +104,10 @@ class Tracks:
     @cached_property
     def flights(self) -> list[tuple[int, int]]:
         """Half-open ranges in which no foot is planted, long enough to be meant."""
-        return [(a, b) for a, b in find_runs(~self.plants.any(axis=1)) if b - a >= SHORTEST_FLIGHT * RATE]
+        return [(a, b) for a, b in find_runs(np.asarray(~self.plants.any(axis=1))) if b - a >= SHORTEST_FLIGHT * RATE]
 
 
-def tracks_of(
-    motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, level: float | None = None
-) -> Tracks:
+def tracks_of(motion: Motion, plants: NDArray[np.bool_], targets: NDArray[np.float64] | None = None, level: float | None = None) -> Tracks:
     """The tracks of a motion whose feet stand as plants (F, 4) say; level: the floor's height in metres, found where it is not known."""
     from motionloom.score._term_kernels import carry_points
 

@@ -29,9 +29,7 @@ def pop_knee(capture: Capture, other: Capture, rng: np.random.Generator) -> Dama
     bump = np.exp(-0.5 * ((np.arange(len(motion)) - at) / (POP_SECONDS * motion.fps / 2.355)) ** 2)
     roles, (world, _) = body_of(motion.skeleton).roles, motion.world
     knee, axis = roles[f"{side}_knee"], _thigh_axis(motion, side)
-    turned = quaternion.multiply(
-        quaternion.from_axis_angle(axis, -np.radians(POP_DEGREES) * bump), world[:, knee].astype(np.float64)
-    )
+    turned = quaternion.multiply(quaternion.from_axis_angle(axis, -np.radians(POP_DEGREES) * bump), world[:, knee].astype(np.float64))
     parent = world[:, motion.skeleton.parents[knee]].astype(np.float64)
     rotations = motion.rotations.astype(np.float64)
     rotations[:, knee] = quaternion.normalise(quaternion.multiply(quaternion.conjugate(parent), turned))

@@ -58,7 +58,9 @@ def hover(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged
     if capture.plants[start:stop].any(axis=1).mean() < 0.8:
         return None
     height = rng.uniform(*HOVER_METRES) * ramp(frames, start, stop, (stop - start) / 3)
-    return Damaged(motion.with_arrays(motion.rotations, motion.root_positions + height[:, None] * [0.0, 1.0, 0.0]), capture.plants, height > 0)
+    return Damaged(
+        motion.with_arrays(motion.rotations, motion.root_positions + height[:, None] * [0.0, 1.0, 0.0]), capture.plants, height > 0
+    )
 
 
 @register("wrong rate")

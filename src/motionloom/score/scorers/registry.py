@@ -18,6 +18,7 @@ AnyScorer = TypeVar("AnyScorer", bound=Scorer)
 # Where scorers register, loaded on first use, the one that is taken where none is named first; packages of others name theirs as
 # entry points of the group.
 _ROOMS = (
+    "motionloom.score.scorers.rarity",
     "motionloom.score.scorers.physics",
     "motionloom.score.scorers.plants_and_balance",
     "motionloom.score.scorers.paper_sum",

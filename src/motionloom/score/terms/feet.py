@@ -19,9 +19,9 @@ NEAR_FLOOR = 0.25  # metres above the floor at which hands, knees, hips or head 
 
 @register("slide", "planted feet that leave their place", "m")
 def slide(tracks: Tracks) -> NDArray[np.float64]:
-    """Metres (F,) by which the worse foot is off its place: what stands of it (heel, toe) and is least off. A foot that turns does not slide.
+    """Metres (F,) by which the worse foot is off its place: what stands of it (heel, toe) and is least off.
 
-    A place is the given one, or a point's median while it stands.
+    So a foot that turns on the spot does not slide. A place is the given one, or a point's median while it stands.
     """
     places = _own_places(tracks) if tracks.targets is None else tracks.targets
     away = (tracks.feet - places) * [1.0, ERROR_IN_HEIGHT, 1.0]
