@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-LOW_SHARE = 25.0  # percent of planted moments that lie below the floor: toes dig in; feet that hover are fewer than those that stand
+LOW_SHARE = 15.0  # percent of planted moments that lie below the floor: toes dig in, noise; feet that hover are fewer than those that stand
 MOST_OFFSET = 0.04  # metres between the heights at which two points of the feet stand
 USUAL_TILT = 0.02  # metres a metre, of a capture system that was not levelled well
 MOST_TILT = 0.03

@@ -31,9 +31,11 @@ CARRY = 0.05  # seconds: how long before and after its plant a foot may carry
 
 @dataclass(frozen=True, eq=False)
 class Tracks:
-    """joints (F, R, 3) metres: those with roles; feet (F, 4, 3): heels and toes; tips (F, 2, 3): of the toes; across (F, 2, 3): each
-    thigh's axis of bending; segments (F, S, 3): their centres; floor (F, 4): the height each point of the feet stands at; plants (F, 4): where they
-    stand; targets (F, 4, 3) metres: the places where they should, where those are known. All of a body with legs of 0.85 m, at 60 Hz.
+    """A body with legs of 0.85 m at 60 Hz.
+
+    joints (F, R, 3) metres: those with roles; feet (F, 4, 3): heels and toes; tips (F, 2, 3): of the toes; across (F, 2, 3): each thigh's
+    axis of bending; segments (F, S, 3): their centres; floor (F, 4): the height at which each point of the feet stands; plants (F, 4):
+    where they stand; targets (F, 4, 3) metres: the places where they should, where those are known.
     """
 
     skeleton: Skeleton
