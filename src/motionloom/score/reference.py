@@ -138,8 +138,9 @@ def rarity_of(values: NDArray[np.float64], known: NDArray[np.float64]) -> NDArra
 
 
 def join_rarities(rarities: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The norm (W,) of rarities (W, T): the rarest counts most, and two that are rare count more than one."""
-    return np.asarray((rarities**POWER).sum(axis=1) ** (1 / POWER))
+    """The norm (W,) of rarities (W, T), each by its term's weight: the rarest counts most, and two that are rare count more than one."""
+    weights = np.array([term.weight for term in TERMS.all().values()])
+    return np.asarray(((weights * rarities) ** POWER).sum(axis=1) ** (1 / POWER))
 
 
 @lru_cache(maxsize=1)

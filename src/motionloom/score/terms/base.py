@@ -18,22 +18,28 @@ GROUP = "motionloom.terms"
 
 @dataclass(frozen=True)
 class Term:
-    """A name, words for people, and how it is read off: (F,) from tracks. lively: whether livelier motion has more of it by nature."""
+    """A name, words for people, and how it is read off: (F,) from tracks. lively: whether livelier motion has more of it by nature.
+
+    weight: how much its rarity counts beside others'. What differs between recordings more than between natural and unnatural counts half.
+    """
 
     name: str
     title: str
     unit: str
     read: Callable[[Tracks], NDArray[np.float64]]
     lively: bool = False
+    weight: float = 1.0
 
 
 TERMS: Registry[Term] = Registry("term of naturalness", GROUP, _ROOMS, MotionError)
 
 
-def register(name: str, title: str, unit: str, *, lively: bool = False) -> Callable[[Callable[[Tracks], NDArray[np.float64]]], Term]:
+def register(
+    name: str, title: str, unit: str, *, lively: bool = False, weight: float = 1.0
+) -> Callable[[Callable[[Tracks], NDArray[np.float64]]], Term]:
     """Make a term known; used as a decorator of the function that reads it."""
 
     def add(read: Callable[[Tracks], NDArray[np.float64]]) -> Term:
-        return TERMS.add(name, Term(name, title, unit, read, lively))
+        return TERMS.add(name, Term(name, title, unit, read, lively, weight))
 
     return add

@@ -26,7 +26,7 @@ def twitch(tracks: Tracks) -> NDArray[np.float64]:
     return np.asarray((away / (STEADY + speed)).max(axis=1))
 
 
-@register("jitter", "trembling from frame to frame", "m")
+@register("jitter", "trembling from frame to frame", "m", weight=0.5)
 def jitter(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) by which joints are off the cubic through their neighbours in time, the mean of all over a quarter second."""
     return mean_over(lengths(cubic_residuals(tracks.joints, 1)).mean(axis=1), round(TREMBLED_OVER * RATE))

@@ -20,7 +20,7 @@ def knees(tracks: Tracks) -> NDArray[np.float64]:
     return _pops([_bend(tracks, n, "hip", "knee", "ankle") for n in (0, 1)])
 
 
-@register("ankles", "ankles that pop", "rad", lively=True)
+@register("ankles", "ankles that pop", "rad", lively=True, weight=0.5)
 def ankles(tracks: Tracks) -> NDArray[np.float64]:
     """Radians (F,) that an ankle leaves the cubic through the moments about it, for a moment only."""
     return _pops([_bend(tracks, n, "knee", "ankle", "") for n in (0, 1)])

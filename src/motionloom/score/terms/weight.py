@@ -31,7 +31,7 @@ def balance(tracks: Tracks) -> NDArray[np.float64]:
     return _without_ends(np.where(tracks.plants.any(axis=1), np.nan_to_num(outside), 0.0))
 
 
-@register("flight", "flights that do not fall", "m", lively=True)
+@register("flight", "flights that do not fall", "m", lively=True, weight=0.5)
 def flight(tracks: Tracks) -> NDArray[np.float64]:
     """Metres (F,) by which each flight departs from the parabola of its length: an acceleration wrong by e bends T seconds by e T^2 / 8."""
     out = np.zeros(len(tracks))
