@@ -18,7 +18,8 @@ def test_every_kind_has_a_row(captures):
 def test_every_performer_has_a_row(captures):
     rows = measure_line(captures, bundled())
     assert [(row.performer, row.clips) for row in rows] == [("ada", 3), ("boris", 3)]
-    assert all(row.windows_under > 0.9 for row in rows)  # the sample's procedural performers
+    assert rows[1].windows_under > 0.9  # procedural; ada's arms go through her trunk when she runs, and that is seen
+    assert rows[0].rarest in ("", "depth")
 
 
 def test_crosswise_needs_others(captures):

@@ -1,4 +1,4 @@
-"""`motionloom score calibrate` and `evaluate`: what captures show of naturalness, and whether the line that is drawn by it holds."""
+"""`motionloom score calibrate`, `evaluate`, `transitions`: what captures show of naturalness, and whether the line drawn by it holds."""
 
 from __future__ import annotations
 
@@ -67,6 +67,32 @@ def evaluate(
     _show_line(line)
 
 
+def transitions(
+    library: Annotated[Path, typer.Argument(help="A library with a table of transitions on its shelf.")],
+    table: Annotated[str, typer.Option(help="The table's name.")],
+    pairs: Annotated[int, typer.Option(min=2, help="Random pairs of frames.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed chooses the same pairs.")] = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Score captured windows, our transitions and plain cross-fades of the same pairs of frames by the one line.
+
+    Example: motionloom score transitions my-library --table walks
+    """
+    from motionloom.library import Library
+    from motionloom.transitions.naturalness import measure_naturalness
+    from motionloom.transitions.shelf import find_table, use_table
+
+    with Library.open(library) as opened:
+        found = measure_naturalness(use_table(opened, find_table(opened, table))[0], pairs, seed)
+    told, faded = found.areas()
+    shares = dict(zip(("captured", "ours", "cross-fades"), found.under(), strict=True))
+    if as_json:
+        options.print_json({"ours_against_captures": told, "crossfades_against_ours": faded, "under_the_line": shares})
+        return
+    typer.echo(f"AUC of ours against captures {told:.3f}, of cross-fades against ours {faded:.3f} ({pairs} pairs)")
+    typer.echo("under the line: " + ", ".join(f"{name} {share:.2f}" for name, share in shares.items()))
+
+
 def _show_damage(rows: list[DamageRow]) -> None:
     if rows:
         typer.echo(f"{'damage (a synthetic stand-in)':<32}{'AUC':>7}{'plants detected':>17}{'over the line':>15}{'n':>5}")
@@ -107,9 +133,10 @@ def _read_files(data: Path) -> list[Capture]:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Put both commands beside the others of `motionloom score`."""
+    """Put the commands beside the others of `motionloom score`."""
     app.command()(calibrate)
     app.command()(evaluate)
+    app.command()(transitions)
 
 
 __all__: list[Any] = ["add_to"]
