@@ -112,12 +112,14 @@ def _show_line(rows: list[PerformerRow]) -> None:
 
 def _read(data: Path, group: str | None) -> list[Capture]:
     """The captures of a folder, of one group of performers where that is named; rates put right, plants as `make_ready` finds them."""
+    from motionloom.compute import terminal_progress
     from motionloom.judge.performers import group_of, performer_name
     from motionloom.score.captures import CATALOGUE, make_ready, read_captures
 
     if not (data / CATALOGUE).is_file():
         return make_ready(_read_files(data), data)
-    found = read_captures(data, performers=lambda subject: group is None or group_of(performer_name(subject)) == group)
+    with terminal_progress() as progress:
+        found = read_captures(data, (), progress, lambda subject: group is None or group_of(performer_name(subject)) == group)
     return [replace(each, subject=performer_name(each.subject)) for each in found]
 
 
