@@ -33,7 +33,7 @@ def test_what_was_found_is_mended_and_the_rest_stays(name):
 
 @pytest.mark.parametrize(("spoil", "within"), [(pop, 0.01), (flip, 0.002), (freeze, 0.06), (tremble, 0.05)])
 def test_mended_it_is_near_what_it_was(spoil, within):
-    spoilt, frames = spoil(walk())
+    spoilt, _ = spoil(walk())
     off = [np.abs(each.positions() - walk().positions()).max() for each in (spoilt, mend(spoilt).motion)]
     assert off[1] < min(off[0] + 1e-3, within)
 

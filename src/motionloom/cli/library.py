@@ -91,6 +91,8 @@ def show(library: Folder, clip: Annotated[str, typer.Argument(help="A clip, by n
     for what, words in {**facts, "description": found.description, "note": found.note, "file": found.file}.items():
         if words:
             typer.echo(f"  {what}: {words}")
+    for glitch in found.glitches or ():
+        typer.echo(f"  problem: {glitch.describe(found.fps)}")
     if told is not None:
         typer.echo("\n".join(["  how it was made:", *(f"    {line}" for line in told.lines())]))
     if children:
@@ -136,6 +138,8 @@ def check(
     as_json: options.AsJson = False,
 ) -> None:
     """Verify a library: missing, altered or orphaned arrays, damaged rows; says what to do. Exit code 1 if something is wrong.
+
+    Glitches of captures (pops, freezes, flips...) are named too; they are no fault of the library's.
 
     Example: motionloom library check my-library
     """

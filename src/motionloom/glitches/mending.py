@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.masks import fill_runs
 from motionloom.glitches.bridging import bridge, smooth
-from motionloom.glitches.check import KINDS, find_glitches
+from motionloom.glitches.check import find_glitches
 from motionloom.glitches.glitch import Glitch
 
 ROUNDS = 4  # beside a large glitch small ones are hard to tell
-UNASKED = ("rate",)  # kinds that are mended only where a person asks: the frames are right, and others may rest on their times
-DEFAULT = tuple(kind for kind in KINDS if kind not in UNASKED)
+# Not the rate: the frames are right, and others may rest on their times, so a person must ask.
+DEFAULT = ("freeze", "jump", "jitter", "pop", "flip")
 
 
 @dataclass(frozen=True, eq=False)

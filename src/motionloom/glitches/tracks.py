@@ -13,6 +13,7 @@ from motionloom.core.body import Body, body_of
 from motionloom.core.errors import SkeletonError
 from motionloom.core.gravity import GravityReport, check_gravity
 from motionloom.core.ground import foot_points, ground_height
+from motionloom.core.roles import split_name
 from motionloom.core.steadiness import Steadiness, check_steadiness, choose_verdict
 
 LEG = 0.85  # metres, of a body whose legs are not known
@@ -95,9 +96,9 @@ class Tracks:
         return max(1, round(seconds * self.fps))
 
     def say_joint(self, joint: int) -> str:
-        """A joint in words for people: "left hand" where its role is known, its name where not."""
+        """A joint in words for people: "left wrist" where its role is known, the words of its name where not."""
         roles = {} if self.body is None else {index: role for role, index in self.body.roles.items()}
-        return roles[joint].replace("_", " ") if joint in roles else self.motion.skeleton.names[joint]
+        return roles[joint].replace("_", " ") if joint in roles else " ".join(split_name(self.motion.skeleton.names[joint]))
 
 
 def say_length(metres: float) -> str:

@@ -28,7 +28,9 @@ SELECT c.id, c.name, c.content, c.skeleton, c.frames, c.joints, c.fps, c.made, c
     c.note, c.file, c.reading, c.height, c.gravity, c.glitches, c.added, c.deleted,
     (SELECT json_group_array(label) FROM (SELECT label FROM labels WHERE clip = c.id AND present ORDER BY label)) AS labels,
     (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM annotations WHERE clip = c.id ORDER BY name)) AS annotations,
-    EXISTS (SELECT 1 FROM plants WHERE clip = c.id) AS planted
+    EXISTS (SELECT 1 FROM plants WHERE clip = c.id) AS planted,
+    CASE WHEN c.made AND json_extract(c.recipe, '$.kind') = 'mend' THEN coalesce(json_extract(c.recipe, '$.sources[0].clip'), '')
+        ELSE '' END AS mends
 FROM clips c
 """
 _WORD = """(c.name LIKE ? ESCAPE '\\' OR c.description LIKE ? ESCAPE '\\' OR c.subject LIKE ? ESCAPE '\\' OR c.source LIKE ? ESCAPE '\\'
@@ -203,15 +205,6 @@ def summarise(database: Database) -> Summary:
         )
         counts = [dict(map(tuple, connection.execute(query + " ORDER BY 1").fetchall())) for query in queries]
     return Summary(total[0], total[1], total[2], *counts)
-
-
-def find_mended(database: Database) -> set[str]:
-    """The ids of clips of which there is a mended one (a recipe of kind "mend", see `making.makers.mend`)."""
-    rows = database.read(
-        "SELECT json_extract(recipe, '$.sources[0].clip') FROM clips"
-        " WHERE made AND deleted IS NULL AND json_extract(recipe, '$.kind') = 'mend'"
-    )
-    return {row[0] for row in rows if row[0]}
 
 
 def read_glitches(text: str | None) -> tuple[Glitch, ...] | None:

@@ -25,7 +25,7 @@ class Clip:
     content names its frames: the same content is the same bytes for ever. made: of other clips, by a recipe; else it was performed.
     source: the collection it comes from. annotations: the distinct names of its spans. height: metres, None where the
     body's roles are not known. reading: how its file was read. glitches: what is wrong with its frames, None where nobody has looked.
-    added, deleted: seconds since 1970.
+    mends: the clip of which it is a mended one ("mend", see `making.makers.mend`), "" for any other. added, deleted: seconds since 1970.
     """
 
     id: str
@@ -49,6 +49,7 @@ class Clip:
     height: float | None
     gravity: Mapping[str, Any] | None
     glitches: tuple[Glitch, ...] | None
+    mends: str
     added: float
     deleted: float | None
 

@@ -1,8 +1,8 @@
 import numpy as np
 
-from motionloom.glitches.checks.pop import FINE, bridge_pops, find_pops
 from motionloom.core import quaternion
 from motionloom.core.editing import resample
+from motionloom.glitches.checks.pop import FINE, bridge_pops, find_pops
 from motionloom.sample import make
 
 
