@@ -119,6 +119,23 @@ def label(
 
 
 @app.command()
+def subject(
+    library: Folder,
+    subject: Annotated[str, typer.Argument(help='Who performed the clips; "" takes it away.')],
+    clips: Annotated[list[str], typer.Argument(help="Clips, by name or id.")],
+) -> None:
+    """Say who performed clips; `undo` takes it back.
+
+    Example: motionloom library subject my-library 16 16_15 16_16
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        change = opened.apply({"kind": "set_subject", "clips": [opened.find(clip) for clip in clips], "subject": subject}, window="cli")
+    typer.echo(change.title)
+
+
+@app.command()
 def undo(library: Folder) -> None:
     """Take back the last change that was made from the command line.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from motionloom.core import Motion
 from motionloom.core.registry import Registry
@@ -43,8 +43,10 @@ def find_glitches(motion: Motion | Tracks) -> list[Glitch]:
     if len(tracks) < SHORTEST:
         return []
     known = CHECKS.all()
-    told: list[Glitch] = []
-    for kind in (*(kind for kind in KINDS if kind in known), *(kind for kind in known if kind not in KINDS)):
+    told = known["rate"].find(tracks)
+    if told:  # all others count in seconds
+        tracks = Tracks(replace(tracks.motion, fps=told[0].size).with_world(*tracks.motion.world))
+    for kind in (*KINDS[1:], *(kind for kind in known if kind not in KINDS)):
         check = known[kind]
         explained = [] if check.alone else [glitch for glitch in told if not known[glitch.kind].alone]
         told += [glitch for glitch in check.find(tracks) if not any(glitch.overlaps(other) for other in explained)]

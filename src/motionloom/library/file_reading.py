@@ -17,6 +17,7 @@ from motionloom.formats.registry import ReadOptions, find_format
 from motionloom.glitches import Glitch, Tracks, find_glitches
 from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
 from motionloom.library.earlier_recipes import bring_up_to_date
+from motionloom.library.performer_names import find_performer
 from motionloom.library.store import Store
 
 
@@ -54,6 +55,7 @@ def read_clip(task: ReadTask) -> NewClip:
     details = {
         "reading": reading,
         **examined.details(),
+        "subject": find_performer(path.stem),
         "recipe": bring_up_to_date(motion.recipe),
         "plants": marks.plants,
         "plants_source": marks.plants_source,

@@ -128,15 +128,30 @@ def find_suspicious(library: Library, ids: Iterable[str]) -> tuple[Suspicion, ..
             groups.setdefault(_performer(clip), []).append(clip)
     found = []
     for performer, clips in sorted(groups.items()):
-        steps = {report.fps: report for report in pool_steadiness(_steps(clip.fps, clip.gravity or {}) for clip in clips)}
-        for falls in pool(_falls(clip.fps, clip.gravity or {}) for clip in clips):
-            verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
-            if verdict.suspicious:
-                same = [clip for clip in clips if clip.fps == falls.fps]
-                implied = verdict.implied_fps or 0.0
-                command = _command(library, same, everything, implied)
-                found.append(Suspicion(performer, verdict.describe(), tuple(clip.id for clip in same), implied, command))
+        same = _judge_rates(library, performer, clips, everything)
+        bodies = {} if same else {clip.skeleton: [other for other in clips if other.skeleton == clip.skeleton] for clip in clips}
+        # Several performers in one folder: the others' falls would outvote those of one whose rate is wrong.
+        apart = bodies.values() if len(bodies) > 1 and not clips[0].subject else ()
+        found += same or [one for each in apart for one in _judge_rates(library, _name_body(performer, each), each, everything)]
     return tuple(found)
+
+
+def _judge_rates(library: Library, performer: str, clips: Sequence[Clip], everything: Sequence[Clip]) -> list[Suspicion]:
+    """What clips that belong together say of each rate that they state."""
+    found = []
+    steps = {report.fps: report for report in pool_steadiness(_steps(clip.fps, clip.gravity or {}) for clip in clips)}
+    for falls in pool(_falls(clip.fps, clip.gravity or {}) for clip in clips):
+        verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
+        if verdict.suspicious:
+            same = [clip for clip in clips if clip.fps == falls.fps]
+            implied = verdict.implied_fps or 0.0
+            command = _command(library, same, everything, implied)
+            found.append(Suspicion(performer, verdict.describe(), tuple(clip.id for clip in same), implied, command))
+    return found
+
+
+def _name_body(performer: str, clips: Sequence[Clip]) -> str:
+    return f"{performer}, {list_names([clip.name for clip in clips], SHOWN)}"
 
 
 def find_glitched(library: Library, ids: Iterable[str]) -> tuple[Glitched, ...]:

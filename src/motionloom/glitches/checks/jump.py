@@ -5,10 +5,12 @@ Near an end of the motion what lies beyond the jump goes (captures begin with a 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core.masks import find_runs
+from motionloom.core.masks import fill_runs, find_runs
 from motionloom.glitches.check import Check, register
 from motionloom.glitches.glitch import Glitch, Remedy
 from motionloom.glitches.tracks import Tracks, say_length
@@ -24,6 +26,7 @@ BACK = 0.35  # of a jump that may be left where a joint jumped back
 BRIDGED = 0.5  # metres: over a longer way nobody can say how the joint went
 PACE = 2.0  # metres a second at which a bridge makes up for a jump
 LONGEST = 0.25  # seconds of a bridge
+LONGEST_CROWD = 0.35  # seconds of bridges that run into each other
 
 
 def find(tracks: Tracks) -> list[Glitch]:
@@ -32,13 +35,8 @@ def find(tracks: Tracks) -> list[Glitch]:
     rows = np.flatnonzero(strange.any(axis=1))
     if not len(rows):
         return []
-    mask = np.zeros(len(strange), bool)
-    gap = tracks.frames_in(TOGETHER)
-    for row in rows:
-        mask[row] = True
-        if row - gap > 0 and mask[max(0, row - gap) : row].any():
-            mask[max(0, row - gap) : row] |= np.logical_or.accumulate(mask[max(0, row - gap) : row])
-    return [_to_glitch(tracks, strange, first, last) for first, last in find_runs(mask)]
+    groups = np.split(rows, np.flatnonzero(np.diff(rows) > tracks.frames_in(TOGETHER)) + 1)
+    return _leave_crowds(tracks, [_to_glitch(tracks, strange, int(group[0]), int(group[-1]) + 1) for group in groups])
 
 
 def _strange_steps(tracks: Tracks) -> NDArray[np.float64]:
@@ -54,6 +52,18 @@ def _strange_steps(tracks: Tracks) -> NDArray[np.float64]:
         if tracks.lengths[row, joint] > UNUSUAL * (usual + NOISE):
             found[row, joint] = away[row, joint]
     return found
+
+
+def _leave_crowds(tracks: Tracks, found: list[Glitch]) -> list[Glitch]:
+    """Jumps whose bridges would run into each other and leave nothing to go by in between are left as they are."""
+    bridges = [(glitch.start, glitch.stop) for glitch in found if glitch.remedy == "bridge"]
+    crowds = [(a, b) for a, b in find_runs(fill_runs(bridges, len(tracks))) if b - a > LONGEST_CROWD * tracks.fps]
+
+    def leave(glitch: Glitch) -> Glitch:
+        crowded = glitch.remedy == "bridge" and any(a <= glitch.start < b for a, b in crowds)
+        return replace(glitch, remedy="", words=f"{glitch.words}; too much around it is wrong too") if crowded else glitch
+
+    return [leave(glitch) for glitch in found]
 
 
 def _to_glitch(tracks: Tracks, strange: NDArray[np.float64], first: int, last: int) -> Glitch:
