@@ -49,3 +49,12 @@ def test_info_and_show_name_them(tmp_path):
         (clip,) = library.clips()
     assert "problem: 0.00 s: " in run(APP, ["library", "show", folder, clip.name]).stdout
     assert run(APP, ["library", "subject", folder, "ada", clip.name]).stdout.startswith("Performer of ")
+
+
+def test_a_clip_is_left_out_of_an_export(tmp_path):
+    folder = tmp_path / "library"
+    with Library.create(folder) as library:
+        for name in ("one", "odd"):
+            library.add(walk()[:20], name)
+    assert run(APP, ["export", str(folder), str(tmp_path / "out"), "--to", "npz", "--without", "odd"]).exit_code == 0
+    assert [file.stem for file in (tmp_path / "out").iterdir()] == ["one"]

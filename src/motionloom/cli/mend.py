@@ -31,7 +31,7 @@ def mend(
 
     A clip without anything to mend is left as it is, and no new one comes of it.
 
-    Example: motionloom mend my-library:16_15 my-library:16_23 --into my-library
+    Example: motionloom mend my-library:16_15 my-library:16_16 --into my-library
     """
     from motionloom.glitches.mending import DEFAULT
     from motionloom.making.makers.mend import mend_recipe
