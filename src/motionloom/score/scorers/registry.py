@@ -23,6 +23,7 @@ _ROOMS = (
     "motionloom.score.scorers.paper_sum",
     "motionloom.score.scorers.hmm",
     "motionloom.score.scorers.svm",
+    "motionloom.score.scorers.logistic",
 )
 GROUP = "motionloom.scorers"
 SCORERS: Registry[type[Scorer]] = Registry("scorer", GROUP, _ROOMS, MotionError)
