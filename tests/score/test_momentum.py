@@ -19,7 +19,7 @@ def stop_within(seconds: float, speed: float = 4.0, fps: float = 60.0) -> np.nda
 def test_an_even_way_is_not_pushed() -> None:
     even = np.linspace(0, 3, 180)[:, None] * [1.2, 0.0, -0.7]
     push = level_push(even, 60.0)
-    assert push[30:-30] == pytest.approx(np.zeros(120), abs=1e-4)
+    assert push[30:-30] == pytest.approx(np.zeros(120), abs=1e-3)
     assert push.max() < 0.3  # the filter guesses what lies beyond the ends
 
 

@@ -10,6 +10,8 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._vectors import fall, lean
 
+CLEAR = 0.03  # metres above where it stands that a point must be which goes over the ground at full speed
+FULL_SPEED = 0.016  # metres a frame: 1 m/s at 60 Hz; half of it asks for half the height
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 
 
@@ -106,31 +108,52 @@ def _raise(feet, bits, foot, lift, highest, push, out):
 
 
 @compiled
-def clear_floor(feet, bits, reach, out):
-    """Raise free points that dip below a floor at height 0, with the whole foot and over `reach` frames to either side where it is free."""
+def clear_floor(feet, bits, stand, reach, out):
+    """Raise free points that dip below a floor at height 0, or that skim where they stand, stand (4,) metres above it: the faster a point
+    goes, the higher it must be. It is raised with its whole foot, over `reach` frames to either side where the foot is free."""
     length = feet.shape[0]
-    needed, widest, smooth, since = np.zeros((2, length)), np.zeros(length), np.zeros(length), np.zeros((2, length))
+    dips, needed, smooth, since = np.zeros((2, length)), np.zeros(length), np.zeros(length), np.zeros((2, length))
     for foot in range(2):
-        deepest = 0.0
+        needed[:] = 0.0
         for p in range(2):
-            for n in range(length):
-                dips = max(-feet[n, 2 * foot + p, 1] - out[n, 2 * foot + p, 1], 0.0)
-                needed[p, n] = 0.0 if bits[n, 2 * foot + p] or n == 0 or n == length - 1 else dips
-                deepest = max(deepest, needed[p, n])
-            _count_from_plants(bits[:, 2 * foot + p], since[p])
-        if deepest == 0.0:
+            q = 2 * foot + p
+            dips[p] = 0.0
+            for n in range(1, length - 1):
+                if not bits[n, q]:
+                    height = feet[n, q, 1] + out[n, q, 1]
+                    dips[p, n] = max(-height, 0.0)
+                    skims = 1 - fall(_pace(feet, out, q, n) / FULL_SPEED)
+                    needed[n] = max(needed[n], dips[p, n], skims * (stand[q] + CLEAR) - height)
+            _count_from_plants(bits[:, q], since[p])
+        if needed.max() == 0.0:
             continue
-        for n in range(length):
-            widest[n] = needed[:, max(n - reach, 0) : n + reach + 1].max()
-        for n in range(length):
-            near = widest[max(n - reach, 0) : n + reach + 1]
-            smooth[n] = near.sum() / near.shape[0]
+        _widen(needed, reach, smooth)
         for n in range(1, length - 1):
             for p in range(2):
                 if not bits[n, 2 * foot + p]:
                     # Beside a plant of its own a point rises only as far as it must, which begins from nothing there.
                     free = 1 - fall(since[p, n] / (reach + 1))
-                    out[n, 2 * foot + p, 1] += max(free * smooth[n], needed[p, n])
+                    out[n, 2 * foot + p, 1] += max(free * smooth[n], dips[p, n])
+
+
+@compiled
+def _pace(feet, out, p, n):
+    """Metres a frame over the ground of a corrected point."""
+    x = feet[n + 1, p, 0] + out[n + 1, p, 0] - feet[n - 1, p, 0] - out[n - 1, p, 0]
+    z = feet[n + 1, p, 2] + out[n + 1, p, 2] - feet[n - 1, p, 2] - out[n - 1, p, 2]
+    return math.sqrt(x * x + z * z) / 2
+
+
+@compiled
+def _widen(values, reach, out):
+    """Values (N,) spread over `reach` frames to either side, and smoothed over as many: nowhere less than they were."""
+    length = values.shape[0]
+    widest = np.empty(length)
+    for n in range(length):
+        widest[n] = values[max(n - reach, 0) : n + reach + 1].max()
+    for n in range(length):
+        near = widest[max(n - reach, 0) : n + reach + 1]
+        out[n] = near.sum() / near.shape[0]
 
 
 @compiled

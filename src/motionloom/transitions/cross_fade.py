@@ -1,4 +1,4 @@
-"""A plain cross-fade, the least that anybody would do: two windows laid on each other, poses slerped by straight weights, nothing mended."""
+"""A plain cross-fade, the least that anybody would do: two windows on each other, poses slerped by straight weights, nothing mended."""
 
 from __future__ import annotations
 

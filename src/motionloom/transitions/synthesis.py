@@ -168,18 +168,25 @@ def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
 def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], float, float]:
     """Put the feet of a blend where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both terms of the
     score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have."""
+    from motionloom.transitions._momentum import even_out
     from motionloom.transitions._scoring import choose_plants, measure_balance, measure_plants
 
     stock, skeleton = table.stock, table.stock.skeleton
     world = _see_joints(skeleton, made.rotations, made.roots)
     points = _see_points(skeleton, *world)
+    if len(made.members) > 1:
+        before = made.place.copy()
+        even_out(points, table.measures.shares, RATE, made.place)
+        moved = np.insert(made.place - before, 1, 0.0, axis=1).astype(np.float32)
+        made.roots[:] += moved
+        world[1][:] += moved[:, None]
     bits, targets = np.empty((table.frames, 4), dtype=bool), np.full((table.frames, 4, 3), np.nan)
     choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
     targets[~bits] = np.nan
     asked, places = bits, targets
     if len(made.members) > 1:
         bits, targets = bits.copy(), targets.copy()
-        settle(skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets)
+        settle(skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets, stock.stand)
         points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
         places = np.where(bits[:, :, None], targets, places)
     plant = measure_plants(points, asked, places)
