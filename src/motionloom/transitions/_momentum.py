@@ -10,8 +10,8 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.transitions._blending import blend_points, lead_path
 
-USUAL = 2.2  # m/s2 that a blend's centre of mass may be pushed along the ground, whatever its ends ask for
-MORE = 1.15  # times the even push that leads from the first speed to the last: no way has less than that throughout
+USUAL = 1.8  # m/s2 that a blend's centre of mass may be pushed along the ground, whatever its ends ask for
+MORE = 1.05  # times the even push that leads from the first speed to the last: no way has less than that throughout
 ENDS = 5  # frames at both ends over which a push begins to be changed: the neighbouring motion is as it is
 ROUNDS = 12
 CALM = 1  # frames to each side over which pushes are averaged, twice: what is left is below some 10 Hz
@@ -29,7 +29,7 @@ def lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, t
 
 @compiled
 def even_out(points, shares, rate, place):
-    """Move points (N, P, 3) metres and the path place (N, 2) by `find_even_way`. shares (S,) of body mass: of the points that come first."""
+    """Move points (N, P, 3) metres and the path place (N, 2) by `find_even_way`. shares (S,) of body mass: of the first points."""
     length = place.shape[0]
     centre, shift = np.zeros((length, 2)), np.empty((length, 2))
     for n in range(length):

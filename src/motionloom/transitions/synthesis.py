@@ -13,11 +13,11 @@ from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.score.segments import segment_weights
+from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
 from motionloom.transitions.stock import POINTS, RATE
 from motionloom.transitions.table import TransitionTable
 
-GOES_ON = 15  # frames of an activity that should follow the frame at which it is entered
 TRIED = 4  # targets of an activity that are scored before one is taken
 APART = 8  # frames between them: neighbours score alike
 FIRST_TRIED = 2  # candidates of each of them
@@ -109,19 +109,15 @@ def named_targets(table: TransitionTable, name: str, onward: bool = False) -> tu
     """Frames (n,) at which an activity can be entered (onward: and left again), and the windows (n,) that end there."""
     from motionloom.core.errors import MotionError
 
-    frames = table.stock.named_frames(name)
+    stock = table.stock
+    usable = np.zeros(len(stock), dtype=bool)
+    usable[table.starts + table.frames - 1] = True
     if onward:
-        frames = frames[table.window_of[frames] >= 0]
-    firsts = frames - table.frames + 1
-    inside = (firsts >= 0) & (table.stock.clip_of[np.maximum(firsts, 0)] == table.stock.clip_of[frames])
-    frames, firsts = frames[inside], firsts[inside]
+        usable &= table.window_of >= 0
+    frames = entering_frames(stock, name, usable)
     if len(frames) == 0:
         raise MotionError(f"{name!r} never lasts the {table.frames} frames that lead into it; ask for shorter transitions")
-    named = np.zeros(len(table.stock) + GOES_ON, dtype=bool)
-    named[frames] = True
-    goes_on = named[frames + GOES_ON]
-    keep = goes_on if goes_on.any() else np.ones(len(frames), dtype=bool)
-    return frames[keep], table.window_of[firsts[keep]]
+    return frames, table.window_of[frames - table.frames + 1]
 
 
 @dataclass(frozen=True, eq=False)
