@@ -31,17 +31,49 @@ def lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, t
 def even_out(points, shares, rate, place):
     """Move points (N, P, 3) metres and the path place (N, 2) by `find_even_way`. shares (S,) of body mass: of the first points."""
     length = place.shape[0]
-    centre, shift = np.zeros((length, 2)), np.empty((length, 2))
-    for n in range(length):
-        for s in range(shares.shape[0]):
-            centre[n, 0] += shares[s] * points[n, s, 0]
-            centre[n, 1] += shares[s] * points[n, s, 2]
+    centre, shift = np.empty((length, 2)), np.empty((length, 2))
+    _set_centre(points, shares, centre)
     find_even_way(centre, rate, shift)
     place += shift
     for n in range(length):
         for p in range(points.shape[1]):
             points[n, p, 0] += shift[n, 0]
             points[n, p, 2] += shift[n, 1]
+
+
+@compiled
+def hardest_push(points, shares, rate):
+    """The hardest push in m/s2 along the ground of the centre of mass of points (N, P, 3), calmed as in `find_even_way`."""
+    length = points.shape[0]
+    centre, push, calm = np.empty((length, 2)), np.zeros((length, 2)), np.empty((length, 2))
+    _set_centre(points, shares, centre)
+    _set_pushes(centre, rate, push, calm)
+    hardest = 0.0
+    for n in range(ENDS, length - ENDS):
+        hardest = max(hardest, math.sqrt(push[n, 0] ** 2 + push[n, 1] ** 2))
+    return hardest
+
+
+@compiled
+def _set_centre(points, shares, centre):
+    """The centre of mass over the ground, into centre (N, 2)."""
+    centre[:] = 0.0
+    for n in range(points.shape[0]):
+        for s in range(shares.shape[0]):
+            centre[n, 0] += shares[s] * points[n, s, 0]
+            centre[n, 1] += shares[s] * points[n, s, 2]
+
+
+@compiled
+def _set_pushes(centre, rate, push, spare):
+    """Pushes (N, 2) m/s2 of a centre of mass (N, 2), calmed; 0 at both ends. spare (N, 2): to work in."""
+    length = centre.shape[0]
+    push[0] = push[length - 1] = 0.0
+    for n in range(1, length - 1):
+        for c in range(2):
+            push[n, c] = (centre[n + 1, c] - 2 * centre[n, c] + centre[n - 1, c]) * rate * rate
+    _average(push, spare)
+    _average(spare, push)
 
 
 @compiled
@@ -52,13 +84,10 @@ def find_even_way(centre, rate, shift):
     in one frame is taken off and given to all frames alike.
     """
     length = centre.shape[0]
-    push, even, ramp = np.zeros((length, 2)), np.zeros((length, 2)), np.zeros(length)
+    push, even, ramp = np.empty((length, 2)), np.empty((length, 2)), np.zeros(length)
     for n in range(1, length - 1):
-        for c in range(2):
-            push[n, c] = (centre[n + 1, c] - 2 * centre[n, c] + centre[n - 1, c]) * rate * rate
         ramp[n] = _ease(min(n, length - 1 - n) / ENDS)
-    _average(push, even)
-    _average(even, push)
+    _set_pushes(centre, rate, push, even)
     total = ramp.sum()
     x, z = push[:, 0].sum(), push[:, 1].sum()
     bound = max(USUAL, MORE * math.sqrt(x * x + z * z) / total)

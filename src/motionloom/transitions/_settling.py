@@ -122,8 +122,10 @@ def clear_floor(feet, bits, stand, reach, out):
                 if not bits[n, q]:
                     height = feet[n, q, 1] + out[n, q, 1]
                     dips[p, n] = max(-height, 0.0)
-                    skims = 1 - fall(_pace(feet, out, q, n) / FULL_SPEED)
-                    needed[n] = max(needed[n], dips[p, n], skims * (stand[q] + CLEAR) - height)
+                    needed[n] = max(needed[n], dips[p, n])
+                    if _lower(feet, bits, stand, out, 1 - foot, n):
+                        skims = 1 - fall(_pace(feet, out, q, n) / FULL_SPEED)
+                        needed[n] = max(needed[n], skims * (stand[q] + CLEAR) - height)
             _count_from_plants(bits[:, q], since[p])
         if needed.max() == 0.0:
             continue
@@ -134,6 +136,15 @@ def clear_floor(feet, bits, stand, reach, out):
                     # Beside a plant of its own a point rises only as far as it must, which begins from nothing there.
                     free = 1 - fall(since[p, n] / (reach + 1))
                     out[n, 2 * foot + p, 1] += max(free * smooth[n], dips[p, n])
+
+
+@compiled
+def _lower(feet, bits, stand, out, foot, n):
+    """Whether a foot stands, or is nearer to where it stands than the other one: with both raised, the body would hover."""
+    nearest = np.full(2, np.inf)
+    for q in range(4):
+        nearest[q // 2] = min(nearest[q // 2], feet[n, q, 1] + out[n, q, 1] - stand[q])
+    return bits[n, 2 * foot] or bits[n, 2 * foot + 1] or nearest[foot] < nearest[1 - foot]
 
 
 @compiled

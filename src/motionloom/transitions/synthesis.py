@@ -24,6 +24,7 @@ FIRST_TRIED = 2  # candidates of each of them
 RECIPES = np.array(
     [(0, 0), (0, 1), (1, 0), (1, 1)], dtype=np.intp
 )  # whose recipes are tried: how near to the source, how near to the target
+HARD = 3.0  # m/s2: settled feet that push the body harder than this are settled once more, on a way that is put right for it
 FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
@@ -162,32 +163,50 @@ def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
 
 
 def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], float, float]:
-    """Put the feet of a blend where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both terms of the
-    score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have."""
-    from motionloom.transitions._momentum import even_out
-    from motionloom.transitions._scoring import choose_plants, measure_balance, measure_plants
+    """Put a blend on an even way and its feet where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both
+    terms of the score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have.
 
-    stock, skeleton = table.stock, table.stock.skeleton
-    world = _see_joints(skeleton, made.rotations, made.roots)
+    Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right once more for that.
+    """
+    from motionloom.transitions._momentum import even_out, hardest_push
+    from motionloom.transitions._scoring import measure_balance, measure_plants
+
+    skeleton, shares = table.stock.skeleton, table.measures.shares
+    bare, way = (made.rotations.copy(), made.roots.copy()), made.place.copy()
+    world = _see_joints(skeleton, *bare)
     points = _see_points(skeleton, *world)
     if len(made.members) > 1:
-        before = made.place.copy()
-        even_out(points, table.measures.shares, RATE, made.place)
-        moved = np.insert(made.place - before, 1, 0.0, axis=1).astype(np.float32)
-        made.roots[:] += moved
-        world[1][:] += moved[:, None]
+        even_out(points, shares, RATE, made.place)
+    for again in (len(made.members) > 1, False):
+        moved = np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)
+        made.rotations[:], made.roots[:] = bare[0], bare[1] + moved
+        asked, places, bits, targets = _hold_feet(table, made, (world[0], world[1] + moved[:, None]), points)
+        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
+        if not again or hardest_push(points, shares, RATE) < HARD:
+            break
+        even_out(points, shares, RATE, made.place)
+        points = _see_points(skeleton, world[0], world[1] + np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)[:, None])
+    plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, places))
+    balance = measure_balance(points, bits, *table.measures[:5], 1e9)
+    return bits, targets, float(plant), float(balance)
+
+
+def _hold_feet(
+    table: TransitionTable, made: _Blend, world: tuple[NDArray[np.float32], NDArray[np.float32]], points: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]:
+    """Settle the feet of a blend in place: the plants (N, 4) that it asks for and where (N, 4, 3), those that are held and where."""
+    from motionloom.transitions._scoring import choose_plants
+
+    stock = table.stock
     bits, targets = np.empty((table.frames, 4), dtype=bool), np.full((table.frames, 4, 3), np.nan)
     choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
     targets[~bits] = np.nan
-    asked, places = bits, targets
-    if len(made.members) > 1:
-        bits, targets = bits.copy(), targets.copy()
-        settle(skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets, stock.stand)
-        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
-        places = np.where(bits[:, :, None], targets, places)
-    plant = measure_plants(points, asked, places)
-    balance = measure_balance(points, bits, *table.measures[:5], 1e9)
-    return bits, targets, float(plant), float(balance)
+    if len(made.members) == 1:
+        return bits, targets, bits, targets
+    held, where = bits.copy(), targets.copy()
+    feet = points[:, FEET_BEGIN:FEET_END]
+    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand)
+    return bits, targets, held, where
 
 
 @lru_cache(maxsize=64)
