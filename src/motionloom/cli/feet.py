@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from os.path import abspath
 from pathlib import Path
@@ -137,6 +138,10 @@ def clean(
     ] = 0.25,
     limit: Annotated[float, typer.Option(min=0.001, help="Metres: a plant that would move farther is left and reported.")] = 0.3,
     ground: Annotated[float | None, typer.Option(help="Height of a level floor in metres; the clip's own floor if not given.")] = None,
+    calm: Annotated[
+        bool | None,
+        typer.Option("--calm/--firm", help="Let plants go that would jerk a leg, or hold them all; calm for captured clips of a library."),
+    ] = None,
     into: Into = None,
     name: Name = "",
     force: options.Force = False,
@@ -147,13 +152,14 @@ def clean(
     Example: motionloom feet clean walk.bvh clean.bvh
     """
     from motionloom.feet.cleanup import CleanUpOptions
-    from motionloom.making.makers.clean import clean_recipe
+    from motionloom.making.makers.clean import clean_recipe, is_captured
 
     names, target = find_target(words, into, name, force)
     told = CleanUpOptions(fade=fade, limit=limit, ground=ground)
     with open_sources(names, reading, into) as named:
         by = [_find_plants(opened, oracle, detector, named.library) for opened in named.opened]
-        recipes = (clean_recipe(opened, plants, told) for opened, (plants, _) in zip(named.opened, by, strict=True))
+        asked = [replace(told, calm=is_captured(opened) if calm is None else calm) for opened in named.opened]
+        recipes = (clean_recipe(opened, plants, how) for opened, (plants, _), how in zip(named.opened, by, asked, strict=True))
         done = make_each(named, recipes, target)
         kept = keep(named, done, target)
     rows = zip(kept, named.opened, done, by, strict=True)

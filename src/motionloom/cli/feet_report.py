@@ -13,6 +13,7 @@ from motionloom.core.errors import FileError
 if TYPE_CHECKING:
     from motionloom.core import Motion
     from motionloom.feet.hand_labels import Example
+    from motionloom.feet.spike_measures import Spike
 
 Data = Annotated[Path, typer.Argument(help="The folder of captures that the hand labels are about (with cmu/ and bandai/ in it).")]
 Labels = Annotated[Path | None, typer.Option(help="Hand labels to use instead of those that come with Motionloom.")]
@@ -20,6 +21,7 @@ Labels = Annotated[Path | None, typer.Option(help="Hand labels to use instead of
 WALKS = ("cmu/008/08_01.bvh", "cmu/008/08_04.bvh", "cmu/008/08_11.bvh", "cmu/035/35_01.bvh", "cmu/035/35_08.bvh")
 SHOWN = ("cmu/035/35_01.bvh", "path x 1.15")  # the capture and the edit of the pictures before and after
 SHOWN_SECONDS = 2.4
+SPIKES = 10  # captures whose worst peak of acceleration after clean-up is pictured
 
 
 def report(
@@ -56,7 +58,7 @@ def report(
     if clean:
         parts["clean"] = _clean(held_out, made.oracle.label, data, pictures)
     if clean and every:
-        parts["clean_all"] = _clean_all(data)
+        parts["clean_all"] = _clean_all(data, pictures)
     if as_json:
         options.print_json({name: plain for name, (plain, _) in parts.items()})
     else:
@@ -113,14 +115,33 @@ def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None
     return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_up.to_text(rows)
 
 
-def _clean_all(data: Path) -> tuple[Any, str]:
+def _clean_all(data: Path, pictures: Path | None) -> tuple[Any, str]:
     """Every capture of the folder, by the oracle that comes with Motionloom."""
     from motionloom import formats
     from motionloom.feet.oracle import default_oracle
     from motionloom.feet.reports import clean_up_survey
 
-    rows = clean_up_survey.survey(sorted(data.rglob("*.bvh")), formats.load, default_oracle().label, _say)
+    paths = sorted(data.rglob("*.bvh"))
+    rows = clean_up_survey.survey(paths, formats.load, default_oracle().label, _say)
+    if pictures is not None:
+        _picture_spikes(clean_up_survey.worst_spikes(rows, SPIKES), {path.stem: path for path in paths}, pictures)
     return [row.to_json() for row in rows], "clean-up of every capture\n" + clean_up_survey.to_text(rows)
+
+
+def _picture_spikes(worst: list[tuple[str, Spike]], paths: dict[str, Path], pictures: Path) -> None:
+    """Knees before and after where their peaks are highest beside what was there."""
+    from motionloom import formats
+    from motionloom.feet.cleanup import clean
+    from motionloom.feet.oracle import default_oracle
+    from motionloom.feet.reports.clean_up_survey import CALM
+    from motionloom.feet.reports.plots import save_spikes
+
+    shown = []
+    for clip, spike in worst:
+        capture = formats.load(paths[clip])
+        shown.append((capture, clean(capture, default_oracle().label(capture), CALM).motion, spike))
+    if shown:
+        save_spikes(shown, pictures / "spikes.png")
 
 
 def _picture_clean_up(capture: Motion, find: Any, pictures: Path) -> None:

@@ -2,6 +2,7 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUpOptions
+from motionloom.feet.cleanup.options import BORDER
 
 BAD = [
     {"fade": 0},
@@ -40,3 +41,10 @@ def test_bounds_are_in_frames_and_metres():
     assert bounds.rise == pytest.approx(0.08)
     assert bounds.rise_of(1) < bounds.rise_of(2) == bounds.rise
     assert CleanUpOptions().bounds(120.0, 0.8).horizon is None
+
+
+@pytest.mark.parametrize("fps", [10.0, 24.0, 30.0, 60.0, 120.0, 240.0])
+def test_a_frame_reaches_no_farther_than_a_fade_and_three_root_windows(fps):
+    windows = CleanUpOptions().windows(fps)
+    assert min(windows.shake, windows.lift, windows.bend, windows.drop) >= 1
+    assert windows.reach == windows.fade + 6 * windows.lift + BORDER

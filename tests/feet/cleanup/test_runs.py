@@ -46,7 +46,9 @@ def test_what_would_move_too_far_is_not_held():
     (run,) = place_all(foot(60, drift=0.02), bits(60, (0, 60), (0, 0)), level_ground(0.0), Bounds())
     assert run.left == FAR
     assert not run.held
-    assert len(to_table([run]).points) == 0
+    table = to_table([run])
+    assert not table.held.any()
+    assert table.still.all()
 
 
 def test_what_stands_already_is_still():

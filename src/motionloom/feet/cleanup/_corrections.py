@@ -10,6 +10,9 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._borders import measure_borders
 from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
+from motionloom.feet.cleanup.calming import ease_corrections, keep_share
+from motionloom.feet.cleanup.options import Windows
+from motionloom.feet.cleanup.root import average
 
 NONE, HEEL, TOE, BOTH = 0, 1, 2, 3
 # Metres: what dips less than this below what is allowed is let be, what dips farther is lifted out of it altogether. So a clip that was
@@ -20,43 +23,69 @@ SPARE = 0.0015  # metres that are allowed on top of it where no plant is near: w
 
 
 @compiled
-def _point_corrections(points, p, table_points, starts, stops, places, still, first, last, first_slope, last_slope, fade, ease, out):
-    """Corrections out (F, 4, 3) of one point.
-
-    Held to its place while it is planted. Before and after, value and slope of the correction at the border come and go, so that the
-    corrected point has no jump in position or speed; both are gone before the next plant begins.
-    """
-    count = len(points)
+def _hold(points, table_points, starts, stops, places, still, holds, out, held):
+    """Corrections out (F, 4, 3) of planted points, and held (F, 4): which are, of those that are held at all."""
     for r in range(len(starts)):
-        if table_points[r] != p or still[r]:
-            continue
-        for f in range(max(starts[r], 0), min(stops[r], count)):
+        p = table_points[r]
+        for f in range(max(starts[r], 0), min(stops[r], len(points))):
+            held[f, p] |= holds[r]
             for c in range(3):
-                out[f, p, c] = places[r, c] - points[f, p, c]
-        before = stops[r - 1] - 1 if r > 0 and table_points[r - 1] == p else -(1 << 40)
-        after = starts[r + 1] if r + 1 < len(starts) and table_points[r + 1] == p else 1 << 40
-        if starts[r] > 0:
-            room = float(starts[r] - before)
-            for f in range(max(int(starts[r] - min(fade, room)), 0), min(starts[r], count)):
-                away = float(starts[r] - f)
-                value, slope = fall(away / min(fade, room)), -min(ease, room) * lean(away / min(ease, room))
-                for c in range(3):
-                    out[f, p, c] += first[r, c] * value + first_slope[r, c] * slope
-        if stops[r] < count:
-            room = float(after - (stops[r] - 1))
-            for f in range(max(stops[r], 0), min(int(stops[r] - 1 + min(fade, room)) + 1, count)):
-                away = float(f - (stops[r] - 1))
-                value, slope = fall(away / min(fade, room)), min(ease, room) * lean(away / min(ease, room))
-                for c in range(3):
-                    out[f, p, c] += last[r, c] * value + last_slope[r, c] * slope
+                out[f, p, c] = 0.0 if still[r] else places[r, c] - points[f, p, c]
 
 
 @compiled
-def _mark(table_points, starts, stops, count, held):
-    """held (F, 4): which points are planted, of those that are held at all."""
+def _fade(p, edge, way, room, value, slope, fade, ease, out, own):
+    """Let a point's correction come or go beyond the border frame `edge` of its plant: its value (3,) and its slope (3,) a frame outwards.
+
+    own (F, 4): how much a correction is the point's own, 1 in its plants and 0 far from all.
+    """
+    longest, quickest = min(fade, room), min(ease, room)
+    for n in range(1, int(longest) + 1):
+        f = edge + way * n
+        if f < 0 or f >= len(out):
+            break
+        share, lent = fall(n / longest), quickest * lean(n / quickest)
+        own[f, p] = min(own[f, p] + share, 1.0)
+        for c in range(3):
+            out[f, p, c] += value[c] * share + slope[c] * lent
+
+
+@compiled
+def _fade_all(p, table_points, starts, stops, still, first, last, first_slope, last_slope, fade, ease, out, own):
+    """Corrections out (F, 4, 3) of one point before and after its plants.
+
+    Value and slope of the correction at the border come and go, so that the corrected point has no jump in position or speed; both are gone
+    before the next plant begins.
+    """
+    count = len(out)
     for r in range(len(starts)):
+        if table_points[r] != p:
+            continue
+        before = stops[r - 1] - 1 if r > 0 and table_points[r - 1] == p else -(1 << 40)
+        after = starts[r + 1] if r + 1 < len(starts) and table_points[r + 1] == p else 1 << 40
+        moved = 0.0 if still[r] else 1.0
         for f in range(max(starts[r], 0), min(stops[r], count)):
-            held[f, table_points[r]] = True
+            own[f, p] = 1.0
+        if 0 < starts[r] < count:
+            value = first[r, 0] * moved, first[r, 1] * moved, first[r, 2] * moved
+            slope = -first_slope[r, 0] * moved, -first_slope[r, 1] * moved, -first_slope[r, 2] * moved
+            _fade(p, starts[r], -1, float(starts[r] - before), value, slope, fade, ease, out, own)
+        if 0 < stops[r] < count:
+            value = last[r, 0] * moved, last[r, 1] * moved, last[r, 2] * moved
+            slope = last_slope[r, 0] * moved, last_slope[r, 1] * moved, last_slope[r, 2] * moved
+            _fade(p, stops[r] - 1, 1, float(after - (stops[r] - 1)), value, slope, fade, ease, out, own)
+
+
+@compiled
+def _go_along(own, smooth, corrections):
+    """Let heel and toe go along with each other where their corrections (F, 4, 3) are not their own (F, 4), so that feet turn little.
+
+    They follow each other's smooth (F, 4, 3) correction: a toe that shakes while it is held turns its foot, but does not shake it.
+    """
+    for f in range(len(corrections)):
+        for p in range(4):
+            for c in range(3):
+                corrections[f, p, c] += (1 - own[f, p]) * smooth[f, p ^ 1, c]
 
 
 @compiled
@@ -180,11 +209,10 @@ def set_pins(held, foot, turn, fade, pins, flex):
                 pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
                 flex[f, foot] = (1 - begun if before != NONE else 1.0) * (1 - ending if after != NONE else 1.0)
             else:
-                # Beside the clip's border, or far from plants, the other side decides alone; between two plants the nearer counts more.
-                near = 0.0 if before == NONE else fall(min(since / (since + until), since / fade))
-                far = 0.0 if after == NONE else fall(min(until / (since + until), until / fade))
-                if near + far > 0:
-                    pins[f, foot] = (near * _pin_of(before) + far * _pin_of(after)) / (near + far)
+                # Far from plants both count alike. Nothing farther away than a fade counts, which a stream could not know.
+                near = 0.0 if before == NONE else fall(since / min(fade, since + until))
+                far = 0.0 if after == NONE else fall(until / min(fade, since + until))
+                pins[f, foot] = 0.5 + near * (_pin_of(before) - 0.5) + far * (_pin_of(after) - 0.5)
         start = stop
 
 
@@ -193,20 +221,26 @@ def _pin_of(state):
     return 0.0 if state == HEEL else (1.0 if state == TOE else 0.5)
 
 
-def correct(points: Any, table: Any, plane: Any, rests: Any, fade: int, ease: int, sink: float, limit: float, window: int) -> Any:
+def correct(points: Any, table: Any, plane: Any, rests: Any, windows: Windows, sink: float, limit: float, calm: Any) -> Any:
     """Corrections (F, 4, 3) metres of points (F, 4, 3), pins (F, 2), flex (F, 2) and held (F, 4) for a table of plants.
 
-    Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0.
+    Free points are lifted to `sink` metres below the floor, those deeper than `limit` metres ever less; none where that is 0. Corrections
+    of feet give way as far as calm (F, 2) says.
     """
     count = len(points)
-    corrections, held = np.zeros_like(points), np.zeros((count, 4), np.bool_)
-    arrays = (table.points, table.starts, table.stops, table.places, table.still, *measure_borders(points, table, fade, ease))
-    _mark(table.points, table.starts, table.stops, count, held)
+    corrections, held, own = np.zeros_like(points), np.zeros((count, 4), np.bool_), np.zeros((count, 4))
+    _hold(points, table.points, table.starts, table.stops, table.places, table.still, table.held, corrections, held)
+    borders = measure_borders(points, table, windows.fade, windows.ease)
+    fade, ease = float(windows.fade), float(windows.ease)
     for p in range(4):
-        _point_corrections(points, p, *arrays, float(fade), float(ease), corrections)
+        _fade_all(p, table.points, table.starts, table.stops, table.still, *borders, fade, ease, corrections, own)
+    _go_along(own, average(corrections, windows.along), corrections)
+    corrections = ease_corrections(corrections, calm, windows)
     pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
     for foot in range(2):
-        set_pins(held, foot, float(window), float(fade), pins, flex)
+        set_pins(held, foot, float(windows.lift), fade, pins, flex)
     if limit > 0:
-        lift_dips(points, corrections, pins, held, plane, rests, sink, limit, float(fade), window)
+        lifted, firm = corrections.copy(), held & (np.repeat(calm, 2, axis=1) == 0)
+        lift_dips(points, lifted, pins, firm, plane, rests, sink, limit, fade, windows.lift)
+        corrections += np.repeat(keep_share(calm), 2, axis=1)[..., None] * (lifted - corrections)
     return corrections, pins, flex, held

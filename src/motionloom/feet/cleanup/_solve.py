@@ -31,7 +31,8 @@ from motionloom.feet.cleanup._vectors import (
 HIP, KNEE, ANKLE, TOE = 0, 1, 2, 3
 MIN_TOE = 0.003  # metres between toe joint and toe point below which bending the toes moves nothing
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
-SOFT = 0.02  # how much the hinge of the rest pose counts against that of a bent knee
+SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
+LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
 CHUNK = 512
 
 
@@ -125,22 +126,38 @@ def point_at_row(array, f):
 
 
 @compiled
-def _bend_knee(hip, knee, ankle, hinge, wanted):
-    """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip."""
+def knee_axis(up_way, down_way, hinge):
+    """The axis (3,), not of length 1, about which a knee bends, on the side of its hinge even where the leg is bent backwards.
+
+    up_way, down_way: from the knee to hip and ankle. The straighter the leg, the more its hinge counts.
+    """
+    bent = cross(up_way, down_way)
+    return add(scale(bent, dot(bent, hinge) / max(length(bent), 1e-12)), scale(hinge, SOFT))
+
+
+@compiled
+def _bend_knee(hip, knee, ankle, hinge, wanted, side):
+    """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
+
+    side: 1 for a knee that is to bend forwards; 0 lets one that is bent backwards, as some captured ones are, stay so if it bends little.
+    """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
     up_way, down_way = scale(up, 1 / thigh), scale(down, 1 / shin)
     cosine = min(max((thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin), -1.0), 1.0)
     angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
-    if abs(new_angle - angle) < 1e-9:
+    axis = knee_axis(up_way, down_way, hinge)
+    backwards = dot(cross(up_way, down_way), axis) < 0
+    much = 2 * (np.pi - angle) if side == 0 else (1 + LITTLE) * (np.pi - angle)
+    stays = backwards and np.pi - new_angle < much
+    guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
+    if abs(guess) < 1e-9:
         return 0.0, 0.0, 0.0, 1.0
-    axis = add(cross(up_way, down_way), scale(hinge, SOFT))
     axis = unit(subtract(axis, scale(down_way, dot(axis, down_way))))
     # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x.
     a, b = dot(up_way, down_way), dot(up_way, cross(axis, down_way))
     size = np.sqrt(a * a + b * b)
     middle, spread = np.arctan2(b, a), np.arccos(min(max(cosine / max(size, 1e-12), -1.0), 1.0))
-    guess = new_angle - angle
     low, high = _wrap(middle - spread), _wrap(middle + spread)
     return about(axis, low if abs(_wrap(low - guess)) < abs(_wrap(high - guess)) else high)
 
@@ -151,7 +168,7 @@ def _wrap(angle):
 
 
 @compiled
-def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, start, stop, local, misses):
+def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, sides, start, stop, local, misses):
     """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; misses (F, 2) metres ankles fall short."""
     for f in range(start, stop):
         for s in range(2):
@@ -165,7 +182,7 @@ def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, 
             wanted, limit = length(away), _reaches(positions, f, s, spans, reach)
             misses[f, s] = max(wanted - limit, 0.0)
             hinge = rotate(quaternion_at(rotations, f, s, HIP), (hinges[s, 0], hinges[s, 1], hinges[s, 2]))
-            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted, limit))
+            knee_turn = _bend_knee(old_hip, old_knee, old_ankle, hinge, min(wanted, limit), sides[f, s])
             bent = add(old_knee, rotate(knee_turn, subtract(old_ankle, old_knee)))
             hip_turn = between(subtract(bent, old_hip), away)
             foot_turn = (turns[f, s, 0], turns[f, s, 1], turns[f, s, 2], turns[f, s, 3])
@@ -207,11 +224,15 @@ def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) ->
     return drops
 
 
-def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float) -> Any:
-    """Local rotations (F, 2, 4, 4) and misses (F, 2) metres of legs whose feet were placed."""
+def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float, sides: Any = None) -> Any:
+    """Local rotations (F, 2, 4, 4) and misses (F, 2) metres of legs whose feet were placed.
+
+    sides (F, 2): 1 where a knee is to bend forwards, 0 (everywhere if not given) where one that is bent backwards may stay so.
+    """
     count = len(legs)
+    sides = np.zeros((count, 2)) if sides is None else sides
     local, misses = np.empty((count, 2, 4, 4)), np.empty((count, 2))
-    arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach)
+    arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach, sides)
 
     def work(start: int, stop: int) -> None:
         _solve(*arrays, start, stop, local, misses)

@@ -110,12 +110,12 @@ def keep_heights(sole, size):
     """
     straight = scale(sole, size / max(length(sole), 1e-9))
     steep = abs(straight[1]) / size
-    if steep > 0.85:
+    if steep > 0.95:
         return straight
     level = np.sqrt(sole[0] * sole[0] + sole[2] * sole[2])
-    rise = min(max(sole[1], -0.9 * size), 0.9 * size)
+    rise = min(max(sole[1], -0.96 * size), 0.96 * size)
     share = np.sqrt(size * size - rise * rise) / max(level, 1e-9)
-    x = min(max((steep - 0.6) / 0.25, 0.0), 1.0)
+    x = min(max((steep - 0.4) / 0.55, 0.0), 1.0)
     weight = (1 + 2 * x) * (1 - x) * (1 - x)
     return add(scale(straight, 1 - weight), scale((sole[0] * share, rise, sole[2] * share), weight))
 

@@ -66,13 +66,14 @@ def find_ground(points: Array, bits: Bits, leg_length: float) -> Ground:
     design = np.column_stack([owners[:, None] == np.unique(owners), along])
     told = len(axes.T)
     weights, slope, levels = np.ones(len(planted)), np.zeros(2), np.zeros(4)
+    own = [np.flatnonzero(owners == i) for i in range(4)]
     for _ in range(ROUNDS):
         root = np.sqrt(weights)[:, None]
         fit = np.linalg.lstsq(design * root, planted[:, 1] * root[:, 0], rcond=None)[0]
         slope = axes @ fit[len(fit) - told :]
         slope *= min(1.0, MAX_SLOPE / max(float(np.linalg.norm(slope)), 1e-12))
         above = planted[:, 1] - (planted[:, [0, 2]] - centre) @ slope
-        levels = _medians(above, owners)
+        levels = _medians(above, own)
         apart = (above - levels[owners]) / leg_length
         weights = np.maximum(1 - (apart / CUT) ** 2, 0.0) ** 2 / (1 + (apart / SCATTER) ** 2)
     limit = REST_LIMIT * leg_length
@@ -97,6 +98,14 @@ def _told_axes(level: Array, owners: NDArray[np.intp], spread: float) -> Array:
     return np.asarray(directions[:, variances > spread**2])
 
 
-def _medians(above: Array, owners: NDArray[np.intp]) -> Array:
-    """The median height (4,) of each of the four points; not a number for one that is never planted."""
-    return np.array([np.median(above[owners == i]) if np.any(owners == i) else np.nan for i in range(4)])
+def _medians(above: Array, own: list[NDArray[np.intp]]) -> Array:
+    """The median height (4,) of each of the four points, own: its rows; not a number for one that is never planted."""
+    return np.array([_median(above[rows]) if len(rows) else np.nan for rows in own])
+
+
+def _median(values: Array) -> float:
+    """The median of values (N,), N > 0; as `np.median` finds it, without its overhead for short arrays."""
+    half = len(values) // 2
+    if len(values) % 2:
+        return float(np.partition(values, half)[half])
+    return float(np.partition(values, (half - 1, half))[half - 1 : half + 1].mean())

@@ -10,15 +10,21 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
+from motionloom.core.roles import SIDES, path_to_root
+from motionloom.feet.cleanup.calming import ROUNDS, calm_more, find_loose, give_up, keep_share, no_calm
 from motionloom.feet.cleanup.cores import keep_cores
+from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
-from motionloom.feet.cleanup.root import move_root
-from motionloom.feet.cleanup.runs import HIGH, Run, RunTable, place_all, to_table
+from motionloom.feet.cleanup.root import at_most, lower_root
+from motionloom.feet.cleanup.runs import HIGH, SHAKES, Run, RunTable, moved_bits, place_all, to_table
+from motionloom.feet.cleanup.steadying import steady
 from motionloom.feet.plants import POINTS, Bits, Plants
+from motionloom.feet.spike_measures import Spike, find_spikes
 
 Array = NDArray[np.float64]
+BEYOND = 0.25  # of what is left to a straight leg: only that near to it is the root lowered for legs that were eased already
 MISSED = 0.001  # metres short of its place from which a plant counts as out of reach
 
 
@@ -28,7 +34,8 @@ class CleanUp:
 
     motion; ground it was put on; runs: every plant, with how far it moved and whether it was held; shifts (F, 3) metres of the root;
     misses (F, 2) metres that planted ankles stay short of their place; sunk (F, 2) metres that free feet were left below the floor,
-    because they were too deep in it to be lifted.
+    because they were too deep in it to be lifted; loose (F, 4): where planted points were let move, because held still they would have
+    jerked the leg.
     """
 
     motion: Motion
@@ -37,6 +44,7 @@ class CleanUp:
     shifts: Array
     misses: Array
     sunk: Array
+    loose: Bits
 
     @property
     def left_alone(self) -> list[Run]:
@@ -45,11 +53,11 @@ class CleanUp:
 
     @property
     def held(self) -> Plants:
-        """The plants that were held, without the ends that were given up because the foot was on its way already."""
+        """The plants that were held, without the ends that were given up because the foot was on its way already, and what was let move."""
         bits = np.zeros((len(self.motion), len(POINTS)), bool)
         for run in self.runs:
             bits[run.start : run.stop, run.point] = run.held
-        return Plants(bits, self.motion.fps, source="clean-up")
+        return Plants(bits & ~self.loose, self.motion.fps, source="clean-up")
 
     def describe(self) -> list[str]:
         """What a person should know: plants that were left or missed, feet that were left in the floor, and a floor that is no plane."""
@@ -57,6 +65,7 @@ class CleanUp:
         if self.ground.uneven:
             lines.append("the floor is no plane (stairs, a slope, boxes?): plants were held at the height they have, no foot was lifted")
         lines += [self._describe_left(run) for run in self.left_alone]
+        lines += [line for foot in range(2) if (line := self._describe_loose(foot))]
         for foot, side in enumerate(("left", "right")):
             worst, deepest = int(np.argmax(self.misses[:, foot])), int(np.argmax(self.sunk[:, foot]))
             if self.misses[worst, foot] > MISSED:
@@ -72,7 +81,20 @@ class CleanUp:
         plant = f"{POINTS[run.point]} plant at {self._seconds(run.start)}-{self._seconds(run.stop)} s"
         if run.left == HIGH:
             return f"{plant} is {abs(run.height):.2f} m {'above' if run.height > 0 else 'below'} the floor; it was left as it is"
+        if run.left == SHAKES:
+            return f"{plant} would jerk the leg if it were held; it was left as it is"
         return f"{plant} would move {run.farthest:.2f} m; it was left as it is"
+
+    def _describe_loose(self, foot: int) -> str:
+        """Words for how long a foot was let move; none if it was not."""
+        loose = np.zeros_like(self.loose)
+        for run in self.runs:
+            loose[run.start : run.stop, run.point] = run.held
+        frames = np.flatnonzero((loose & self.loose)[:, 2 * foot : 2 * foot + 2].any(axis=1))
+        if not len(frames):
+            return ""
+        spell = f"{len(frames) / self.motion.fps:.2f} s from {self._seconds(frames[0])} s on"
+        return f"the {('left', 'right')[foot]} foot was let move for {spell}: held still it would have jerked the leg"
 
     def _seconds(self, frame: int) -> str:
         return f"{frame / self.motion.fps:.2f}"
@@ -80,11 +102,12 @@ class CleanUp:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3), misses (F, 2), and which
-    frames were changed at all (F,)."""
+    """What clean-up makes of some frames: local rotations (F, 2, 4, 4) of the rig's joints, shifts (F, 3) of the root and tilts (F, 4)
+    of the pelvis about the middle between the hips, misses (F, 2), and which frames were changed at all (F,)."""
 
     local: Array
     shifts: Array
+    tilts: Array
     misses: Array
     changed: NDArray[np.bool_]
 
@@ -105,9 +128,43 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
     leg_length = body_of(motion.skeleton).leg_length
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
     runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
-    solution = solve(legs, rig, to_table(runs), ground, options, motion.fps)
-    cleaned = apply(motion, rig, solution)
-    return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, _find_sunk(legs, bits, ground, options.limit))
+    cleaned, solution, calm = _solve_calmly(motion, legs, rig, runs, ground, options)
+    loose = find_loose(legs_of(cleaned, rig).points, calm, motion.fps) if calm.any() else np.zeros_like(bits)
+    sunk = _find_sunk(legs, bits, ground, options.limit)
+    return CleanUp(cleaned, ground, tuple(runs), solution.shifts, solution.misses, sunk, loose)
+
+
+def _solve_calmly(
+    motion: Motion, legs: Legs, rig: Rig, runs: list[Run], ground: Ground, options: CleanUpOptions
+) -> tuple[Motion, Solution, Array]:
+    """The cleaned motion, its solution, and how far (F, 2) corrections of feet gave way so that no new peak of acceleration is left.
+
+    They give way only if the options say so. What is a peak is told by the whole clip: a stream, which sees only a horizon, cannot.
+    """
+    fade = options.windows(motion.fps).fade
+    for rounds in ROUNDS if options.calm and options.horizon is None else (0,):
+        cleaned, solution, calm, spikes = _calm_down(motion, legs, rig, to_table(runs), ground, options, rounds)
+        if not spikes:
+            break
+        give_up(runs, spikes, fade)
+    return cleaned, solution, calm
+
+
+def _calm_down(
+    motion: Motion, legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanUpOptions, rounds: int
+) -> tuple[Motion, Solution, Array, list[Spike]]:
+    """The motion cleaned by the plants of a table, its solution, how far (F, 2) corrections gave way, and the new peaks that are left."""
+    calm, fade = no_calm(len(legs)), options.windows(motion.fps).fade
+    solution = solve(legs, rig, table, ground, options, motion.fps, calm)
+    cleaned, spikes = apply(motion, rig, solution), list[Spike]()
+    for left in range(rounds, 0, -1):
+        spikes = find_spikes(motion, cleaned)
+        if not spikes or left == 1:
+            break
+        calm = calm_more(calm, spikes, fade)
+        solution = solve(legs, rig, table, ground, options, motion.fps, calm)
+        cleaned = apply(motion, rig, solution)
+    return cleaned, solution, calm, spikes
 
 
 def choose_ground(legs: Legs, bits: Bits, leg_length: float, options: CleanUpOptions) -> Ground:
@@ -121,28 +178,39 @@ def _find_sunk(legs: Legs, bits: Bits, ground: Ground, limit: float) -> Array:
     return np.where(depths > limit, depths, 0.0)
 
 
-def solve(legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanUpOptions, fps: float) -> Solution:
-    """Legs that hold the plants of a table. A frame's result depends only on frames nearby: see `CleanUpOptions.look_ahead`."""
+def solve(
+    legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanUpOptions, fps: float, calm: Array | None = None
+) -> Solution:
+    """Legs that hold the plants of a table. A frame's result depends only on frames nearby: see `CleanUpOptions.look_ahead`.
+
+    calm (F, 2): how far the corrections of both feet give way, see `calming`.
+    """
     from motionloom.feet.cleanup._corrections import correct
     from motionloom.feet.cleanup._solve import place_feet, solve_legs
 
-    def frames(seconds: float) -> int:
-        return max(1, round(seconds * fps))
-
-    window = frames(options.root_window / 2)
-    rests = np.array(ground.rests)
-    plane = np.array(ground.plane)
-    spans = rig.thigh + rig.shin
+    windows = options.windows(fps)
+    calm = no_calm(len(legs)) if calm is None else calm
+    steadying = keep_share(calm.max(axis=1, keepdims=True))
+    legs, steadied = steady(legs, moved_bits(table, len(legs)), windows.lift, windows.shake, steadying)
     lift = 0.0 if ground.uneven else options.limit
-    corrections, pins, flex, held = correct(
-        legs.points, table, plane, rests, frames(options.fade), frames(options.ease), options.sink, lift, window
-    )
-    placed = place_feet(legs, corrections, pins, flex)
-    shifts = move_root(legs, placed[0], spans, options.reach, window, options.root_limit)
-    local, misses = solve_legs(legs, rig.hinges, placed, shifts, spans, options.reach)
+    floor = np.array(ground.plane), np.array(ground.rests)
+    corrections, pins, flex, held = correct(legs.points, table, *floor, windows, options.sink, lift, calm)
+    ankles, *turns = place_feet(legs, corrections, pins, flex)
+    rooms = np.zeros((len(legs), 2)) if ground.uneven else _rooms(ground.heights(legs.points + corrections))
+    given = give_way(legs, rig, ankles, held, rooms, windows, options.reach, options.root_limit)
+    spans, reach = rig.thigh + rig.shin, 1 - BEYOND * (1 - options.reach)
+    lowered = lower_root(given.legs, given.ankles, spans, reach, windows.drop)
+    lowered = at_most(given.shifts + lowered, options.root_limit) - given.shifts
+    local, misses = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, reach, given.sides)
     misses = np.where(held.reshape(-1, 2, 2).any(axis=2), misses, 0.0)
-    changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1)
-    return Solution(local, shifts, misses, changed)
+    shifts = steadied + given.shifts + lowered
+    changed = corrections.any(axis=(1, 2)) | shifts.any(axis=1) | given.changed
+    return Solution(local, shifts, given.tilts, misses, changed)
+
+
+def _rooms(heights: Array) -> Array:
+    """How far (F, 2) metres both points of a foot are above where they rest, of heights (F, 4)."""
+    return np.maximum(heights.reshape(-1, 2, 2).min(axis=2), 0.0)
 
 
 def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:
@@ -155,4 +223,30 @@ def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[rows, joint] = local[:, foot, part]
     roots[rows] += solution.shifts[rows].astype(np.float32)
+    _tilt(motion, solution, rotations, roots)
     return motion.with_arrays(rotations, roots, recipe={})
+
+
+def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], roots: NDArray[np.float32]) -> None:
+    """Turn the pelvis about the middle between the hips, in place, and nothing above it."""
+    rows = np.flatnonzero(np.abs(solution.tilts[:, :3]).max(axis=1, initial=0.0))
+    if not len(rows):
+        return
+    body, skeleton = body_of(motion.skeleton), motion.skeleton
+    pelvis, hips = body.joint("hips"), [body.joint(f"{side}_hip") for side in SIDES]
+    world, positions = motion.world
+
+    def turns(joint: int) -> Array:
+        return np.asarray(world[rows, joint], np.float64)
+
+    tilts = solution.tilts[rows]
+    middle = 0.5 * (positions[rows, hips[0]].astype(np.float64) + positions[rows, hips[1]])
+    arm = positions[rows, pelvis] - middle
+    roots[rows] += (quaternion.rotate(tilts, arm) - arm).astype(np.float32)
+    turned = quaternion.multiply(tilts, turns(pelvis))
+    above = quaternion.conjugate(turns(int(skeleton.parents[pelvis]))) if pelvis else np.array([0.0, 0.0, 0.0, 1.0])
+    rotations[rows, pelvis] = quaternion.multiply(above, turned)
+    on_the_way = {joint for hip in hips for joint in path_to_root(skeleton, hip)}
+    for child in np.flatnonzero(skeleton.parents == pelvis):
+        if int(child) not in on_the_way:
+            rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), turns(int(child)))

@@ -8,6 +8,30 @@ from dataclasses import dataclass
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.runs import Bounds
 
+BORDER = 3  # frames on either side of a plant's border that tell how fast its foot is
+
+
+@dataclass(frozen=True)
+class Windows:
+    """How many frames corrections take to come and go, and to either side of a frame count for it.
+
+    fade, ease: see `CleanUpOptions`; shake: what is quicker is a shake; along: of a heel that goes along with its toe, and a toe with its
+    heel; lift: of feet out of the floor; bend: of what a knee is to bend more or less; drop: of the root, for legs too short still.
+    """
+
+    fade: int
+    ease: int
+    shake: int
+    along: int
+    lift: int
+    bend: int
+    drop: int
+
+    @property
+    def reach(self) -> int:
+        """How many frames away from it a frame counts for another: lift and drop are smoothed twice."""
+        return self.fade + self.shake + self.along + 2 * self.lift + self.bend + 2 * self.drop + BORDER
+
 
 @dataclass(frozen=True)
 class CleanUpOptions:
@@ -19,7 +43,7 @@ class CleanUpOptions:
     shortest; pause: a foot that is lifted for less comes down in the same place; ground: the height of a level floor, or None to find the
     clip's own; horizon: how much of a plant is looked at to place it, None for all of it; root_window: how long a change of the root
     takes; root_limit: how far the root may move; reach: share of the leg's length it may be straightened to; sink: how far an unplanted
-    foot may dip below the floor.
+    foot may dip below the floor; calm: let what would give a leg a new peak of acceleration go as it was captured, rather than hold it.
     """
 
     fade: float = 0.25
@@ -34,6 +58,7 @@ class CleanUpOptions:
     root_limit: float = 0.2
     reach: float = 0.998
     sink: float = 0.001
+    calm: bool = False
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -55,8 +80,19 @@ class CleanUpOptions:
         """Seconds of the future, but for three frames, that one frame's result depends on; None where that is as long as its plants."""
         if self.horizon is None:
             return None
-        # Targets come a fade before their plant and need its horizon; dips and the root are smoothed over windows of their own.
+        # Targets come a fade before their plant and need its horizon; feet, knees and the root are smoothed over windows of their own.
         return self.fade + self.horizon + 3 * self.root_window
+
+    def windows(self, fps: float) -> Windows:
+        """The same in frames at a rate."""
+
+        def frames(seconds: float) -> int:
+            return max(1, round(seconds * fps))
+
+        lift = max(2, frames(self.root_window / 2))
+        shake, drop = max(1, lift // 2), max(1, lift // 4)
+        # Knees get what the others leave of three root windows.
+        return Windows(frames(self.fade), frames(self.ease), shake, shake, lift, 4 * lift - 2 * shake - 2 * drop, drop)
 
     def bounds(self, fps: float, leg_length: float) -> Bounds:
         """The same for plants at a rate, of legs of a length in metres."""

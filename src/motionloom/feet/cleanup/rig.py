@@ -11,6 +11,7 @@ from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
 
 SIDES = ("left", "right")
+HIP, ANKLE = 0, 2  # among the joints of a leg
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +20,8 @@ class Rig:
 
     joints (2, 4): hip, knee, ankle, toe (the ankle again where there is no toe joint); parents (2, 4) of the same, as joints;
     thigh, shin (2,) metres; points (4, 3) heels and toes in the frames of their joints; hinges (2, 3): the axis, in the hip joint's
-    frame, about which the knee bends when the leg is too straight to tell.
+    frame, about which the knee bends when the leg is too straight to tell; downs (2, 3): the way down at rest, in the frames of the hip
+    joints' parents.
     """
 
     joints: NDArray[np.intp]
@@ -29,6 +31,7 @@ class Rig:
     point_joints: NDArray[np.intp]
     points: NDArray[np.float64]
     hinges: NDArray[np.float64]
+    downs: NDArray[np.float64]
 
 
 def rig_of(skeleton: Skeleton) -> Rig:
@@ -42,7 +45,11 @@ def rig_of(skeleton: Skeleton) -> Rig:
     right = np.cross(body.facing, [0.0, 1.0, 0.0])
     hinges = quaternion.rotate(quaternion.conjugate(rotations[joints[:, 0]]), np.broadcast_to(right, (2, 3)))
     parents = skeleton.parents[joints].astype(np.intp)
-    return Rig(joints, parents, spans[:, 0], spans[:, 1], body.foot_joints, body.foot_offsets.astype(np.float64), hinges)
+    downs = quaternion.rotate(quaternion.conjugate(rotations[parents[:, 0]]), np.broadcast_to([0.0, -1.0, 0.0], (2, 3)))
+    points = body.foot_offsets.astype(np.float64)
+    return Rig(
+        joints, parents, spans[:, 0], spans[:, 1], body.foot_joints, points, *(np.asarray(way, np.float64) for way in (hinges, downs))
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,6 +29,22 @@ def move_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: int
     shifts = envelope(sizes, window)[:, None] * ways / np.where(lengths > 1e-12, lengths, 1.0)
     drops = find_drops(legs, ankles, spans, reach, shifts)
     shifts[:, 1] -= envelope(drops, window)
+    return at_most(shifts, limit)
+
+
+def lower_root(legs: Legs, ankles: Array, spans: Array, reach: float, window: int) -> Array:
+    """Shifts (F, 3) metres of the root, straight down, for ankles (F, 2, 3) that are out of reach; smooth, never less than needed."""
+    from motionloom.feet.cleanup._solve import find_drops
+
+    lowered = np.zeros((len(legs), 3))
+    drops = find_drops(legs, ankles, spans, reach, lowered)
+    if drops.any():
+        lowered[:, 1] -= envelope(drops, window)
+    return lowered
+
+
+def at_most(shifts: Array, limit: float) -> Array:
+    """shifts (F, 3), none longer than `limit`."""
     total = np.linalg.norm(shifts, axis=1, keepdims=True)
     return np.asarray(shifts * np.minimum(1.0, limit / np.maximum(total, 1e-12)))
 

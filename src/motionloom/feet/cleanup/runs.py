@@ -14,7 +14,7 @@ from motionloom.feet.plants import Bits
 
 STILL = 0.0005  # metres: a point that stays so near its place is still already, and left to the last bit
 NEAR = 0.05  # metres: a point that comes down again so near where it stood, and soon, stands there still
-HIGH, FAR = "high", "far"  # why a plant is left as it is
+HIGH, FAR, SHAKES = "high", "far", "shakes"  # why a plant is left as it is
 IN_PASSING = 1 / 3  # of the height at which others are left, at which a plant is that is over in no time
 
 
@@ -65,9 +65,10 @@ class Run:
 
 @dataclass
 class RunTable:
-    """The plants of a stretch of frames, as the kernels want them: one row a held plant, in order of time within each point.
+    """The plants of a stretch of frames, as the kernels want them: one row a plant, in order of time within each point.
 
-    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct.
+    points (R,), starts (R,), stops (R,) frames; places (R, 3); still (R,) whether there is nothing to correct; held (R,), or else left as
+    it is, with nothing to correct either.
     """
 
     points: NDArray[np.int64]
@@ -75,6 +76,7 @@ class RunTable:
     stops: NDArray[np.int64]
     places: NDArray[np.float64]
     still: NDArray[np.bool_]
+    held: NDArray[np.bool_]
 
 
 def find(bits: Bits) -> list[tuple[int, int, int]]:
@@ -192,12 +194,21 @@ def _at_distance(wanted: NDArray[np.float64], other: NDArray[np.float64], apart:
 
 
 def to_table(runs: list[Run], offset: int = 0) -> RunTable:
-    """The held plants as a table, frames counted from `offset`."""
-    held = sorted((run for run in runs if run.held), key=lambda run: (run.point, run.start))
+    """The plants as a table, frames counted from `offset`."""
+    ordered = sorted(runs, key=lambda run: (run.point, run.start))
     return RunTable(
-        np.array([run.point for run in held], np.int64),
-        np.array([run.start - offset for run in held], np.int64),
-        np.array([run.stop - offset for run in held], np.int64),
-        np.array([run.place for run in held], np.float64).reshape(-1, 3),
-        np.array([run.still for run in held], np.bool_),
+        np.array([run.point for run in ordered], np.int64),
+        np.array([run.start - offset for run in ordered], np.int64),
+        np.array([run.stop - offset for run in ordered], np.int64),
+        np.array([run.place for run in ordered], np.float64).reshape(-1, 3),
+        np.array([run.still or not run.held for run in ordered], np.bool_),
+        np.array([run.held for run in ordered], np.bool_),
     )
+
+
+def moved_bits(table: RunTable, count: int) -> Bits:
+    """Which points (F, 4) are planted in a table but do not stand still yet, of `count` frames."""
+    bits = np.zeros((count, 4), bool)
+    for point, start, stop in zip(table.points[~table.still], table.starts[~table.still], table.stops[~table.still], strict=True):
+        bits[max(start, 0) : max(min(stop, count), 0), point] = True
+    return bits

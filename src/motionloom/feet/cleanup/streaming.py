@@ -21,7 +21,6 @@ from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, legs_of, rig_of
 from motionloom.feet.cleanup.runs import Run, place, to_table
 
-BORDER = 3  # frames on either side of a plant's border that tell how fast its foot is
 ENDLESS = 1 << 40  # the last frame of a plant that has not ended
 
 
@@ -62,9 +61,7 @@ class Stream:
         self._rig = rig_of(self.skeleton)
         self._bounds = self.options.bounds(self.fps, body_of(self.skeleton).leg_length)
         self._horizon = max(1, round(self.options.horizon * self.fps))
-        window = max(1, round(self.options.root_window / 2 * self.fps))
-        # A frame's corrections reach as far as plants whose fade covers it; dips and the root are smoothed over them, twice each.
-        self._reach = max(1, round(self.options.fade * self.fps)) + 6 * window + BORDER
+        self._reach = self.options.windows(self.fps).reach
 
     @property
     def delay(self) -> int:
@@ -131,7 +128,7 @@ class Stream:
         table = to_table(self._runs, self._first)
         solved = solve(legs, self._rig, table, self.ground, self.options, self.fps)
         rows = slice(start - self._first, stop - self._first)
-        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "misses", "changed")))
+        part = Solution(*(getattr(solved, name)[rows] for name in ("local", "shifts", "tilts", "misses", "changed")))
         return apply(concatenate(self._frames[rows]), self._rig, part)
 
     def _forget(self) -> None:

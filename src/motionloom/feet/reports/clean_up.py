@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, clean
-from motionloom.feet.cleanup.streaming import BORDER
+from motionloom.feet.cleanup.options import BORDER
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.plants import Plants
 from motionloom.feet.reports.evaluate import Finder

@@ -13,7 +13,10 @@ from motionloom.core.errors import FileError
 from motionloom.core.ground import foot_points
 from motionloom.feet.plants import POINTS, Plants
 from motionloom.feet.reports.learning_curves import RANDOM, TOLERANCE, Curve
+from motionloom.feet.spike_measures import Spike, measure_accelerations, measure_bends
 
+AROUND = 0.4  # seconds shown to either side of a spike
+COLUMNS = 5
 ACTIVE_COLOUR, RANDOM_COLOUR, PLANT_COLOUR = "#0b6e99", "#b8860b", "#0b6e99"
 
 
@@ -87,4 +90,29 @@ def save_slides(before: Motion, after: Motion, plants: Plants, path: Path) -> No
         panels[0, column].set_title(point.replace("_", " "), fontsize=10)
         panels[1, column].set_xlabel("seconds (planted where shaded)")
     panels[0, 0].legend(frameon=False, fontsize=9)
+    _save(figure, path)
+
+
+def save_spikes(shown: Sequence[tuple[Motion, Motion, Spike]], path: Path) -> None:
+    """A picture of spikes, (before, after, spike): the bend of the knee above the acceleration of the joint that has the spike."""
+    rows = -(-len(shown) // COLUMNS)
+    figure = _figure(3.2 * COLUMNS, 4.2 * rows)
+    panels = figure.subplots(2 * rows, COLUMNS, squeeze=False)
+    for axes in panels.flat[len(shown) :]:
+        axes.set_visible(False)
+    for index, (before, after, spike) in enumerate(shown):
+        upper, lower = (panels[2 * (index // COLUMNS) + row, index % COLUMNS] for row in range(2))
+        side = "right" if spike.joint.startswith("right") else "left"
+        reach = round(AROUND * before.fps)
+        frames = np.arange(max(spike.frame - reach, 1), min(spike.frame + reach, len(before) - 1))
+        for motion, colour, label in ((before, RANDOM_COLOUR, "before"), (after, ACTIVE_COLOUR, "after")):
+            upper.plot(frames / before.fps, np.degrees(measure_bends(motion)[f"{side}_bend"][frames]), color=colour, label=label)
+            lower.plot(frames / before.fps, measure_accelerations(motion)[spike.joint][frames - 1], color=colour)
+        lower.axhline(spike.usual, color="#888888", linestyle=":", linewidth=1)
+        upper.set_title(f"{before.name} {spike.joint.replace('_', ' ')}", fontsize=9)
+        upper.set_visible(True)
+        lower.set_visible(True)
+    panels[0, 0].set_ylabel("knee's bend, degrees")
+    panels[1, 0].set_ylabel("acceleration, m/s2 or rad/s2")
+    panels[0, 0].legend(frameon=False, fontsize=8)
     _save(figure, path)
