@@ -20,11 +20,12 @@ LENGTH = 48
 
 def blend_of(stock: Stock, firsts: np.ndarray) -> tuple[list[Motion], np.ndarray, Motion]:
     """The same blend as the compiled one, by the slow way of the align room."""
-    from motionloom.transitions._making import time_windows
+    from motionloom.transitions._blending import lead_path, time_frames
 
     frames, weights, turn, place = np.empty((len(firsts), LENGTH)), np.empty((len(firsts), LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
     warps = find_warps(stock, firsts, LENGTH)
-    time_windows(firsts, warps, stock.ground, stock.facing, ease(LENGTH), frames, weights, turn, place)
+    time_frames(warps, ease(LENGTH), frames, weights)
+    lead_path(firsts, frames, weights, stock.ground, stock.facing, turn, place)
     windows = [stock.motion(first, first + LENGTH) for first in firsts]
     return windows, frames, blend(windows, frames, weights)
 
@@ -45,7 +46,7 @@ def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: li
     assert np.array_equal(bits, slow.bits)
     assert np.allclose(targets[bits], slow.targets[bits], atol=1e-4)
     measures = make_measures(stock.skeleton, LENGTH)
-    balance = _scoring.measure_balance(points, bits, *measures[:5], 1e9)
+    balance = _scoring.measure_balance(points, bits, *measures[:5], np.inf, 1e9)
     assert balance == pytest.approx(measure_balance(blended, slow.bits, ground=0.0).worst, rel=1e-3, abs=1e-4)
 
 
@@ -57,6 +58,6 @@ def test_flight_is_held_against_free_fall(stock: Stock) -> None:
     bits = np.ones((LENGTH, 4), dtype=bool)
     bits[20:32] = False
     measures = make_measures(stock.skeleton, LENGTH)
-    found = _scoring.measure_balance(points, bits, *measures[:5], 1e9)
+    found = _scoring.measure_balance(points, bits, *measures[:5], np.inf, 1e9)
     assert found == pytest.approx(measure_balance(window, bits, ground=0.0).worst, rel=1e-3)
     assert found >= 9.0 * (12 / 60) ** 2 / 8  # somebody who walks is not falling

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.score.momentum import USUAL
 from motionloom.transitions._blending import blend_rotations, find_warp, lead_path, time_frames
 from motionloom.transitions._momentum import lead_evenly
 from motionloom.transitions._scoring import choose_plants, measure_balance
@@ -80,7 +81,7 @@ def _score(firsts, warps, data, measures, limit):
     detour = _measure_detour(firsts, blended, points, shares)
     if error + detour >= limit:
         return error, detour
-    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error - detour), detour
+    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, USUAL, limit - error - detour), detour
 
 
 @compiled

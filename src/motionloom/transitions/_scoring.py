@@ -12,7 +12,6 @@ from motionloom.core.gravity import GRAVITY
 from motionloom.score._kernels import hull_distances
 from motionloom.score.balance import CARRY, FLIGHT
 from motionloom.score.blend_plants import ERROR_IN_HEIGHT
-from motionloom.score.momentum import USUAL
 from motionloom.score.segments import SEGMENTS
 from motionloom.score.support import HEEL_WIDTH
 from motionloom.score.zero_moment import LEAST_LOAD
@@ -124,9 +123,9 @@ def measure_plants(points, bits, targets):
 
 
 @compiled
-def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit):
-    """The largest error in metres: the zero moment point outside the support, with what is pushed harder than captures are, or a flight
-    that is no free fall (see `score.balance` and `score.momentum`).
+def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, usual, limit):
+    """The largest error in metres: the zero moment point outside the support, and how much farther it is for being pushed harder than
+    `usual` m/s2, or a flight that is no free fall (see `score.balance` and `score.momentum`).
 
     looked_at (M,): frames in the order in which they are looked at; filters (2 M, N): for each of them what smooths the motion, and its
     second derivative; shares (S,) of body mass; half_width of a foot; rate in Hz. As soon as an error passes `limit` it comes out, though
@@ -152,7 +151,7 @@ def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate,
                 az += shares[s] * bent[3 * s + 2]
                 centre += shares[s] * height
             fall[n] = math.sqrt(ax * ax + load * load + az * az)
-            hurry = max(math.sqrt(ax * ax + az * az) - USUAL, 0.0) * centre / GRAVITY
+            hurry = max(math.sqrt(ax * ax + az * az) - usual, 0.0) * centre / GRAVITY
             if not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
                 worst = max(worst, hurry)
                 continue

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.score.momentum import USUAL
 from motionloom.transitions._blending import time_frames
 from motionloom.transitions._momentum import lead_evenly
 from motionloom.transitions._scoring import choose_plants, measure_balance
@@ -36,7 +37,7 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     error = choose_plants(begin, frames, points, plants, turn, place, blended, bits, targets)
     if error >= limit:
         return error, FAR
-    return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error)
+    return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, USUAL, limit - error)
 
 
 @compiled

@@ -12,6 +12,8 @@ from motionloom.feet.cleanup._vectors import fall, lean
 
 CLEAR = 0.03  # metres above where it stands that a point must be which goes over the ground at full speed
 FULL_SPEED = 0.016  # metres a frame: 1 m/s at 60 Hz; half of it asks for half the height
+LEAVES = 1.5  # times that speed: what is faster than this leaves the ground even if the other foot does not stand
+LENGTHWISE = 0.15  # metres along the feet, or in height, within which heel and toe of one can touch those of the other
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 
 
@@ -122,10 +124,10 @@ def clear_floor(feet, bits, stand, reach, out):
                 if not bits[n, q]:
                     height = feet[n, q, 1] + out[n, q, 1]
                     dips[p, n] = max(-height, 0.0)
-                    needed[n] = max(needed[n], dips[p, n])
-                    if _lower(feet, bits, stand, out, 1 - foot, n):
-                        skims = 1 - fall(_pace(feet, out, q, n) / FULL_SPEED)
-                        needed[n] = max(needed[n], skims * (stand[q] + CLEAR) - height)
+                    # With both feet raised the body would hover, so the lower one is let skim, unless it goes faster still.
+                    full = FULL_SPEED if _lower(feet, bits, stand, out, 1 - foot, n) else LEAVES * FULL_SPEED
+                    skims = 1 - fall(_pace(feet, out, q, n) / full)
+                    needed[n] = max(needed[n], dips[p, n], skims * (stand[q] + CLEAR) - height)
             _count_from_plants(bits[:, q], since[p])
         if needed.max() == 0.0:
             continue
@@ -139,8 +141,39 @@ def clear_floor(feet, bits, stand, reach, out):
 
 
 @compiled
+def part_feet(feet, bits, across, apart, reach, out):
+    """Push free feet outwards that would pass through the other one: along across (N, 2), level and to the left of the hips, `apart` metres
+    from it, over `reach` frames to either side. Held feet stay; of two free ones each gives way by half."""
+    length = feet.shape[0]
+    needed, smooth, since = np.zeros((2, length)), np.empty(length), np.zeros(length)
+    for n in range(1, length - 1):
+        nearest = np.inf
+        for p in range(2):
+            for q in range(2, 4):
+                away = feet[n, p] + out[n, p] - feet[n, q] - out[n, q]
+                along = away[0] * across[n, 1] - away[2] * across[n, 0]
+                if math.sqrt(along * along + away[1] * away[1]) < LENGTHWISE:
+                    nearest = min(nearest, away[0] * across[n, 0] + away[2] * across[n, 1])
+        missing = min(max(apart - nearest, 0.0), 2 * apart)  # legs that cross farther are meant to
+        left, right = bits[n, 0] or bits[n, 1], bits[n, 2] or bits[n, 3]
+        needed[0, n] = 0.0 if left else missing * (1.0 if right else 0.5)
+        needed[1, n] = 0.0 if right else missing * (1.0 if left else 0.5)
+    for foot in range(2):
+        if needed[foot].max() == 0.0:
+            continue
+        _widen(needed[foot], reach, smooth)
+        _count_from_plants(bits[:, 2 * foot] | bits[:, 2 * foot + 1], since)
+        sign = 1.0 if foot == 0 else -1.0
+        for n in range(1, length - 1):
+            more = sign * (1 - fall(since[n] / (reach + 1))) * smooth[n]
+            for p in range(2 * foot, 2 * foot + 2):
+                out[n, p, 0] += more * across[n, 0]
+                out[n, p, 2] += more * across[n, 1]
+
+
+@compiled
 def _lower(feet, bits, stand, out, foot, n):
-    """Whether a foot stands, or is nearer to where it stands than the other one: with both raised, the body would hover."""
+    """Whether a foot stands, or is nearer to where it stands than the other one."""
     nearest = np.full(2, np.inf)
     for q in range(4):
         nearest[q // 2] = min(nearest[q // 2], feet[n, q, 1] + out[n, q, 1] - stand[q])

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
+from motionloom.score.momentum import USUAL
 from motionloom.score.segments import segment_weights
 from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
@@ -32,9 +33,9 @@ FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points
 class Transition:
     """A made transition: its first frame is the source frame, its last the target's pose.
 
-    plants (N, 4) and targets (N, 4, 3) metres, world: where the feet stand (nan where they do not); plant and balance: the score's
-    two terms in metres, of the motion as it is here, its feet settled; source, target: frames of the stock; members: first frames of the
-    blended windows; frames and weights (k, N).
+    plants (N, 4) and targets (N, 4, 3) metres, world: where the feet stand (nan where they do not); plant, balance and momentum (what
+    pushes beyond the usual add to balance): the score's terms in metres, of the motion as it is here, its feet settled; source, target:
+    frames of the stock; members: first frames of the blended windows; frames and weights (k, N).
     """
 
     motion: Motion
@@ -42,6 +43,7 @@ class Transition:
     targets: NDArray[np.float64]
     plant: float
     balance: float
+    momentum: float
     source: int
     target: int
     members: NDArray[np.intp]
@@ -50,8 +52,8 @@ class Transition:
 
     @property
     def score(self) -> float:
-        """Metres: the sum of both terms. The lower, the more natural."""
-        return self.plant + self.balance
+        """Metres: the sum of its terms. The lower, the more natural."""
+        return self.plant + self.balance + self.momentum
 
 
 def make_transition(table: TransitionTable, source: int, target: int | str, *, straight: bool = False) -> Transition:
@@ -64,11 +66,11 @@ def make_transition(table: TransitionTable, source: int, target: int | str, *, s
         target = choose_target(table, source, target)
     candidates = find_candidates(table, source, target)
     made = _blend(table, candidates[:1] if straight else candidates)
-    bits, targets, plant, balance = _settle(table, made)
+    bits, targets, terms = _settle(table, made)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
     motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition")
-    return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, made.members, made.frames, made.weights)
+    return Transition(motion, bits, targets + [0.0, floor, 0.0], *terms, source, target, made.members, made.frames, made.weights)
 
 
 def find_candidates(table: TransitionTable, source: int, target: int) -> NDArray[np.intp]:
@@ -162,8 +164,8 @@ def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
     return _Blend(members, rotations, roots, frames, weights, turn, place)
 
 
-def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], float, float]:
-    """Put a blend on an even way and its feet where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both
+def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], tuple[float, float, float]]:
+    """Put a blend on an even way and its feet where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and the
     terms of the score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have.
 
     Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right once more for that.
@@ -187,8 +189,9 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
         even_out(points, shares, RATE, made.place)
         points = _see_points(skeleton, world[0], world[1] + np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)[:, None])
     plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, places))
-    balance = measure_balance(points, bits, *table.measures[:5], 1e9)
-    return bits, targets, float(plant), float(balance)
+    balance = measure_balance(points, bits, *table.measures[:5], np.inf, 1e9)
+    pushed = measure_balance(points, bits, *table.measures[:5], USUAL, 1e9)
+    return bits, targets, (float(plant), float(balance), float(pushed - balance))
 
 
 def _hold_feet(

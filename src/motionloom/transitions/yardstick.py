@@ -139,3 +139,22 @@ def _lines(captured: Counted, faded: Counted, made: Counted) -> list[Line]:
             unit = {"share": "", "spikes": "a minute"}.get(statistic, measure.unit)
             lines.append(Line(name, statistic, unit, *told))
     return lines
+
+
+def format_yardstick(found: Yardstick) -> str:
+    """A table for people."""
+    lines = [f"{found.pairs} pairs of {found.seconds:g} s; scores, quartiles: {', '.join(f'{score:.3f}' for score in found.scores)} m"]
+    lines.append(f"{'measure':<22}{'captured':>12}{'cross-fade':>12}{'ours':>12}{'ratio':>8}")
+    for line in found.lines:
+        told = "".join(f"{_number(value, line):>12}" for value in (line.captured, line.cross_fade, line.ours))
+        ratio = "" if line.ratio is None else f"{line.ratio:.2f}"
+        lines.append(f"{line.measure + ' ' + line.statistic:<22}{told}{ratio:>8}".rstrip())
+    return "\n".join(lines)
+
+
+def _number(value: float | None, line: Line) -> str:
+    if value is None:
+        return ""
+    if line.statistic == "share":
+        return f"{100 * value:.1f} %"
+    return f"{1000 * value:.1f} mm" if line.unit == "m" else f"{value:.3g}"
