@@ -43,9 +43,20 @@ def test_a_mean_stays_within_its_clip(deeds: Deeds) -> None:
 
 
 def test_words_are_looked_up_one_by_one_and_an_end_ends_the_rest(deeds: Deeds) -> None:
-    assert [mode for _, mode in expectations(deeds, "walk_turn")] == ["throughout", "once"]
-    assert [mode for _, mode in expectations(deeds, "Walk stop")] == ["once", "once"]
-    assert expectations(deeds, "style:happy") == []
+    everything = np.ones(len(deeds.stock), dtype=bool)
+    assert [mode for _, mode in expectations(deeds, "walk_turn", everything)] == ["throughout", "once"]
+    assert [mode for _, mode in expectations(deeds, "Walk stop", everything)] == ["once", "once"]
+    assert expectations(deeds, "style:happy", everything) == []
+
+
+def test_a_label_that_is_never_strong_enough_means_its_strongest_moments(deeds: Deeds) -> None:
+    stock = deeds.stock
+    stands = stock.clip_of == stock.find("stand_0")
+    ((weak, _),) = expectations(deeds, "punch", stands)
+    speed = deeds.limb_speed("wrist", "chest")
+    assert speed[stands].max() < 2.5
+    assert weak[stands].any()
+    assert speed[stands & weak].min() > 0.7 * speed[stands].max()
 
 
 def test_without_a_word_what_most_frames_have_in_common_tells(deeds: Deeds) -> None:

@@ -10,8 +10,11 @@ from motionloom.core import Motion
 from motionloom.core.heading import headings
 from motionloom.score.balance import measure_balance
 from motionloom.score.blend_plants import choose_plants
+from motionloom.score.momentum import USUAL, momentum_error
+from motionloom.score.segments import SEGMENTS, segment_centres
+from motionloom.score.zero_moment import compute_dynamics
 from motionloom.transitions.scoring import ease, make_measures
-from motionloom.transitions.stock import Stock
+from motionloom.transitions.stock import POINTS, Stock
 from motionloom.transitions.synthesis import _see_points
 from tests.transitions.conftest import find_warps
 
@@ -61,3 +64,23 @@ def test_flight_is_held_against_free_fall(stock: Stock) -> None:
     found = _scoring.measure_balance(points, bits, *measures[:5], np.inf, 1e9)
     assert found == pytest.approx(measure_balance(window, bits, ground=0.0).worst, rel=1e-3)
     assert found >= 9.0 * (12 / 60) ** 2 / 8  # somebody who walks is not falling
+
+
+def test_a_hurry_counts_by_how_far_it_moves_the_zero_moment_point(stock: Stock) -> None:
+    from motionloom.transitions import _scoring
+
+    window = stock.motion(10, 10 + LENGTH)
+    measures = make_measures(stock.skeleton, LENGTH)
+    bits = np.zeros((LENGTH, 4), dtype=bool)
+    bits[::6] = True  # something stands often enough: no flight
+    stop = np.clip(np.arange(LENGTH) / 60 - 0.5, 0.0, 0.15)[:, None] * [0.0, 0.0, 6.0]
+    pushed = window.with_arrays(window.rotations, window.root_positions - stop.astype(np.float32))
+    points = np.concatenate([segment_centres(pushed), np.zeros((LENGTH, POINTS - len(SEGMENTS), 3))], axis=1)
+    dynamics = compute_dynamics(pushed, 0.0)
+    level = np.hypot(dynamics.fall[:, 0], dynamics.fall[:, 2])[measures.looked_at]
+    free = ~bits[measures.looked_at].any(axis=1)
+    nothing, usual = (_scoring.measure_balance(points, bits, *measures[:5], bound, 1e9) for bound in (np.inf, USUAL))
+    height = np.einsum("s,fsc->fc", measures.shares, segment_centres(pushed))[measures.looked_at, 1]
+    assert level.max() > USUAL
+    assert usual >= momentum_error(level[free], height[free]).max() - 1e-3
+    assert usual > nothing

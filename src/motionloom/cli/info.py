@@ -31,17 +31,20 @@ def info(
     Example: motionloom info walk.bvh jump.glb
     """
     from motionloom.cli.sources import read_source
+    from motionloom.compute import terminal_progress
 
     reports = []
-    for source in sources:
-        loaded = read_source(source, reading)
-        reports.append(describe(loaded))
-        if not as_json:
-            _print(reports[-1])
-        if save_roles is not None:
-            _save_roles(loaded, save_roles)
+    with terminal_progress() as progress:
+        for source in progress.each("Reading", sources, str):
+            loaded = read_source(source, reading)
+            reports.append(describe(loaded))
+            if save_roles is not None:
+                _save_roles(loaded, save_roles)
     if as_json:
         options.print_json(reports)
+        return
+    for report in reports:
+        _print(report)
 
 
 def describe(loaded: Loaded) -> dict[str, Any]:

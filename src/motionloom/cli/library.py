@@ -165,11 +165,12 @@ def tidy(
 
     Example: motionloom library tidy my-library
     """
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.library.maintenance.tidy import tidy_library
 
-    with Library.open(library) as opened:
-        report = tidy_library(opened, free=free)
+    with Library.open(library) as opened, terminal_progress() as progress:
+        report = tidy_library(opened, free=free, progress=progress)
     if as_json:
         options.print_json(asdict(report))
     else:

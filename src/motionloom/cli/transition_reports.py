@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,6 +27,7 @@ def show(
     """
     import numpy as np
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.render import strips, video
     from motionloom.transitions.firmness import measure_join
@@ -34,26 +35,27 @@ def show(
     from motionloom.transitions.maker import describe_frame
     from motionloom.transitions.showcase import SHOWCASES, make_showcase
 
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
         _, ready = use_table(opened, table)
-    folder.mkdir(parents=True, exist_ok=True)
-    facts: dict[str, dict[str, object]] = {}
-    for name in demand or SHOWCASES:
-        typer.echo(f"... {name}", err=True)
-        tried = make_showcase(ready, name, sources)
-        whole, file = join(ready, tried.best, round(60 * lead), round(60 * lead)), folder / name.replace(":", "_")
-        strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
-        video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
-        best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
-        planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
-        facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
-        ends = {word: describe_frame(ready.stock, frame) for word, frame in (("from", tried.best.source), ("to", tried.best.target))}
-        facts[name] |= ends
-        if not as_json:
-            typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
-            typer.echo(f"  planted feet {planted:.2f} m/s, largest acceleration {inside:.0f} m/s2; captured before and after {outside:.0f}")
+        folder.mkdir(parents=True, exist_ok=True)
+        facts: dict[str, dict[str, Any]] = {}
+        for name in progress.each("Filming transitions", demand or SHOWCASES, str):
+            tried = make_showcase(ready, name, sources)
+            whole, file = join(ready, tried.best, round(60 * lead), round(60 * lead)), folder / name.replace(":", "_")
+            strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
+            video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
+            best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
+            planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
+            facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
+            ends = {word: describe_frame(ready.stock, frame) for word, frame in (("from", tried.best.source), ("to", tried.best.target))}
+            facts[name] |= ends
     if as_json:
         options.print_json(facts)
+        return
+    for name, fact in facts.items():
+        typer.echo(f"{name}: best {fact['best']} m, median {fact['median']}, worst {fact['worst']} of {sources}")
+        jerk = f"largest acceleration {fact['acceleration']:.0f} m/s2; captured before and after {fact['captured']:.0f}"
+        typer.echo(f"  planted feet {fact['planted']:.2f} m/s, {jerk}")
 
 
 @app.command()

@@ -109,6 +109,12 @@ def plain_options(options: ReadOptions) -> dict[str, Any]:
     return told
 
 
+def read_plain_options(plain: Mapping[str, Any]) -> ReadOptions:
+    """The options that `plain_options` wrote down."""
+    skeleton = plain.get("skeleton")
+    return ReadOptions(**{**plain, "skeleton": None if skeleton is None else Path(skeleton)})
+
+
 def find_files(paths: Sequence[str | PathLike[str]], apart_from: Path) -> tuple[list[str], list[tuple[str, str]]]:
     """Absolute paths of all readable files that are named or lie under named folders, each once and in order; and failures.
 

@@ -1,7 +1,4 @@
-"""Is the body braked, sped up or turned harder than people are? The level acceleration of its centre of mass, without noise.
-
-The zero moment point alone does not see it: between two plants, where nothing is said to carry, a runner may stop dead and be in balance.
-"""
+"""How hard the whole body is braked, sped up or turned while something carries it."""
 
 from __future__ import annotations
 
@@ -9,21 +6,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.gravity import GRAVITY
-from motionloom.core.kinematics import differentiate
-from motionloom.score.zero_moment import CUTOFF, smooth
+from motionloom.score.filters import second_differences, smooth_below
 
-USUAL = 4.0  # m/s2, low-passed at 4 Hz: 98 of 100 frames of captures stay below (28,385 frames at 60 Hz of the developing performers)
-
-
-def level_push(centre: NDArray[np.floating], fps: float, cutoff: float = CUTOFF) -> NDArray[np.float64]:
-    """How hard (F,) m/s2 a centre of mass (F, 3) metres is pushed along the ground, low-passed at `cutoff` Hz."""
-    pushed = differentiate(smooth(np.asarray(centre, dtype=np.float64)[:, [0, 2]], fps, cutoff), fps, order=2)
-    return np.asarray(np.hypot(pushed[:, 0], pushed[:, 1]))
+CUTOFF = 6.0  # Hz: what a body of that mass can do; steps and landings are slower
+# m/s2, below 4 Hz as in `zero_moment`: 98 of 100 frames of captures stay below (28,385 frames at 60 Hz of the developing performers)
+USUAL = 4.0
 
 
-def momentum_error(push: NDArray[np.floating], height: NDArray[np.floating], usual: float = USUAL) -> NDArray[np.float64]:
-    """Metres (F,) by which pushes (F,) m/s2 beyond the usual move the zero moment point of a body `height` (F,) metres high.
+def momentum_excess(com: NDArray[np.float64], support: NDArray[np.bool_], fps: float, leg_length: float) -> NDArray[np.float64]:
+    """Level acceleration (F,) of a centre of mass (F, 3) metres below 6 Hz, leg lengths a second squared; 0 where nothing supports."""
+    push = second_differences(smooth_below(np.asarray(com, np.float64), CUTOFF, fps), fps)
+    return np.where(support, np.hypot(push[:, 0], push[:, 2]) / leg_length, 0.0)
 
-    A figure in metres, like the other terms of the score; 0 for whatever captures do too.
+
+def momentum_error(push: NDArray[np.float64], height: NDArray[np.float64], usual: float = USUAL) -> NDArray[np.float64]:
+    """Metres (F,) by which level pushes (F,) m/s2 beyond the usual move the zero moment point of a body `height` (F,) metres high.
+
+    In metres it can be added to the balance error, which does not see a push for as long as nothing is said to carry.
     """
-    return np.asarray(np.maximum(np.asarray(push) - usual, 0.0) * np.asarray(height) / GRAVITY)
+    return np.asarray(np.maximum(push - usual, 0.0) * height / GRAVITY)

@@ -25,6 +25,8 @@ LEG = 0.8  # metres: speeds below are of a body with such legs
 HALF, WHOLE = 0.5, 1.0  # seconds about a frame over which speeds are averaged
 OFF = 0.02  # metres above where they stand that all points of the feet are in flight
 SHORTEST = 0.08  # seconds of flight
+STRIKE = 2.5  # m/s of a hand against the chest
+STRONG = 0.8  # of a label's own strongest moment, where none is strong enough
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,8 +173,8 @@ def _kicks(d: Deeds) -> Mask:
     return high & (d.limb_speed("ankle", "hips") > 3.0)
 
 
-def _strikes(d: Deeds) -> Mask:
-    return d.limb_speed("wrist", "chest") > 1.7
+def _strikes(d: Deeds) -> Array:
+    return d.limb_speed("wrist", "chest") / STRIKE
 
 
 def _uses_hands(d: Deeds) -> Mask:
@@ -189,8 +191,8 @@ def _bows(d: Deeds) -> Mask:
 
 
 Mode = Literal["throughout", "once"]
-# word of a label: what is expected, and whether all through or at some moment
-EXPECTED: dict[str, tuple[Callable[[Deeds], Mask], Mode]] = {
+# word of a label: what is expected, and whether all through or at some moment; numbers say how strongly, 1 is enough
+EXPECTED: dict[str, tuple[Callable[[Deeds], Mask | Array], Mode]] = {
     **dict.fromkeys(("stand", "idle", "wait"), (_stands, "throughout")),
     **dict.fromkeys(("walk", "limp", "stroll"), (_walks, "throughout")),
     **dict.fromkeys(("sneak", "march", "step"), (_steps, "throughout")),
@@ -212,12 +214,21 @@ ENDS_IT = frozenset({"stop", "jump", "hop", "leap", "kick"})  # what goes on bef
 _WORDS = re.compile(r"[a-z]+")
 
 
-def expectations(deeds: Deeds, label: str) -> list[tuple[Mask, Mode]]:
-    """For each word of a label with an expectation the frames (F,) that meet it, and whether all through or once; none for others."""
+def expectations(deeds: Deeds, label: str, named: Mask) -> list[tuple[Mask, Mode]]:
+    """For each word of a label with an expectation the frames (F,) that meet it, and whether all through or once; none for other words.
+
+    named (F,): the frames under the label. Where none of them is strong enough, the strongest of them are what is meant.
+    """
     words = [word for word in _WORDS.findall(label.lower()) if word in EXPECTED]
     ends = bool(ENDS_IT & set(words[1:]))
-    found = ((EXPECTED[word][0](deeds), EXPECTED[word][1]) for word in words)
-    return [(mask, "once" if ends else mode) for mask, mode in found]
+    found = list[tuple[Mask, Mode]]()
+    for word in words:
+        expected, mode = EXPECTED[word]
+        values = expected(deeds)
+        if values.dtype != np.bool_:
+            values = values >= min(1.0, STRONG * float(values[named].max(initial=0.0)))
+        found.append((np.asarray(values, dtype=bool), "once" if ends else mode))
+    return found
 
 
 def describe_frames(deeds: Deeds) -> Array:

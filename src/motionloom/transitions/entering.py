@@ -34,7 +34,7 @@ def entering_frames(stock: Stock, name: str, usable: Mask) -> NDArray[np.intp]:
 def _share_done(stock: Stock, named: Mask, name: str) -> NDArray[np.float64]:
     """How much (F,) of the second after each frame does what a label says, 0 to 1; frames beyond the clip do not."""
     deeds = deeds_of(stock)
-    expected = expectations(deeds, name)
+    expected = expectations(deeds, name, named)
     if not expected:
         return _share_ahead(stock, typical_frames(deeds, named))
     share = np.ones(len(stock))

@@ -588,9 +588,11 @@ export interface FeetSkip {
   stop: number;
 }
 
-/** Hold the planted feet of a clip still; the new clip is on the undo stack of this window. */
+/** Hold the planted feet of a clip still; the new clip is on the undo stack of this window.
+ * firm: hold every plant, also where that jerks a leg of a captured clip. */
 export interface FeetClean {
   window: string;
+  firm?: boolean;
 }
 
 /** A new clip with its planted feet held still: how far they slid before and after, how much joints moved, and what to know.

@@ -96,6 +96,12 @@ def register(maker: Maker) -> Maker:
     return MAKERS.add(maker.kind, maker)
 
 
+def title_of(kind: str) -> str:
+    """Words for a kind of recipe; the kind itself where it is of a package that is not installed here."""
+    known = MAKERS.all().get(kind)
+    return kind if known is None else known.title
+
+
 def make(sources: Sources, recipe: Recipe) -> Made:
     """What a recipe gives: the same bytes whenever and wherever it is made. The motion carries the recipe."""
     maker = MAKERS.find(recipe.kind)
