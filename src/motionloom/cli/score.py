@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from motionloom.cli import options
+from motionloom.cli import options, score_line
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import FileError
 from motionloom.core.files import check_place, write_file
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from motionloom.score.scorers import Score, Scorer
 
 app = typer.Typer(help="Say how unnatural motion is, and measure the scorers.", no_args_is_help=True)
+score_line.add_to(app)
 Data = Annotated[Path, typer.Argument(help="A library, or a folder of captures with a catalogue.csv (path, subject, label).")]
 Name = Annotated[str, typer.Option("--scorer", help="A scorer by name; `motionloom score list` shows them.")]
 Model = Annotated[
@@ -60,7 +61,7 @@ def motion(
         return
     for name, score in found:
         terms = ", ".join(f"{term} {value:.3f}" for term, value in score.terms.items())
-        typer.echo(f"{name}: {score.total:.3f} by {chosen.name} ({terms})")
+        typer.echo(f"{name}: {score.words or f'{score.total:.3f}'}, by {chosen.name} ({terms})")
 
 
 @app.command()

@@ -130,7 +130,7 @@ def make(
     to = facts["to"]
     words = f"to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {facts['score']:.3f} m"
     typer.echo(f"{_say_where(kept)}: {words}")
-    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m")
+    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m, hurry {facts['momentum']:.3f} m")
 
 
 @app.command()
