@@ -38,7 +38,8 @@ def test_twelve_rest_poses_are_one_skeleton(library, tmp_path, skeleton, rng):
     takes = other_takes(skeleton, rng)
     report = import_files(library, [write_takes(tmp_path / "takes", takes)])
     clips = library.clips()
-    assert len(clips) == 12 and len({clip.skeleton for clip in clips}) == 1
+    assert len(clips) == 12
+    assert len({clip.skeleton for clip in clips}) == 1
     assert [len(each.clips) for each in report.one_skeleton] == [11]
     assert any("11 clips rested otherwise with the same bones: now one skeleton, that of 'take_" in line for line in report.describe())
     assert len(report.to_json()["one_skeleton"][0]["clips"]) == 11
@@ -80,7 +81,8 @@ def test_undo_takes_all_of_it_back_and_redo_brings_it(library, tmp_path, skeleto
     library.undo("here")
     assert library.clips() == []
     library.redo("here")
-    assert len(library.clips()) == 3 and len({clip.skeleton for clip in library.clips()}) == 1
+    assert len(library.clips()) == 3
+    assert len({clip.skeleton for clip in library.clips()}) == 1
 
 
 def test_an_older_library_is_reconciled_when_its_files_are_imported_again(library, tmp_path, skeleton, rng, monkeypatch):
@@ -90,7 +92,8 @@ def test_an_older_library_is_reconciled_when_its_files_are_imported_again(librar
         import_files(library, [folder])
     assert len({clip.skeleton for clip in library.clips()}) == 3
     report = import_files(library, [folder])
-    assert len(report.there) == 3 and len({clip.skeleton for clip in library.clips()}) == 1
+    assert len(report.there) == 3
+    assert len({clip.skeleton for clip in library.clips()}) == 1
 
 
 def test_what_something_rests_on_is_left_as_it_is(library, tmp_path, skeleton, rng, monkeypatch):
@@ -110,7 +113,8 @@ def test_other_bones_keep_their_skeleton(library, tmp_path, skeleton):
     tall = replace(skeleton, offsets=skeleton.offsets * 1.05)
     motions = [replace(make_motion(each), name=name) for each, name in ((skeleton, "small"), (tall, "tall"))]
     report = import_files(library, [write_takes(tmp_path / "takes", motions)])
-    assert report.one_skeleton == () and len({clip.skeleton for clip in library.clips()}) == 2
+    assert report.one_skeleton == ()
+    assert len({clip.skeleton for clip in library.clips()}) == 2
 
 
 @pytest.mark.data

@@ -125,13 +125,14 @@ def blend(
         list[str],
         typer.Argument(
             metavar="[OUT] MOTIONS...",
-            help="The file to write, none with --into, and two to four motions of one body: files, or clips as my-library:walk_01.",
+            help="The file to write, none with --into, and two to four motions: files, or clips as my-library:walk_01.",
         ),
     ],
     reading: Reading,
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
+    one_body: options.OneBody = False,
     into: Into = None,
     name: Name = "",
     as_json: options.AsJson = False,
@@ -151,7 +152,7 @@ def blend(
 
     names, target = find_target(words, into, name, force, first=True)
     with open_sources(names, reading, into) as named:
-        recipe = blend_recipe(named.opened, [plants_of_source(named.library, each) for each in named.opened], share)
+        recipe = blend_recipe(named.opened, [plants_of_source(named.library, each) for each in named.opened], share, one_body)
         made = make(named.sources, recipe)
         (kept,) = keep(named, [NewMade(recipe, made)], target)
     motion, stood = made.motion, made.about
