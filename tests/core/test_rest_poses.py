@@ -91,7 +91,17 @@ def test_other_bones_are_another_body(skeleton):
     assert with_skeleton(make_motion(skeleton), longer) is None
     assert not has_same_bones(replace(skeleton, names=(*skeleton.names[:-1], "Paw")), skeleton)
     assert not has_same_bones(replace(skeleton, given_roles={"hips": 0}), skeleton)
-    assert not has_same_bones(replace(skeleton, end_sites=()), skeleton)
+    longer = tuple(replace(site, offset=(0.0, 0.0, 0.3)) for site in skeleton.end_sites)
+    assert not has_same_bones(replace(skeleton, end_sites=longer), skeleton)
+
+
+def test_ends_that_a_file_says_nothing_of_are_no_bones(skeleton, rng):
+    bare = replace(skeleton, end_sites=())
+    flat = replace(skeleton, end_sites=tuple(replace(site, offset=(0.0, 0.0, 0.0)) for site in skeleton.end_sites))
+    assert has_same_bones(bare, skeleton)
+    assert has_same_bones(skeleton, flat)
+    turned = with_other_axes(make_motion(flat), random_axes(flat, rng))
+    np.testing.assert_allclose(with_skeleton(turned, skeleton).positions(), turned.positions(), atol=UNMOVED)
 
 
 def test_bones_in_another_order_are_not_bent_into_place(skeleton):

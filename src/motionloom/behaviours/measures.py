@@ -151,7 +151,7 @@ class Steered:
 def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[Steered]:
     """A state asked for values all along its parameter, each measured over windows of `seconds` in ten, a second after it was asked."""
     state = machine.state(name)
-    if state.parameter is None or not state.cyclic:
+    if state.parameter is None or not state.cyclic or not state.parameter.kind.played:
         return []
     asked = np.linspace(state.parameter.values[0], state.parameter.values[-1], values)
     controller = Controller(machine, values, name)
@@ -206,7 +206,7 @@ def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
     steered = {
         state.name: [vars(row) for row in measure_parameter(machine, state.name)]
         for state in machine.states
-        if state.parameter is not None and state.cyclic
+        if state.parameter is not None and state.cyclic and state.parameter.kind.played
     }
     return {
         "delays": [vars(each) for each in delays],

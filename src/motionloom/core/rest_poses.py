@@ -24,14 +24,13 @@ FLAT = 1e-3  # of a joint's bones, the second direction against the first: less,
 def has_same_bones(one: Skeleton, other: Skeleton) -> bool:
     """Whether two skeletons are one body: the same joints, roles and lengths of bones; rest poses and joint axes may differ.
 
-    A joint above the hips is no bone: how far the hips stand over it is each file's own choice.
+    A joint above the hips is no bone: how far the hips stand over it is each file's own choice. Nor are ends of chains of which one file
+    says nothing, or that they have no length.
     """
     if one.names != other.names or not np.array_equal(one.parents, other.parents) or one.given_roles != other.given_roles:
         return False
-    if [site.parent for site in one.end_sites] != [site.parent for site in other.end_sites]:
-        return False
-    lengths = [np.linalg.norm(_bones(each)[1], axis=1) for each in (one, other)]
-    return bool(np.abs(lengths[0] - lengths[1]).max(initial=0.0) < SAME_LENGTH)
+    _, mine, theirs = _bones(one, other)
+    return bool(np.abs(np.linalg.norm(mine, axis=1) - np.linalg.norm(theirs, axis=1)).max(initial=0.0) < SAME_LENGTH)
 
 
 def with_skeleton(motion: Motion, skeleton: Skeleton) -> Motion | None:
@@ -62,8 +61,7 @@ def with_skeleton(motion: Motion, skeleton: Skeleton) -> Motion | None:
 
 def find_axis_changes(one: Skeleton, other: Skeleton) -> NDArray[np.float64]:
     """Turns (J, 4) that take vectors in the frames of one skeleton's joints to those of the other's, which has the same bones."""
-    owners, mine = _bones(one)
-    theirs = _bones(other)[1]
+    owners, mine, theirs = _bones(one, other)
     changes = np.tile(quaternion.IDENTITY, (len(one), 1))
     if np.abs(mine - theirs).max(initial=0.0) < SAME_LENGTH:
         return changes  # one rig: its axes are the same, whatever it rests in
@@ -107,10 +105,20 @@ def _first_bone(skeleton: Skeleton) -> int:
     return children[0] if above_hips and len(children) == 1 else 0
 
 
-def _bones(skeleton: Skeleton) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """The joint (N,) that each bone of the body hangs on and its vector (N, 3) in that joint's frame, ends of chains among them."""
-    first = _first_bone(skeleton)
-    joints = [joint for joint in range(1, len(skeleton)) if joint != first]
-    owners = [*(int(skeleton.parents[joint]) for joint in joints), *(site.parent for site in skeleton.end_sites)]
-    vectors = [*(skeleton.offsets[joint] for joint in joints), *(np.array(site.offset) for site in skeleton.end_sites)]
-    return np.array(owners, dtype=np.intp), np.array(vectors, dtype=np.float64).reshape(-1, 3)
+def _bones(one: Skeleton, other: Skeleton) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.float64]]:
+    """The joint (N,) that each bone of a body hangs on, and its vector (N, 3) in that joint's frame in either of two skeletons of it."""
+    first = _first_bone(one)
+    joints = [joint for joint in range(1, len(one)) if joint != first]
+    ends = [find_ends(each) for each in (one, other)]
+    tips = sorted(ends[0].keys() & ends[1].keys())
+    owners = [*(int(one.parents[joint]) for joint in joints), *tips]
+    vectors = [[*each.offsets[joints], *(known[tip] for tip in tips)] for each, known in zip((one, other), ends, strict=True)]
+    mine, theirs = (np.array(each, dtype=np.float64).reshape(-1, 3) for each in vectors)
+    return np.array(owners, dtype=np.intp), mine, theirs
+
+
+def find_ends(skeleton: Skeleton) -> dict[int, NDArray[np.float64]]:
+    """The end (3,) metres of each chain that has one of some length, by the joint it hangs on."""
+    parents = [site.parent for site in skeleton.end_sites]
+    known = {site.parent: np.array(site.offset) for site in skeleton.end_sites if parents.count(site.parent) == 1}
+    return {parent: offset for parent, offset in known.items() if float(np.linalg.norm(offset)) > SAME_LENGTH}

@@ -16,7 +16,7 @@ import numpy as np
 from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import SkeletonError, count_of
-from motionloom.core.rest_poses import has_same_bones, with_skeleton
+from motionloom.core.rest_poses import find_ends, has_same_bones, with_skeleton
 from motionloom.library import history
 from motionloom.library.commands.documents import to_json
 from motionloom.library.edit import Edit
@@ -45,7 +45,8 @@ def reconcile(
     """Give clips of an import the skeleton of others with the same bones, in one transaction that is a part of `work`.
 
     added: ids of clips that came in just now, there: of those whose files had been imported before. A skeleton that more of the
-    library's earlier clips have wins, then a rest pose that is the file's own, then the one nearest to all others.
+    library's earlier clips have wins, then one that knows the ends of more chains, a rest pose that is the file's own, the one nearest to
+    all others.
     """
     clips = [clip for clip in library.clips() if clip.content]
     touched = {*added, *there}
@@ -86,7 +87,13 @@ def _choose(library: Library, group: Sequence[Clip], free: Collection[str], adde
     share = Counter(clip.skeleton for clip in group)
     counts = np.array([share[key] for key in keys], dtype=float)
     apart = {key: float(quaternion.angle_between(turns, turns[k][None]).sum(axis=1) @ counts) for k, key in enumerate(keys)}
-    return max(group, key=lambda clip: (fixed[clip.skeleton], earlier[clip.skeleton], _rests_as_in_file(clip), -apart[clip.skeleton]))
+    ends = {key: len(find_ends(library.skeleton(key))) for key in keys}
+
+    def rank(clip: Clip) -> tuple[float, ...]:
+        key = clip.skeleton
+        return fixed[key], earlier[key], ends[key], _rests_as_in_file(clip), -apart[key]
+
+    return max(group, key=rank)
 
 
 def _rests_as_in_file(clip: Clip) -> bool:
