@@ -82,8 +82,8 @@ def _soften(share: Floats, stretched: Floats) -> Floats:
 def _normal(down: Floats, knee: Floats, across: Floats, length: float) -> Floats:
     """The unit axis (F, 3) that a knee bends about, at right angles to the way from hip to ankle."""
     axis = np.cross(down, knee)
-    unclear = np.maximum(SIDEWAYS * length**2 - np.linalg.norm(axis, axis=1), 0.0)
-    axis -= unclear[:, None] * across
+    short = np.maximum(SIDEWAYS * length**2 + np.sum(axis * across, axis=1), 0.0)  # nor does a knee bend the wrong way
+    axis -= short[:, None] * across
     along = down / np.maximum(np.linalg.norm(down, axis=1, keepdims=True), 1e-9)
     axis -= np.sum(axis * along, axis=1, keepdims=True) * along
     return np.asarray(axis / np.maximum(np.linalg.norm(axis, axis=1, keepdims=True), 1e-9))
