@@ -73,7 +73,11 @@ def main(data: Path, more: Path) -> None:
     print(f"{'':32} arms  legs  slide before  after  lowest  knees before  after")
     for report in (False, True):
         rows = [(name, measure(motion, body)) for name, motion, body in pairs(data, more, report)]
-        for name, row in [*rows, ("median", np.median([row for _, row in rows], axis=0)), ("worst", np.max([row for _, row in rows], axis=0))]:
+        for name, row in [
+            *rows,
+            ("median", np.median([row for _, row in rows], axis=0)),
+            ("worst", np.max([row for _, row in rows], axis=0)),
+        ]:
             print(f"{name:32} {row[0]:4.1f}  {row[1]:4.1f}  {row[2]:12.1f}  {row[3]:5.1f}  {row[4]:6.1f}  {row[5]:12.0f}  {row[6]:5.0f}")
 
 

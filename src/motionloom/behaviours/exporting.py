@@ -15,8 +15,7 @@ from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.compute import Progress
-from motionloom.core.errors import FileError
-from motionloom.core.files import write_file
+from motionloom.core.files import whole_folder, write_file
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
@@ -24,32 +23,16 @@ KIND, VERSION = "motionloom machine for engines", 2
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
-    """Write clips/STATE_K.glb and machine.json into a new or empty folder; the files written come out."""
+    """Write clips/STATE_K.glb and machine.json into a new or empty folder, all of them or none; the files written come out."""
     progress = progress or Progress()
-    check_empty(folder)
-    try:
-        (folder / "clips").mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"{folder}: {error.strerror or error}") from None
-    files = []
-    progress.begin("Writing clips", sum(len(state.motions) for state in machine.states))
-    for state, clips in zip(machine.states, clip_files(machine), strict=True):
-        for motion, file in zip(state.motions, clips, strict=True):
-            files.append(folder / file)
-            motion.save(files[-1])
-            progress.advance(note=file)
-    files.append(folder / "machine.json")
-    write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
-    return files
-
-
-def check_empty(folder: Path) -> None:
-    """An error where a folder holds something already."""
-    try:
-        if folder.exists() and any(folder.iterdir()):
-            raise FileError(f"{folder} is not empty; name a new folder")
-    except OSError as error:
-        raise FileError(f"{folder}: {error.strerror or error}") from None
+    names = [file for files in clip_files(machine) for file in files]
+    motions = [motion for state in machine.states for motion in state.motions]
+    with whole_folder(folder) as partial:
+        (partial / "clips").mkdir()
+        for motion, file in progress.each("Writing clips", zip(motions, names, strict=True), lambda pair: pair[1]):
+            motion.save(partial / file)
+        write_file(partial / "machine.json", json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
+    return [folder / file for file in (*names, "machine.json")]
 
 
 def clip_files(machine: Machine) -> list[list[str]]:

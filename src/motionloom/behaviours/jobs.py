@@ -10,7 +10,7 @@ from typing import Any
 
 from motionloom.behaviours.building import Built, build
 from motionloom.behaviours.clips import clips_of, labelled_clips
-from motionloom.behaviours.exporting import check_empty, export_machine
+from motionloom.behaviours.exporting import export_machine
 from motionloom.behaviours.frame_graph import THRESHOLD
 from motionloom.behaviours.machine_file import write_machine
 from motionloom.behaviours.mining import FLOOR, Mined, mine
@@ -21,7 +21,7 @@ from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import MachinePlan, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core.errors import count_of, list_names
-from motionloom.core.files import write_file
+from motionloom.core.files import check_empty, write_file
 from motionloom.library import Library, make_id
 from motionloom.making import shelf
 from motionloom.making.choice import Choice

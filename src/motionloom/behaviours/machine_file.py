@@ -115,8 +115,8 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
     loop = _read_point(data["loop"], arrays) if "loop" in data else None
     parameter = None
     if "parameter" in data:
-        parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
-        parameter = Parameter(data["parameter"], *parts, words=tuple(map(str, data.get("words", ()))))
+        values, weights, samples, measured = (arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured"))
+        parameter = Parameter(_text(data, "parameter"), values, weights, samples, measured, tuple(map(str, data.get("words", ()))))
     steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
     plants = tuple(arrays[f"{key}/clips/{k}/plants"].astype(bool) for k in range(len(motions))) if data.get("plants") else None
     return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants)

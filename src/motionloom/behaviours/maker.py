@@ -140,4 +140,4 @@ def _read_run(options: Mapping[str, Any]) -> Run:
         raise RecipeError(f"recipe 'machine': {error}") from None
 
 
-MAKER = register(Maker("machine", "Machine run", make_run))
+MAKER = register(Maker("machine", "Machine run", make_run, version=2))

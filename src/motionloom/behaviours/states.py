@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
-from motionloom.behaviours.glitches import mend
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round, round_frames
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
@@ -19,6 +18,7 @@ from motionloom.core.errors import MotionError
 from motionloom.core.ground import ground_height
 from motionloom.core.heading import headings, with_heading_in_root
 from motionloom.feet.plants import Bits, Plants
+from motionloom.glitches.checks.pop import bridge_pops
 
 RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
@@ -98,7 +98,7 @@ class State:
 def prepare(motion: Motion) -> Motion:
     """The motion at the machine's rate, without glitches, its heading in its root and its floor at height 0: feet would sink where floors
     differ."""
-    moved = with_heading_in_root(resample(mend(motion), RATE))
+    moved = with_heading_in_root(resample(bridge_pops(motion), RATE))
     return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
 
 

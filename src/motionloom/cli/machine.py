@@ -242,9 +242,11 @@ def solvers(
     Example: motionloom machine solvers solvers.png
     """
     from motionloom.behaviours.solver_comparison import MEASURES, draw_comparison
+    from motionloom.compute import terminal_progress
 
     check_place(picture)
-    rows = draw_comparison(picture, requests, say=lambda text: typer.echo(f"  {text}", err=True))
+    with terminal_progress() as progress:
+        rows = draw_comparison(picture, requests, progress=progress)
     typer.echo(f"{picture}: means of {requests} requests, local / exact")
     for row in rows:
         pairs = zip(MEASURES, row.means["local"], row.means["exact"], strict=False)

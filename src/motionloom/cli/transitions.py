@@ -106,6 +106,7 @@ def make(
 
     Example: motionloom transition make my-library walks 16_15@1.2 run out.bvh
     """
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.makers import make as make_recipe
     from motionloom.making.sources import Sources
@@ -113,7 +114,8 @@ def make(
     from motionloom.transitions.synthesis import choose_target
 
     _check_targets(library, out, into, force)
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
+        progress.begin("Making a transition")
         document, ready = use_table(opened, table)
         start = _frame(ready.stock, source)
         activity = "" if "@" in target else target
@@ -128,7 +130,7 @@ def make(
     to = facts["to"]
     words = f"to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {facts['score']:.3f} m"
     typer.echo(f"{_say_where(kept)}: {words}")
-    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m")
+    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m, hurry {facts['momentum']:.3f} m")
 
 
 @app.command()
@@ -150,6 +152,7 @@ def perform(
     """
     import numpy as np
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.makers import make as make_recipe
     from motionloom.making.sources import Sources
@@ -157,7 +160,8 @@ def perform(
     from motionloom.transitions.performance import plan
 
     _check_targets(library, out, into, force)
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
+        progress.begin("Making transitions")
         document, ready = use_table(opened, table)
         parts = plan(ready, activity, np.random.default_rng(seed), each)
         recipe = performance_recipe(opened, document, parts, activity)

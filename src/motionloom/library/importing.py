@@ -20,7 +20,7 @@ from motionloom.core.threads import core_count
 from motionloom.formats.registry import ReadOptions
 from motionloom.library.additions import NewClip, Reading
 from motionloom.library.file_reading import ReadTask, find_files, hash_file, plain_options, read_clip
-from motionloom.library.import_report import Failure, ImportReport, find_suspicious
+from motionloom.library.import_report import Failure, ImportReport, find_glitched, find_suspicious
 from motionloom.library.label_table import LabelTable, read_label_table
 from motionloom.library.library import Library
 from motionloom.library.one_skeleton import reconcile
@@ -196,5 +196,6 @@ def _report(
         unmatched_files=unmatched_files,
         unmatched_rows=unmatched_rows,
         suspicious=find_suspicious(state.library, ids),
+        glitched=find_glitched(state.library, {*state.added, *state.reread}),
         seconds=seconds,
     )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align.put_on import put_on
+from motionloom.compute import Progress
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of, is_body
 from motionloom.core.editing import resampled_length
@@ -44,7 +45,7 @@ def gather_stock(library: Library, clips: Sequence[Clip], mirrored: bool = False
 
 
 def put_on_one_body(
-    library: Library, clips: Sequence[Clip], one_body: bool = False
+    library: Library, clips: Sequence[Clip], one_body: bool = False, progress: Progress | None = None
 ) -> tuple[list[tuple[Clip, Motion]], list[tuple[str, str]]]:
     """Clips with their motions on one skeleton, and the names of those that cannot be put on it, with the reason.
 
@@ -54,7 +55,7 @@ def put_on_one_body(
         _require_one_body(library, clips)
     base = _common_skeleton(library, clips)
     placed, left_out = list[tuple[Clip, Motion]](), list[tuple[str, str]]()
-    for clip in clips:
+    for clip in (progress or Progress()).each("Opening clips", clips, lambda clip: clip.name):
         try:
             motion = library.motion(clip.id)
             if len(motion) < 2:

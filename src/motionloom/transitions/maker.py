@@ -128,6 +128,7 @@ def _make_transition(sources: Sources, recipe: Recipe) -> Made:
         "score": round(made.score, 4),
         "plant": round(made.plant, 4),
         "balance": round(made.balance, 4),
+        "momentum": round(made.momentum, 4),
         # What the score was measured by, so that whoever measures again measures the same span in the same way.
         "span": [shown.begin, shown.end + 1],
         "masses": list(table.masses.shares),
@@ -205,5 +206,5 @@ def describe_frame(stock: Stock, frame: int) -> dict[str, Any]:
     return {"clip": described.id, "name": described.name, "mirrored": described.mirrored, "second": second}
 
 
-TRANSITION = register(Maker("transition", "Transition", _make_transition))
-PERFORMANCE = register(Maker("performance", "Performance", _make_performance))
+TRANSITION = register(Maker("transition", "Transition", _make_transition, version=2))
+PERFORMANCE = register(Maker("performance", "Performance", _make_performance, version=2))

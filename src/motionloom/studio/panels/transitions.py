@@ -199,7 +199,7 @@ def _answer(stretch: Stretch, natural: float) -> Response:
         "source": None if made is None else made.source,
         "score": None if made is None else made.score,
         "plant": None if made is None else made.plant,
-        "balance": None if made is None else made.balance,
+        "balance": None if made is None else made.balance + made.momentum,
         "natural": None if made is None else made.score <= natural and stretch.hop <= FARTHEST,
         "hop": stretch.hop,
     }
