@@ -12,6 +12,7 @@ from motionloom.core.errors import count_of, list_names
 from motionloom.core.gravity import Flight, GravityReport, pool
 from motionloom.core.steadiness import Steadiness, choose_verdict, pool_steadiness
 from motionloom.library.library import Library
+from motionloom.library.one_skeleton import Reconciled
 from motionloom.library.records import Clip
 
 SHOWN = 3  # names in a line of the report
@@ -64,6 +65,7 @@ class ImportReport:
 
     there: unchanged since an earlier import, not read. reread: read anew, in another way. left_deleted: names of clips that a
     person had deleted. labelled: how many earlier clips gained labels. unmatched: files without a row, rows without a file.
+    one_skeleton: clips whose rest poses were made those of others with the same bones.
     """
 
     added: tuple[str, ...]
@@ -78,6 +80,7 @@ class ImportReport:
     suspicious: tuple[Suspicion, ...]
     glitched: tuple[Glitched, ...]
     seconds: float
+    one_skeleton: tuple[Reconciled, ...] = ()
 
     def describe(self) -> list[str]:
         """Lines for people, the summary first; each of the `failures` has a line of its own."""
@@ -93,6 +96,7 @@ class ImportReport:
         told = [f"{count} {what}" for what, count in counts.items() if count]
         lines = [f"{', '.join(told) or 'nothing to import'} in {self.seconds:.1f} s"]
         lines += [suspicion.describe() for suspicion in self.suspicious]
+        lines += [reconciled.describe() for reconciled in self.one_skeleton]
         lines += self._describe_glitches()
         if self.left_deleted:
             gone = f"{count_of(len(self.left_deleted), 'clip')} deleted earlier, left so ({list_names(self.left_deleted, SHOWN)})"
