@@ -6,10 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, settings
 
 from motionloom.core import EndSite, Motion, Skeleton, quaternion
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+# A busy machine is slow; that is no failure. Fixtures that examples share are not changed by them.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")

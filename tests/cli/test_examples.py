@@ -1,15 +1,20 @@
 """The example in every command's help runs as it stands, in the order a person would try them."""
 
+import inspect
 import json
 import os
 import re
 import shlex
 import shutil
+import sys
+from contextlib import nullcontext
 
 import pytest
 from typer.testing import CliRunner
 
+from motionloom import cli
 from motionloom.cli.app import make_app
+from motionloom.compute import Progress
 from motionloom.library import Library
 from motionloom.sample import make
 from tests.cli.test_cli import commands
@@ -53,6 +58,49 @@ RECIPE = {
 }
 
 
+# These look something up or write a few rows: they are done before a bar would show.
+QUICK = {
+    "jobs cancel",
+    "jobs forget",
+    "jobs list",
+    "library create",
+    "library info",
+    "library label",
+    "library list",
+    "library show",
+    "library undo",
+    "machine edit",
+    "review counts",
+    "review list",
+    "review undo",
+    "score list",
+    "shelf delete",
+    "shelf export",
+    "shelf import",
+    "shelf list",
+    "shelf rename",
+    "shelf show",
+    "studio",
+}
+
+
+STOPPED = (130, "motionloom: stopped; what was finished is kept, run it again to go on")
+
+
+class Watched(Progress):
+    """Notes the stages of a command; with `stop` it is where a person presses ctrl-C."""
+
+    def __init__(self, stages, stop=False):
+        super().__init__()
+        self.stages, self.stop = stages, stop
+
+    def begin(self, title, total=None, done=0):
+        super().begin(title, total, done)
+        self.stages.append(title)
+        if self.stop:
+            raise KeyboardInterrupt
+
+
 def examples():
     """The words of every example by its command, what makes files before what reads them."""
     found = {" ".join(path): re.search(r"Example: motionloom (.*)", command.help)[1] for path, command in commands()}
@@ -77,16 +125,39 @@ def set_out(folder):
 
 
 @pytest.mark.timeout(1500)  # some eighty commands one after the other
-def test_examples_run(tmp_path, monkeypatch):
+def test_examples_run(tmp_path, monkeypatch, capsys):
+    """Every one of them; those that may take long show their progress, are stopped by ctrl-C with the same words, and run again."""
     set_out(tmp_path)
     monkeypatch.chdir(tmp_path)
     given = examples()
     failures = []
     for command in ("library create", *(path for path in given if path != "library create")):  # one after the other: they share files
-        result = CliRunner().invoke(make_app(), [*given[command], *SMALLER.get(command, "").split()])
+        words, stages = [*given[command], *SMALLER.get(command, "").split()], []
+        if command not in QUICK and (said := stop(words, monkeypatch, capsys)) != STOPPED:
+            failures.append(f"{command}, stopped by ctrl-C where its progress begins: {said}")
+        monkeypatch.setattr("motionloom.compute.terminal_progress", lambda stages=stages: nullcontext(Watched(stages)))
+        result = CliRunner().invoke(make_app(), words)
         if result.exit_code != 0:
             failures.append(f"{command}: {result.output} {result.exception}")
+        if (command in QUICK) == bool(stages):
+            failures.append(f"{command}: it shows {stages or 'no progress'}; put it right, or right in QUICK")
         if command == "library create":  # the other examples are about a library that has been filled
             shutil.rmtree("my-library")
             os.replace("filled", "my-library")
     assert failures == []
+
+
+def stop(words, monkeypatch, capsys):
+    """The exit code and the last line of a command in which a person presses ctrl-C when its progress begins."""
+    monkeypatch.setattr("motionloom.compute.terminal_progress", lambda: nullcontext(Watched([], stop=True)))
+    monkeypatch.setattr(sys, "argv", ["motionloom", *words])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    return end.value.code, (capsys.readouterr().err.splitlines() or [""])[-1]
+
+
+@pytest.mark.parametrize("path", sorted(ELSEWHERE - QUICK))
+def test_so_do_the_long_ones(path):
+    (command,) = (command for found, command in commands() if " ".join(found) == path)
+    source = inspect.getsource(inspect.unwrap(command.callback))
+    assert "terminal_progress()" in source or "run_long(" in source or "_answer(" in source

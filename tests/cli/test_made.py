@@ -106,6 +106,48 @@ def test_several_at_once_are_one_step(run, folder):
     assert (code, "out.glb holds one motion, 2 are named" in err) == (2, True)
 
 
+def test_a_batch_is_a_job_that_goes_on_after_a_stop(run, folder, monkeypatch):
+    from motionloom.making import prepared
+
+    words, made = ("loop", "lib", "walk.glb", "--label", "walk", "--into", "lib"), []
+    with monkeypatch.context() as patch:
+
+        def prepare(*given, **said):
+            if made:
+                raise KeyboardInterrupt
+            made.append(original(*given, **said))
+            return made[-1]
+
+        original = prepared.prepare
+        patch.setattr(prepared, "prepare", prepare)
+        code, _, err = run(*words)
+        assert (code, err.splitlines()[-1]) == (130, "motionloom: stopped; what was finished is kept, run it again to go on")
+        assert "cancelled   1 of 3      Make 3 clips: loop" in run("jobs", "list", "lib")[1]
+    assert run("library", "info", "lib", "--json")[1].count('"clips": 2')
+    made.clear()
+    monkeypatch.setattr(prepared, "prepare", lambda *given, **said: (made.append(1), original(*given, **said))[1])
+    code, out, _ = run(*words)
+    assert (code, len(made)) == (0, 2), "what was finished is not made again"
+    assert [line.partition(":")[2].partition(":")[0] for line in out.splitlines() if not line.startswith(" ")] == [
+        "skating loop",
+        "slow loop",
+        "walk loop",
+    ]
+    assert "done" in run("jobs", "list", "lib")[1]
+    assert run("library", "undo", "lib")[1] == "undone: Make 3 clips\n"
+
+
+def test_options_that_choose_clips_need_a_library(run):
+    assert "name its folder among the motions" in run("mirror", "walk.glb", "out.glb", "--label", "walk")[2]
+    assert "no clip of the library passes" in run("mirror", "lib", "--label", "swim", "--into", "lib")[2]
+
+
+def test_clips_of_another_library_come_along(run, folder):
+    Library.create(folder / "other").close()
+    code, out, _ = run("mirror", "lib:slow", "lib:skating", "--into", "other")
+    assert (code, out.count("mirrored: ")) == (0, 2)
+
+
 def test_a_part_of_a_clip_can_be_named(run, folder):
     assert run("mirror", "lib:skating@0.5-1", "--into", "lib", "--name", "half")[0] == 0
     clip, recipe = added(folder, "half")

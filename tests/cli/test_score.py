@@ -28,7 +28,8 @@ def test_motions_are_scored(run, walk, tmp_path):
     walk.save(tmp_path / "walk.bvh")
     said = run("motion", tmp_path / "walk.bvh")
     assert said.exit_code == 0, said.output
-    assert "by physics (plants " in said.output
+    assert "walk.bvh: natural: " in said.output
+    assert "by rarity (slide " in said.output
     (report,) = json.loads(run("motion", tmp_path / "walk.bvh", "--scorer", "sum", "--json").output)
     assert report["scorer"] == "sum"
     assert report["total"] == pytest.approx(sum(report["terms"].values()))

@@ -1,6 +1,7 @@
 """Progress tells rate and time left to who watches, and stops work that is cancelled."""
 
 import io
+import threading
 
 import pytest
 
@@ -45,11 +46,34 @@ def test_a_cancelled_token_stops_the_work_at_its_next_step():
 def test_a_terminal_gets_a_bar_and_a_file_gets_nothing():
     terminal, file = Terminal(), io.StringIO()
     for stream, kind in ((terminal, BarProgress), (file, Progress)):
-        with terminal_progress(stream) as progress:
+        with terminal_progress(stream, after=0.0) as progress:
             assert type(progress) is kind
-            progress.begin("Importing", 4)
-            for _ in range(4):
-                progress.advance(note="walk.bvh")
+            for _ in progress.each("Importing", range(4), lambda n: f"walk_{n}.bvh"):
+                pass
     assert "Importing" in terminal.getvalue()
     assert "4/4" in terminal.getvalue()
     assert file.getvalue() == ""
+
+
+def test_what_takes_no_time_has_no_bar():
+    terminal = Terminal()
+    with terminal_progress(terminal, after=600.0) as progress:
+        progress.begin("Importing", 1)
+        progress.advance()
+    assert terminal.getvalue() == ""
+
+
+def test_a_step_that_says_nothing_is_shown_all_the_same():
+    terminal, shown = Terminal(), threading.Event()
+    terminal.write = lambda text: (io.StringIO.write(terminal, text), shown.set())[0]
+    with terminal_progress(terminal, after=0.01) as progress:
+        progress.begin("Comparing frames")
+        assert shown.wait(60)
+    assert "Comparing frames" in terminal.getvalue()
+
+
+def test_each_item_is_done_when_the_next_is_asked_for():
+    progress = Progress()
+    done = [(item, progress.state.done) for item in progress.each("Reading", "abc", str.upper)]
+    assert done == [("a", 0), ("b", 1), ("c", 2)]
+    assert (progress.state.done, progress.state.total, progress.state.note) == (3, 3, "C")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from motionloom.core.errors import FileError
-from motionloom.core.files import check_place, read_json, whole_file, write_file
+from motionloom.core.files import check_place, read_json, whole_file, whole_folder, write_file
 
 
 def names(folder: Path) -> list[str]:
@@ -122,3 +122,25 @@ def test_what_is_no_json_is_one_line(tmp_path: Path, content: bytes, expected: s
 def test_json_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"a\.json: No such file"):
         read_json(tmp_path / "a.json")
+
+
+def test_a_folder_comes_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "out"
+
+    def write(error: BaseException | None) -> None:
+        with whole_folder(target) as partial:
+            write_file(partial / "a", "1")
+            if error is not None:
+                raise error
+
+    for error in (KeyboardInterrupt(), ZeroDivisionError()):
+        with pytest.raises(type(error)):
+            write(error)
+        assert names(target.parent) == []
+    write(None)
+    assert names(target) == ["a"]
+    with pytest.raises(FileError, match="out is not empty; name a new folder"):
+        write(None)
+    (target / "a").unlink()
+    write(None)
+    assert names(target) == ["a"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from motionloom.core import EndSite, FileError, Motion, Skeleton, quaternion
 from motionloom.formats import Loaded, ReadOptions, load, read, save
@@ -49,7 +49,7 @@ class TestChannels:
         assert np.allclose(found, positions(joints, values), atol=1e-4)
 
     @given(data=st.data())
-    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=40, deadline=None)
     def test_any_channels_in_any_order(self, tmp_path: Path, data: st.DataObject) -> None:
         count = data.draw(st.integers(1, 6))
         turns = st.lists(st.sampled_from(ROTATIONS), max_size=3, unique=True).map(tuple)
@@ -173,7 +173,7 @@ def test_every_dialect_reads_as_the_plain_one(dialect: str, tmp_path: Path, pers
 
 
 @given(st.lists(st.tuples(st.floats(-1e8, 1e8), st.sampled_from(["r", ".3f", "e", "E", "+.9e", "g", ".17g"])), min_size=1, max_size=20))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 def test_numbers_are_read_as_python_reads_them(numbers: list[tuple[float, str]]) -> None:
     from motionloom.formats._bvh_numbers import parse_lines
 

@@ -10,6 +10,7 @@ import pytest
 from motionloom import formats
 from motionloom.core import FileError, Motion
 from motionloom.formats import fbx
+from tests.formats.conftest import check_choice_of_clips
 from tests.formats.fbx_text import write_text_fbx
 
 BONES = [("Hips", -1, (0, 100, 0)), ("Spine", 0, (0, 20, 0)), ("Chest", 1, (0, 20, 0)), ("Neck", 2, (0, 20, 0)), ("Head", 3, (0, 10, 0))]
@@ -53,12 +54,7 @@ def test_keys_denser_than_the_frame_rate_are_kept(tmp_path: Path) -> None:
 def test_clip_is_chosen_by_name_or_length(tmp_path: Path) -> None:
     stacks = [("short", 30.0, [(1, "R", BEND[2][:3])]), ("long", 30.0, [BEND]), ("middle", 30.0, [(1, "R", BEND[2][:5])])]
     path = write_text_fbx(tmp_path / "a.fbx", BONES, stacks)
-    loaded = formats.read(path)
-    assert (loaded.motion.name, len(loaded.motion)) == ("long", 10)
-    assert any("short, middle" in note for note in loaded.notes)
-    assert len(formats.load(path, clip="middle")) == 5
-    with pytest.raises(FileError, match="no animation 'gone'; it holds short, long, middle"):
-        formats.load(path, clip="gone")
+    check_choice_of_clips(path, 10)
 
 
 def test_a_stack_that_does_not_say_how_long_it_lasts(tmp_path: Path) -> None:

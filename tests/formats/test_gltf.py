@@ -15,6 +15,7 @@ from motionloom import formats
 from motionloom.core import FileError, Motion, Skeleton, quaternion
 from motionloom.formats.registry import ReadOptions, find_format
 from tests.conftest import make_motion
+from tests.formats.conftest import check_choice_of_clips, check_odd_names
 from tests.formats.gltf_builder import Builder
 
 TOOLS = Path(__file__).resolve().parents[1] / "tools"
@@ -47,13 +48,7 @@ def test_round_trip_keeps_everything(motion: Motion, tmp_path: Path, suffix: str
 
 def test_rest_pose_and_odd_names_come_back(tmp_path: Path, rng: np.random.Generator) -> None:
     names = ("Hüfte", "mixamorig:Left Leg", "a/b", "c d", "a|b")
-    rest = quaternion.normalise(rng.normal(size=(5, 4)))
-    skeleton = Skeleton(names, np.array([-1, 0, 0, 1, 3]), rng.normal(size=(5, 3)), (), rest, np.array([3.0, 2.0, 1.0]))
-    made = make_motion(skeleton, frames=7, fps=23.976)
-    formats.save(made, tmp_path / "odd.glb")
-    back = formats.load(tmp_path / "odd.glb")
-    assert back.skeleton.hash == skeleton.hash
-    assert np.allclose(back.positions(), made.positions(), atol=1e-6)
+    check_odd_names(names, [-1, 0, 0, 1, 3], tmp_path / "odd.glb", rng, 1e-6)
 
 
 def test_signs_are_continuous_in_the_file(motion: Motion, tmp_path: Path) -> None:
@@ -200,12 +195,7 @@ def test_clip_is_chosen_by_name_or_length(tmp_path: Path) -> None:
         builder.animate(name, (tip, "rotation", np.arange(frames) / 60, [turn(0)] * frames, "LINEAR"))
     builder.skins = [{"joints": [top, tip]}]
     path = builder.save(tmp_path / "a.glb")
-    loaded = formats.read(path)
-    assert (loaded.motion.name, len(loaded.motion)) == ("long", 9)
-    assert any("short, middle" in note for note in loaded.notes)
-    assert len(formats.load(path, clip="middle")) == 5
-    with pytest.raises(FileError, match="no animation 'gone'; it holds short, long, middle"):
-        formats.load(path, clip="gone")
+    check_choice_of_clips(path, 9)
 
 
 def test_without_a_skin_animated_nodes_are_the_joints(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from motionloom import formats
 from motionloom.core import FileError
@@ -189,7 +189,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] * bool(path) + [found for key, inner in entries for found in leaves(inner, (*path, key))]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_anything_anywhere_in_the_json(data: st.DataObject, tmp_path: Path) -> None:
     document, binary = full()
@@ -201,7 +201,7 @@ def test_anything_anywhere_in_the_json(data: st.DataObject, tmp_path: Path) -> N
     load_or_complain(write_glb(tmp_path / "a.glb", document, binary))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_any_byte_anywhere(data: st.DataObject, tmp_path: Path) -> None:
     whole = bytearray(json_and_bytes())

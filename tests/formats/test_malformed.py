@@ -6,7 +6,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from motionloom.core import MotionloomError
 from motionloom.formats import ReadOptions, read
@@ -61,7 +61,7 @@ def test_dropping_bad_frames_is_as_safe(tmp_path: Path) -> None:
 # Not .usdc: a changed length can keep Pixar's own reader busy for minutes. Cut-off ones are in the corpus.
 @pytest.mark.parametrize("suffix", [".bvh", ".npz", ".glb", ".gltf", ".usda"])
 @given(changes=CHANGES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 def test_any_change_is_read_or_refused(suffix: str, changes: list[tuple[str, int, int]], tmp_path: Path) -> None:
     path = tmp_path / f"clip{suffix}"
     path.write_bytes(mutate(well_formed(suffix), changes))
@@ -69,7 +69,7 @@ def test_any_change_is_read_or_refused(suffix: str, changes: list[tuple[str, int
 
 
 @given(skeleton=CHANGES, motion=CHANGES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None)
 def test_any_change_of_a_pair_is_read_or_refused(
     skeleton: list[tuple[str, int, int]], motion: list[tuple[str, int, int]], tmp_path: Path
 ) -> None:

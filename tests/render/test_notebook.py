@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from motionloom.core import EndSite, Motion, Skeleton, quaternion
@@ -60,7 +60,7 @@ def odd_motions(draw: st.DrawFn) -> Motion:
     return Motion(skeleton, rotations, roots, 30.0)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None)
 @given(odd_motions())
 def test_nothing_is_too_odd_to_be_shown(odd: Motion) -> None:
     assert shown(to_html(odd)).height > 50

@@ -11,7 +11,7 @@ from motionloom.score.penetration import penetration_depths
 def test_segment_distances_agree_with_sampling(rng):
     ends = rng.normal(size=(20, 2, 2, 3))
     out = np.empty((20, 1))
-    segment_distances(ends, np.array([[0, 1]]), out)
+    segment_distances(ends.reshape(20, 4, 3), np.array([[0, 1], [2, 3]]), np.array([[0, 1]]), out)
     s = np.linspace(0, 1, 401)[:, None]
     for found, (one, other) in zip(out[:, 0], ends, strict=True):
         a, b = one[0] + s * (one[1] - one[0]), other[0] + s * (other[1] - other[0])
@@ -21,7 +21,8 @@ def test_segment_distances_agree_with_sampling(rng):
 def test_points_and_parallel_segments_are_no_trouble():
     point, bar = np.zeros((2, 3)), np.array([[1.0, 1.0, 0.0], [1.0, -1.0, 0.0]])
     out = np.empty((1, 2))
-    segment_distances(np.stack([point, bar, bar + [1.0, 0.5, 0.0]])[None], np.array([[0, 1], [1, 2]]), out)
+    joints = np.concatenate([point, bar, bar + [1.0, 0.5, 0.0]])[None]
+    segment_distances(joints, np.array([[0, 1], [2, 3], [4, 5]]), np.array([[0, 1], [1, 2]]), out)
     np.testing.assert_allclose(out, [[1.0, 1.0]])
 
 

@@ -15,8 +15,7 @@ from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.compute import Progress
-from motionloom.core.errors import FileError
-from motionloom.core.files import write_file
+from motionloom.core.files import whole_folder, write_file
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
@@ -25,32 +24,16 @@ CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "ke
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:
-    """Write clips/STATE_K.glb and machine.json into a new or empty folder; the files written come out."""
+    """Write clips/STATE_K.glb and machine.json into a new or empty folder, all of them or none; the files written come out."""
     progress = progress or Progress()
-    check_empty(folder)
-    try:
-        (folder / "clips").mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FileError(f"{folder}: {error.strerror or error}") from None
-    files = []
-    progress.begin("Writing clips", sum(len(state.motions) for state in machine.states))
-    for state, clips in zip(machine.states, clip_files(machine), strict=True):
-        for motion, file in zip(state.motions, clips, strict=True):
-            files.append(folder / file)
-            motion.save(files[-1])
-            progress.advance(note=file)
-    files.append(folder / "machine.json")
-    write_file(files[-1], json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
-    return files
-
-
-def check_empty(folder: Path) -> None:
-    """An error where a folder holds something already."""
-    try:
-        if folder.exists() and any(folder.iterdir()):
-            raise FileError(f"{folder} is not empty; name a new folder")
-    except OSError as error:
-        raise FileError(f"{folder}: {error.strerror or error}") from None
+    names = [file for files in clip_files(machine) for file in files]
+    motions = [motion for state in machine.states for motion in state.motions]
+    with whole_folder(folder) as partial:
+        (partial / "clips").mkdir()
+        for motion, file in progress.each("Writing clips", zip(motions, names, strict=True), lambda pair: pair[1]):
+            motion.save(partial / file)
+        write_file(partial / "machine.json", json.dumps(to_json(machine), ensure_ascii=False, separators=(",", ":")))
+    return [folder / file for file in (*names, "machine.json")]
 
 
 def clip_files(machine: Machine) -> list[list[str]]:
@@ -116,7 +99,8 @@ def _state(state: State, tables: Tables, feet: FootTables, number: int, files: l
     plants: of each clip the spans of frames [start, stop) in which left heel, left toe, right heel and right toe stand; feet: of each
     clip's frames and points, with its planted feet held: speed x, z metres a frame and offset x, z metres from where the clip has it, both
     seen from the clip's heading, and height metres.
-    parameter: weights of the clips along its values; plane: weights for a turn and a speed, where a speed is asked for too.
+    parameter: weights of the clips along its values, seconds in which they follow (ease), whether what is asked is heard at once, and the
+    words for its whole values; plane: weights for a turn and a speed, where a speed is asked for too.
     """
     size, clips = len(state.motions), tables.clips[number]
     reference, spans = slice(tables.firsts[number], tables.firsts[number + 1]), [slice(clips[k], clips[k + 1]) for k in range(size)]
@@ -141,7 +125,8 @@ def _state(state: State, tables: Tables, feet: FootTables, number: int, files: l
         data["plane"] = {"turn": turns, "speed": speeds, "weights": state.steering.weights.tolist()}
     if state.parameter is not None:
         parameter = state.parameter
-        data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist()}
+        follows = {"ease": parameter.kind.ease, "at_once": parameter.kind.at_once, "words": list(parameter.words)}
+        data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist(), **follows}
     return data
 
 

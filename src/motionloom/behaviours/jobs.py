@@ -10,7 +10,7 @@ from typing import Any
 
 from motionloom.behaviours.building import Built, build
 from motionloom.behaviours.clips import clips_of, labelled_clips
-from motionloom.behaviours.exporting import check_empty, export_machine
+from motionloom.behaviours.exporting import export_machine
 from motionloom.behaviours.frame_graph import THRESHOLD
 from motionloom.behaviours.machine_file import write_machine
 from motionloom.behaviours.mining import FLOOR, Mined, mine
@@ -21,7 +21,7 @@ from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import MachinePlan, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core.errors import count_of, list_names
-from motionloom.core.files import write_file
+from motionloom.core.files import check_empty, write_file
 from motionloom.library import Library, make_id
 from motionloom.making import shelf
 from motionloom.making.choice import Choice
@@ -87,14 +87,15 @@ def run_mine(work: Work) -> str:
 def run_machine(work: Work) -> str:
     """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
 
-    name: it goes on the shelf under this name. file: it is written there. The `Built` is left as the work's result.
+    name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
+    is left as the work's result.
     """
     told, missing = work.arguments, tuple[Missing, ...]()
     if "plan" in told:
         plan, graph = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"])
     else:
         plan, graph, missing = plan_machine(work.library, told, work.progress)
-    built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)))
+    built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)), bool(told.get("one_body", False)))
     if told.get("file"):
         write_machine(built.machine, Path(told["file"]))
     if told.get("name"):

@@ -15,6 +15,7 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.steering_table import pull_inside
+from motionloom.compute import Progress
 from motionloom.core import Motion, quaternion
 from motionloom.core.kinematics import accelerations
 
@@ -151,7 +152,7 @@ class Steered:
 def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[Steered]:
     """A state asked for values all along its parameter, each measured over windows of `seconds` in ten, a second after it was asked."""
     state = machine.state(name)
-    if state.parameter is None or not state.cyclic:
+    if state.parameter is None or not state.cyclic or not state.parameter.kind.played:
         return []
     asked = np.linspace(state.parameter.values[0], state.parameter.values[-1], values)
     controller = Controller(machine, values, name)
@@ -199,21 +200,27 @@ def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float,
     return [(float(a[0]), float(a[1]), float(g[0]), float(g[1])) for a, g in zip(asked, got, strict=True)]
 
 
-def report(machine: Machine, seed: int = 0) -> dict[str, Any]:
+def report(machine: Machine, seed: int = 0, progress: Progress | None = None) -> dict[str, Any]:
     """All of it as plain data; delays are None where there is one state, which is never left."""
+    progress = progress or Progress()
+    progress.begin("Measuring delays and joins", 2)
     delays = measure_delays(machine, seed=seed)
+    progress.advance(note="delays")
+    joins = measure_joins(machine, seed=seed)
+    progress.advance(note="joins")
     cycles = [each for each in delays if machine.state(each.source).cyclic]
+    with_parameter = [state.name for state in machine.states if state.parameter and state.cyclic and state.parameter.kind.played]
+    with_both = [state.name for state in machine.states if state.steering is not None]
     steered = {
-        state.name: [vars(row) for row in measure_parameter(machine, state.name)]
-        for state in machine.states
-        if state.parameter is not None and state.cyclic
+        name: [vars(row) for row in measure_parameter(machine, name)] for name in progress.each("Measuring steering", with_parameter, str)
     }
+    both = {name: measure_both(machine, name) for name in progress.each("Measuring turn and speed at once", with_both, str)}
     return {
         "delays": [vars(each) for each in delays],
         "mean_delay": float(np.mean([each.mean for each in delays])) if delays else None,
         "mean_delay_from_cycles": float(np.mean([each.mean for each in cycles])) if cycles else None,
         "worst_delay_from_cycles": max((each.worst for each in cycles), default=None),
-        "joins": vars(measure_joins(machine, seed=seed)),
+        "joins": vars(joins),
         "steering": steered,
-        "both": {state.name: measure_both(machine, state.name) for state in machine.states if state.steering is not None},
+        "both": both,
     }

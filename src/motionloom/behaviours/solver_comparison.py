@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from motionloom.behaviours.inverse_paths import Solver, make_shortest
 from motionloom.behaviours.state_graph import StateGraph
+from motionloom.compute import Progress
 from motionloom.core.errors import MotionError
 
 SIZES, DENSITIES = (10, 20, 40, 80), (0.1, 0.2, 0.4, 0.8)
@@ -77,7 +78,7 @@ def compare_solvers(size: int, density: float, requests: int = 20, seed: int = 0
     return Comparison(size, density, means, requests, refused)
 
 
-def draw_comparison(path: Path, requests: int = 20, seed: int = 0, say: Callable[[str], None] = lambda text: None) -> list[Comparison]:
+def draw_comparison(path: Path, requests: int = 20, seed: int = 0, progress: Progress | None = None) -> list[Comparison]:
     """The paper's two figures as one picture, and the figures in it."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -87,10 +88,11 @@ def draw_comparison(path: Path, requests: int = 20, seed: int = 0, say: Callable
     axes = figure.subplots(2, len(MEASURES))
     every: list[Comparison] = []
     compare_solvers(SIZES[0], DENSITY, 1)  # loads the solver, which would count as time of the first request
+    progress = progress or Progress()
     for row, (name, cases) in enumerate((("states", [(n, DENSITY) for n in SIZES]), ("density", [(SIZE, d) for d in DENSITIES]))):
-        found = [compare_solvers(size, density, requests, seed) for size, density in cases]
+        each = progress.each(f"Comparing solvers over {name}", cases, lambda case: f"{case[0]} states, density {case[1]:g}")
+        found = [compare_solvers(size, density, requests, seed) for size, density in each]
         every += found
-        say(f"compared over {name}")
         _draw_row(axes[row], name, [case[row] for case in cases], found)
     figure.suptitle("least change that makes a path the shortest: path edges only (local) against all edges (exact)")
     figure.savefig(path, dpi=90)

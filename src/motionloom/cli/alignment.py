@@ -10,7 +10,7 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
-from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
+from motionloom.cli.made import Given, Into, Name, find_target, make_each, make_one, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.cli.sources import open_sources
 from motionloom.core.errors import MotionloomError
@@ -46,10 +46,12 @@ def distance(a: First, b: Second, reading: Reading, by: By = Measure.points, as_
     import numpy as np
 
     from motionloom.align.point_cloud import RATE
+    from motionloom.compute import terminal_progress
 
-    with open_sources([a, b], reading) as named:
+    with terminal_progress() as progress, open_sources([a, b], reading, progress=progress) as named:
         one, other = (opened.motion for opened in named.opened)
-    index, away = (_nearest_by_angle if by == Measure.angle else _nearest_by_points)(one, other)
+        progress.begin("Comparing frames")
+        index, away = (_nearest_by_angle if by == Measure.angle else _nearest_by_points)(one, other)
     i = int(np.argmin(away))
     facts = {"mean_nearest": float(away.mean()), "least": float(away[i]), "at": i / RATE, "other_at": int(index[i]) / RATE}
     if as_json:
@@ -99,24 +101,23 @@ def align(
 
     Example: motionloom align walk.bvh other-walk.bvh other-in-time.bvh
     """
-    from motionloom.making.derive import NewMade
-    from motionloom.making.makers import make
+    from motionloom.compute import terminal_progress
     from motionloom.making.makers.align import align_recipe
 
     names, target = find_target([a, b, *([] if out is None else [str(out)])], into, name, force)
     if len(names) != 2:
         raise MotionloomError(f"two motions are aligned, {len(names)} are named; with --into no file is")
-    with open_sources(names, reading, into) as named:
+    with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
         clock, other = named.opened
-        recipe = align_recipe(clock.source, other.source, pace)
-        made = make(named.sources, recipe)
-        (kept,) = keep(named, [NewMade(recipe, made)], target)
+        kept, made = make_one(named, align_recipe(clock.source, other.source, pace), target, progress)
     warp = made.about
     if as_json:
-        options.print_json({**kept, "legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()})
+        options.print_json(
+            {**kept.where, "legal": warp.legal, "cost": warp.cost, "times": warp.times.tolist(), "values": warp.values.tolist()}
+        )
     else:
         how = f"mean distance {warp.cost:.3f} m" if warp.legal else f"no warp within {pace} times the pace: stretched evenly"
-        typer.echo(f"{say_where(kept)}: {how}")
+        typer.echo(f"{say_where(kept.where)}: {how}")
 
 
 @reads_files
@@ -125,13 +126,14 @@ def blend(
         list[str],
         typer.Argument(
             metavar="[OUT] MOTIONS...",
-            help="The file to write, none with --into, and two to four motions of one body: files, or clips as my-library:walk_01.",
+            help="The file to write, none with --into, and two to four motions: files, or clips as my-library:walk_01.",
         ),
     ],
     reading: Reading,
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
+    one_body: options.OneBody = False,
     into: Into = None,
     name: Name = "",
     as_json: options.AsJson = False,
@@ -143,35 +145,28 @@ def blend(
 
     Example: motionloom blend between.bvh slow-walk.bvh fast-walk.bvh --share 0.5
     """
+    from motionloom.compute import terminal_progress
     from motionloom.feet.plants import POINTS, Plants
-    from motionloom.making.derive import NewMade
-    from motionloom.making.makers import make
     from motionloom.making.makers.blend import blend_recipe
     from motionloom.making.plants import plants_of_source
 
     names, target = find_target(words, into, name, force, first=True)
-    with open_sources(names, reading, into) as named:
-        recipe = blend_recipe(named.opened, [plants_of_source(named.library, each) for each in named.opened], share)
-        made = make(named.sources, recipe)
-        (kept,) = keep(named, [NewMade(recipe, made)], target)
+    with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
+        plants = [plants_of_source(named.library, each) for each in progress.each("Finding foot plants", named.opened)]
+        kept, made = make_one(named, blend_recipe(named.opened, plants, share, one_body), target, progress)
     motion, stood = made.motion, made.about
     if as_json:
         runs = {point: Plants(stood.bits, motion.fps).runs(point) for point in POINTS}
-        options.print_json({**kept, "seconds": motion.duration, "fps": motion.fps, "plants": runs, "plant_error": stood.error})
+        options.print_json({**kept.where, "seconds": motion.duration, "fps": motion.fps, "plants": runs, "plant_error": stood.error})
         return
-    typer.echo(f"{say_where(kept)}: {len(names)} motions, {motion.duration:.2f} s")
+    typer.echo(f"{say_where(kept.where)}: {len(names)} motions, {motion.duration:.2f} s")
     typer.echo(f"  its feet stand {len(stood.plants)} times, {stood.error:.3f} m off their places; `motionloom feet clean` holds them")
 
 
-@reads_files
+@makes_each
 def loop(
-    words: Several,
-    reading: Reading,
+    given: Given,
     shortest: Annotated[float, typer.Option(min=0.2, help="Least seconds of the loop.")] = 0.5,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Cut a motion where it loops best, leaving out what stands about, and ease its end into its beginning.
 
@@ -180,17 +175,15 @@ def loop(
     from motionloom.align.loop import ALIKE
     from motionloom.making.makers.loop import loop_recipe
 
-    names, target = find_target(words, into, name, force)
-    with open_sources(names, reading, into) as named:
-        done = make_each(named, (loop_recipe(opened.source, shortest) for opened in named.opened), target)
-        kept = keep(named, done, target)
-    if as_json:
-        options.print_json([{**where, **each.made.outcome} for where, each in zip(kept, done, strict=True)])
+    kept = make_each(given, lambda opened, _: loop_recipe(opened.source, shortest))
+    if given.as_json:
+        options.print_json([{**each.where, **each.outcome} for each in kept])
         return
-    for where, cut in zip(kept, (each.made.about for each in done), strict=True):
-        what = f"{cut.first:.2f} to {cut.last:.2f} s, {cut.kept:.0%} of the movement, {cut.distance:.3f} m apart at the cut"
-        typer.echo(f"{say_where(where)}: {what}")
-        if not cut.alike:
+    for each in kept:
+        cut = each.outcome
+        what = f"{cut['first']:.2f} to {cut['last']:.2f} s, {cut['kept']:.0%} of the movement, {cut['distance']:.3f} m apart at the cut"
+        typer.echo(f"{say_where(each.where)}: {what}")
+        if cut["distance"] > ALIKE:
             typer.echo(
                 f"  no two frames so far apart are alike (within {ALIKE} m): the cut will show; a longer capture may have better ones"
             )
@@ -208,16 +201,17 @@ def graph(
 
     Example: motionloom graph my-library --subject 16
     """
+    from motionloom.compute import terminal_progress
     from motionloom.graphs.motion_graph import build_graph
     from motionloom.library import Library
     from motionloom.making.choice import require
     from motionloom.transitions.gathering import put_on_one_body
 
-    with Library.open(library) as opened:
-        placed, left_out = put_on_one_body(opened, require(opened, choice), one_body)
+    with Library.open(library) as opened, terminal_progress() as progress:
+        placed, left_out = put_on_one_body(opened, require(opened, choice), one_body, progress)
+        built = build_graph([motion for _, motion in placed], threshold, progress=progress)
     for name, why in left_out:
         typer.echo(f"{name}: left out: {why}", err=True)
-    built = build_graph([motion for _, motion in placed], threshold)
     facts = {"clips": len(placed), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
     if as_json:
         options.print_json(facts)

@@ -21,13 +21,12 @@ def bench(
     """
     from motionloom.bench import SUITES, Run, find_suite
     from motionloom.bench.rows import to_json, to_table
+    from motionloom.compute import terminal_progress
 
-    def say(text: str) -> None:
-        typer.echo(f"... {text}", err=True)
-
-    run = Run(repeats=repeats, with_peers=peers, say=say)
     chosen = [(name, find_suite(name)) for name in suites or SUITES]
-    rows = [row for _, measure in chosen for row in measure(run)]
+    with terminal_progress() as progress:
+        run = Run(repeats=repeats, with_peers=peers, say=lambda text: progress.advance(0, text))
+        rows = [row for _, measure in progress.each("Measuring", chosen, lambda suite: suite[0]) for row in measure(run)]
     if as_json:
         options.print_json({"suites": [name for name, _ in chosen], "rows": to_json(rows)})
     else:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
+from motionloom.cli.gathered_options import gathers
 
 if TYPE_CHECKING:
     from motionloom.making.choice import Choice
@@ -36,27 +35,12 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {
 }
 
 
-def chooses_clips(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each word of a choice of clips; it is given them all as its argument `choice`."""
-    signature = inspect.signature(command, eval_str=True)
-    own = [parameter for name, parameter in signature.parameters.items() if name != "choice"]
-    added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (_, kind, default) in _OPTIONS.items()
-        if name not in signature.parameters
-    ]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        said = {parameter.name: given.pop(parameter.name) for parameter in added}
-        command(**given, choice=make_choice(**said))
-
-    run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]  # where Typer looks
-    return run
-
-
 def make_choice(**said: Any) -> Choice:
     """The choice of these options; what was not said is as in `Choice`."""
     from motionloom.making.choice import Choice
 
     return Choice.from_json({_OPTIONS[name][0]: value for name, value in said.items() if value is not None})
+
+
+# The command with an option for each word of a choice of clips; it is given them all as its argument `choice`.
+chooses_clips = gathers("choice", {name: (kind, default) for name, (_, kind, default) in _OPTIONS.items()}, make_choice)

@@ -35,11 +35,13 @@ def convert(
 
     Example: motionloom convert walk.bvh walk.glb --resample 60
     """
+    from motionloom.compute import terminal_progress
     from motionloom.making.marks import marks_of
 
     options.check_target(target, force)
     asked = _Edits(start, end, resample, mirror, in_place)
-    with open_sources([source], reading) as named:
+    with terminal_progress() as progress, open_sources([source], reading, progress=progress) as named:
+        progress.begin("Converting")
         edited = _edit(named, asked)
         motion = edited.motion
         motion.save(target, marks=marks_of(edited))

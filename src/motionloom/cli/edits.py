@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
+from motionloom.cli.made import Given, Into, Kept, Name, Several, find_target, make_each, make_one, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.cli.sources import open_sources
 from motionloom.core.errors import MotionloomError
 
-if TYPE_CHECKING:
-    from motionloom.formats import ReadOptions
-    from motionloom.making.recipe import Recipe
-    from motionloom.making.sources import OpenSource
 
-Start = Annotated[float, typer.Option(min=0.0, help="Seconds to start at.")]
-End = Annotated[float | None, typer.Option(help="Seconds to end at; the motion's end if not given.")]
-
-
-@reads_files
+@makes_each
 def trim(
-    words: Several,
-    reading: Reading,
-    start: Start = 0.0,
-    end: End = None,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
+    given: Given,
+    start: Annotated[float, typer.Option(min=0.0, help="Seconds to start at.")] = 0.0,
+    end: Annotated[float | None, typer.Option(help="Seconds to end at; the motion's end if not given.")] = None,
 ) -> None:
     """Make a motion of a part of another.
 
@@ -40,36 +25,24 @@ def trim(
     """
     from motionloom.making.makers.edit import trim_recipe
 
-    _edit(words, reading, into, name, force, as_json, lambda opened: trim_recipe(opened, start, end))
+    _say(make_each(given, lambda opened, _: trim_recipe(opened, start, end)), given.as_json)
 
 
-@reads_files
-def mirror(
-    words: Several,
-    reading: Reading,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
-) -> None:
+@makes_each
+def mirror(given: Given) -> None:
     """Exchange left and right.
 
-    Example: motionloom mirror my-library:16_15 --into my-library
+    Example: motionloom mirror my-library --label walk --into my-library
     """
     from motionloom.making.makers.edit import mirror_recipe
 
-    _edit(words, reading, into, name, force, as_json, lambda opened: mirror_recipe(opened.source))
+    _say(make_each(given, lambda opened, _: mirror_recipe(opened.source)), given.as_json)
 
 
-@reads_files
+@makes_each
 def resample(
-    words: Several,
-    reading: Reading,
+    given: Given,
     rate: Annotated[float, typer.Option(min=1.0, max=1000.0, help="Frames a second of the new motion.")] = 60.0,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Make the same performance at another rate.
 
@@ -77,7 +50,7 @@ def resample(
     """
     from motionloom.making.makers.edit import resample_recipe
 
-    _edit(words, reading, into, name, force, as_json, lambda opened: resample_recipe(opened.source, rate))
+    _say(make_each(given, lambda opened, _: resample_recipe(opened.source, rate)), given.as_json)
 
 
 @reads_files
@@ -93,41 +66,20 @@ def join(
 
     Example: motionloom join walk.bvh run.bvh walk-and-run.bvh
     """
-    from motionloom.making.derive import NewMade
-    from motionloom.making.makers import make
+    from motionloom.compute import terminal_progress
     from motionloom.making.makers.edit import join_recipe
 
     names, target = find_target(words, into, name, force)
     if len(names) < 2:
         raise MotionloomError("two motions or more are joined, one is named; name the others")
-    with open_sources(names, reading, into) as named:
-        recipe = join_recipe([opened.source for opened in named.opened])
-        made = make(named.sources, recipe)
-        (kept,) = keep(named, [NewMade(recipe, made)], target)
-    _say([kept], [len(made.motion)], [made.motion.fps], as_json)
+    with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
+        kept, _ = make_one(named, join_recipe([opened.source for opened in named.opened]), target, progress)
+    _say([kept], as_json)
 
 
-def _edit(
-    words: list[str],
-    reading: ReadOptions,
-    into: Path | None,
-    name: str,
-    force: bool,
-    as_json: bool,
-    recipe_of: Callable[[OpenSource], Recipe],
-) -> None:
-    """Make each motion by its recipe, and say where it went."""
-    names, target = find_target(words, into, name, force)
-    with open_sources(names, reading, into) as named:
-        done = make_each(named, map(recipe_of, named.opened), target)
-        kept = keep(named, done, target)
-    _say(kept, [len(each.made.motion) for each in done], [each.made.motion.fps for each in done], as_json)
-
-
-def _say(kept: list[dict[str, str]], frames: list[int], rates: list[float], as_json: bool) -> None:
-    rows = list(zip(kept, frames, rates, strict=True))
+def _say(kept: list[Kept], as_json: bool) -> None:
     if as_json:
-        options.print_json([{**where, "frames": count, "fps": fps} for where, count, fps in rows])
+        options.print_json([{**each.where, "frames": len(each.motion), "fps": each.motion.fps} for each in kept])
         return
-    for where, count, fps in rows:
-        typer.echo(f"{say_where(where)}: {count} frames at {fps:g} Hz")
+    for each in kept:
+        typer.echo(f"{say_where(each.where)}: {len(each.motion)} frames at {each.motion.fps:g} Hz")

@@ -13,18 +13,19 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.feet_report import Labels, report
-from motionloom.cli.made import Into, Name, Several, find_target, keep, make_each, say_where
+from motionloom.cli.made import Given, Kept, make_each, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
-from motionloom.cli.sources import library_of, open_source, open_sources
+from motionloom.cli.sources import library_of, open_source
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.core import Motion
+    from motionloom.feet.cleanup import CleanUpOptions
     from motionloom.feet.hand_labels import Labelled
     from motionloom.feet.plants import Plants
     from motionloom.library import Library
-    from motionloom.making.derive import NewMade
+    from motionloom.making.recipe import Recipe
     from motionloom.making.sources import OpenSource
 
 app = typer.Typer(help="Find foot plants, teach the oracle, clean up skating feet.", no_args_is_help=True)
@@ -49,21 +50,23 @@ def detect(
 
     Example: motionloom feet detect walk.bvh --detector kinetic
     """
+    from motionloom.compute import terminal_progress
     from motionloom.feet.plants import POINTS
 
-    reports = []
-    for name in sources:
-        motion = open_source(name, reading).motion
-        find, finder = _choose_finder(oracle, detector, library_of(name, reading))
-        plants = find(motion)
-        found = {point: plants.runs(point) for point in POINTS}
-        reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "finder": finder, "plants": found})
-        if not as_json:
-            typer.echo(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {finder}")
-            for point in POINTS:
-                typer.echo(f"  {point:<11} " + (" ".join(f"{start}-{stop}" for start, stop in found[point]) or "never"))
+    reports, lines = list[dict[str, Any]](), list[str]()
+    with terminal_progress() as progress:
+        for name in progress.each("Finding foot plants", sources, str):
+            motion = open_source(name, reading).motion
+            find, finder = _choose_finder(oracle, detector, library_of(name, reading))
+            plants = find(motion)
+            found = {point: plants.runs(point) for point in POINTS}
+            reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "finder": finder, "plants": found})
+            lines.append(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {finder}")
+            lines += [f"  {point:<11} " + (" ".join(f"{a}-{b}" for a, b in found[point]) or "never") for point in POINTS]
     if as_json:
         options.print_json(reports)
+    else:
+        typer.echo("\n".join(lines))
 
 
 @app.command()
@@ -79,6 +82,7 @@ def train(
 
     Example: motionloom feet train my-library --out feet.npz
     """
+    from motionloom.compute import terminal_progress
     from motionloom.feet.hand_labels import open_examples, read_labels
     from motionloom.feet.oracle import default_oracle, train as train_oracle
     from motionloom.feet.teaching import teach
@@ -86,14 +90,16 @@ def train(
 
     if out is not None:
         check_place(out)
-    if is_library(source):
-        with Library.open(source) as library:
-            taught = teach(library, from_scratch)
-        oracle, words = taught.oracle, f"{taught.frames} frames of {taught.clips} clips that people labelled"
-    else:
-        examples = open_examples(_for_training(read_labels(labels), labels), source)
-        words = f"hand labels of {len(examples)} clips"
-        oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
+    with terminal_progress() as progress:
+        if is_library(source):
+            with Library.open(source) as library:
+                taught = teach(library, from_scratch, progress)
+            oracle, words = taught.oracle, f"{taught.frames} frames of {taught.clips} clips that people labelled"
+        else:
+            examples = open_examples(_for_training(read_labels(labels), labels), source, progress)
+            words = f"hand labels of {len(examples)} clips"
+            progress.begin("Teaching the oracle")
+            oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
     if out is not None:
         oracle.save(out)
     typer.echo(f"oracle {oracle.version}: {len(oracle)} examples, taught with {words}" + ("" if out is None else f"; written to {out}"))
@@ -127,10 +133,9 @@ def label(
 
 
 @app.command()
-@reads_files
+@makes_each
 def clean(
-    words: Several,
-    reading: Reading,
+    given: Given,
     oracle: OracleFile = None,
     detector: Detector = None,
     fade: Annotated[
@@ -142,10 +147,6 @@ def clean(
         bool | None,
         typer.Option("--calm/--firm", help="Let plants go that would jerk a leg, or hold them all; calm for captured clips of a library."),
     ] = None,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
 ) -> None:
     """Hold planted feet still. Plants are the library's where the clip has some, else found first.
 
@@ -154,18 +155,16 @@ def clean(
     from motionloom.feet.cleanup import CleanUpOptions
     from motionloom.making.makers.clean import clean_recipe, is_captured
 
-    names, target = find_target(words, into, name, force)
-    told = CleanUpOptions(fade=fade, limit=limit, ground=ground)
-    with open_sources(names, reading, into) as named:
-        by = [_find_plants(opened, oracle, detector, named.library) for opened in named.opened]
-        asked = [replace(told, calm=is_captured(opened) if calm is None else calm) for opened in named.opened]
-        recipes = (clean_recipe(opened, plants, how) for opened, (plants, _), how in zip(named.opened, by, asked, strict=True))
-        done = make_each(named, recipes, target)
-        kept = keep(named, done, target)
-    rows = zip(kept, named.opened, done, by, strict=True)
-    reports = [{**where, **_report(opened, each, *found)} for where, opened, each, found in rows]
-    if as_json:
-        options.print_json(reports if into else reports[0])
+    told, by = CleanUpOptions(fade=fade, limit=limit, ground=ground), list[tuple[Any, str]]()
+
+    def recipe_of(opened: OpenSource, library: Library | None) -> Recipe:
+        by.append(_find_plants(opened, oracle, detector, library))
+        return clean_recipe(opened, by[-1][0], replace(told, calm=is_captured(opened) if calm is None else calm))
+
+    kept = make_each(given, recipe_of)
+    reports = [_report(each, told, *found) for each, found in zip(kept, by, strict=True)]
+    if given.as_json:
+        options.print_json(reports if given.into else reports[0])
         return
     for each in reports:
         _say_cleaned(say_where(each), each)
@@ -183,13 +182,14 @@ def _find_plants(opened: OpenSource, oracle: Path | None, detector: str | None, 
     return find(opened.motion), finder
 
 
-def _report(opened: OpenSource, done: NewMade, plants: Plants, finder: str) -> dict[str, Any]:
-    """How far planted feet slid before and after, and what the clean-up has to say."""
+def _report(kept: Kept, told: CleanUpOptions, plants: Plants, finder: str) -> dict[str, Any]:
+    """Where it went, how far planted feet slid before and after, and what the clean-up has to say."""
+    from motionloom.feet.cleanup import ground_of
     from motionloom.feet.skate_measures import compare_skate
 
-    result = done.made.about
-    skate = compare_skate(opened.motion, result.motion, plants, result.ground)
-    return {"plants": finder, "notes": result.describe(), **skate.to_json()}
+    before = kept.source.motion
+    skate = compare_skate(before, kept.motion, plants, ground_of(before, plants, told))
+    return {**kept.where, "plants": finder, "notes": kept.outcome.get("notes", []), **skate.to_json()}
 
 
 def _say_cleaned(where: str, report: dict[str, Any]) -> None:

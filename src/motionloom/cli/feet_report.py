@@ -11,6 +11,7 @@ from motionloom.cli import options
 from motionloom.core.errors import FileError
 
 if TYPE_CHECKING:
+    from motionloom.compute import Progress
     from motionloom.core import Motion
     from motionloom.feet.hand_labels import Example
     from motionloom.feet.spike_measures import Spike
@@ -41,88 +42,92 @@ def report(
 
     Example: motionloom feet report ../shared/data --sweep
     """
+    from motionloom.compute import terminal_progress
     from motionloom.feet.reports.detection import make_report
 
-    training, held_out = _examples(labels, data, "train"), _examples(labels, data, "held out")
-    made = make_report(training, held_out)
-    parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
-    if fresh:
-        test = make_report(training, _examples(labels, data, "fresh"))
-        parts["fresh"] = (test.to_json(), f"fresh test\n{test.to_text()}\n\n{test.clips_to_text()}")
-    if sweep:
-        parts["sweep"] = _sweep(training, held_out)
-    if curve:
-        parts["curves"] = _curves(training, [*held_out, *_examples(labels, data, "fresh")], seconds, pictures)
-    if transfer:
-        parts["transfer"] = _transfer([*training, *held_out], _examples(labels, data, "other skeleton"))
-    if clean:
-        parts["clean"] = _clean(held_out, made.oracle.label, data, pictures)
-    if clean and every:
-        parts["clean_all"] = _clean_all(data, pictures)
+    with terminal_progress() as progress:
+
+        def read(split: str) -> list[Example]:
+            return _examples(labels, data, split, progress)
+
+        training, held_out = read("train"), read("held out")
+        made = make_report(training, held_out, progress)
+        parts: dict[str, tuple[Any, str]] = {"report": (made.to_json(), made.to_text())}
+        if fresh:
+            test = make_report(training, read("fresh"), progress)
+            parts["fresh"] = (test.to_json(), f"fresh test\n{test.to_text()}\n\n{test.clips_to_text()}")
+        if sweep:
+            parts["sweep"] = _sweep(training, held_out, progress)
+        if curve:
+            parts["curves"] = _curves(training, [*held_out, *read("fresh")], seconds, pictures, progress)
+        if transfer:
+            parts["transfer"] = _transfer([*training, *held_out], read("other skeleton"), progress)
+        if clean:
+            parts["clean"] = _clean(held_out, made.oracle.label, data, pictures, progress)
+        if clean and every:
+            parts["clean_all"] = _clean_all(data, pictures, progress)
     if as_json:
         options.print_json({name: plain for name, (plain, _) in parts.items()})
     else:
         typer.echo("\n\n".join(text for _, text in parts.values()))
 
 
-def _examples(labels: Path | None, data: Path, split: Any) -> list[Example]:
+def _examples(labels: Path | None, data: Path, split: Any, progress: Progress) -> list[Example]:
     from motionloom.feet.hand_labels import open_examples, read_labels
 
     if not data.is_dir():
         raise FileError(f"{data}: expected the folder of captures that the labels are about, found none")
-    return open_examples(read_labels(labels, split), data)
+    return open_examples(read_labels(labels, split), data, progress)
 
 
-def _say(text: str) -> None:
-    typer.echo(f"... {text}", err=True)
-
-
-def _sweep(training: list[Example], held_out: list[Example]) -> tuple[Any, str]:
+def _sweep(training: list[Example], held_out: list[Example], progress: Progress) -> tuple[Any, str]:
     from motionloom.feet.reports import sweeps
 
-    rows = sweeps.sweep(training, held_out, _say)
+    rows = sweeps.sweep(training, held_out, progress)
     return [row.to_json() for row in rows], sweeps.to_text(rows)
 
 
-def _curves(training: list[Example], tested: list[Example], seconds: float, pictures: Path | None) -> tuple[Any, str]:
+def _curves(training: list[Example], tested: list[Example], seconds: float, pictures: Path | None, progress: Progress) -> tuple[Any, str]:
     """Learning curves: what sequences of the training half, chosen or at random, teach about everybody else."""
     from motionloom.feet.reports import learning_curves
     from motionloom.feet.reports.plots import save_curves
 
-    curves = learning_curves.learn(training, tested, seconds, say=_say)
+    curves = learning_curves.learn(training, tested, seconds, progress=progress)
     if pictures is not None:
         save_curves(learning_curves.in_percent(curves), pictures / "learning.png")
     head = f"learning curves, accuracy in % on held-out and fresh performers, sequences of {seconds:g} s"
     return [curve.to_json() for curve in curves], f"{head}\n{learning_curves.to_text(curves)}"
 
 
-def _transfer(training: list[Example], other: list[Example]) -> tuple[Any, str]:
+def _transfer(training: list[Example], other: list[Example], progress: Progress) -> tuple[Any, str]:
     from motionloom.feet.reports import transfer
 
     sets = {"Bandai": other, "sample, noise 0.3": transfer.sample_examples(0.3), "sample, noise 1": transfer.sample_examples(1.0)}
-    rows = transfer.transfer(training, sets, _say)
+    rows = transfer.transfer(training, sets, progress)
     return [row.to_json() for row in rows], "trained on CMU, tested on other skeletons\n" + transfer.to_text(rows)
 
 
-def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None) -> tuple[Any, str]:
+def _clean(held_out: list[Example], find: Any, data: Path, pictures: Path | None, progress: Progress) -> tuple[Any, str]:
     from motionloom import formats
     from motionloom.feet.reports import clean_up
 
     walks = [formats.load(data / name) for name in WALKS if (data / name).is_file()]
-    rows = clean_up.report_clean_up(held_out, find, walks, _say)
+    rows = clean_up.report_clean_up(held_out, find, walks, progress)
     if pictures is not None:
         _picture_clean_up(formats.load(data / SHOWN[0]), find, pictures)
     return [row.to_json() for row in rows], "clean-up, the worst of all clips\n" + clean_up.to_text(rows)
 
 
-def _clean_all(data: Path, pictures: Path | None) -> tuple[Any, str]:
+def _clean_all(data: Path, pictures: Path | None, progress: Progress) -> tuple[Any, str]:
     """Every capture of the folder, by the oracle that comes with Motionloom."""
     from motionloom import formats
     from motionloom.feet.oracle import default_oracle
     from motionloom.feet.reports import clean_up_survey
 
     paths = sorted(data.rglob("*.bvh"))
-    rows = clean_up_survey.survey(paths, formats.load, default_oracle().label, _say)
+    rows, left_out = clean_up_survey.survey(paths, formats.load, default_oracle().label, progress)
+    for name, why in left_out:
+        typer.echo(f"{name}: left out: {why}", err=True)
     if pictures is not None:
         _picture_spikes(clean_up_survey.worst_spikes(rows, SPIKES), {path.stem: path for path in paths}, pictures)
     return [row.to_json() for row in rows], "clean-up of every capture\n" + clean_up_survey.to_text(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +14,7 @@ from motionloom.cli import options
 
 if TYPE_CHECKING:
     from motionloom.compute import Job
+    from motionloom.library import Library
 
 app = typer.Typer(help="List the long work on a library, stop it, go on with it.", no_args_is_help=True)
 Folder = Annotated[Path, typer.Argument(help="The library's folder.")]
@@ -27,8 +29,7 @@ def list_jobs(library: Folder, as_json: options.AsJson = False) -> None:
     from motionloom.library import Library
 
     with Library.open(library) as opened:
-        opened.jobs.interrupt_orphans()
-        found = opened.jobs.all()
+        found = _find_jobs(opened, "", lambda job: True)
     if as_json:
         options.print_json([asdict(job) for job in found])
         return
@@ -48,8 +49,7 @@ def cancel(
     from motionloom.library import Library
 
     with Library.open(library) as opened:
-        opened.jobs.interrupt_orphans()
-        named = [opened.jobs.find(job)] if job else [found for found in opened.jobs.all() if not found.ended]
+        named = _find_jobs(opened, job, lambda found: not found.ended)
         asked = [opened.jobs.ask_to_cancel(found.id) for found in named]
     for found in asked:
         typer.echo(f"{found.title}: it had ended, {found.state}" if found.ended else f"{found.title}: asked to stop")
@@ -75,12 +75,11 @@ def resume(
     from motionloom.making.work import resume_here
 
     with Library.open(library) as opened, terminal_progress() as progress:
-        opened.jobs.interrupt_orphans()
-        stopped = [found for found in opened.jobs.all() if found.state in STOPPED]
-        if not job and not stopped:
+        stopped = _find_jobs(opened, job, lambda found: found.state in STOPPED)
+        if not stopped:
             typer.echo("no job was stopped before its end")
             return
-        found = opened.jobs.find(job) if job else stopped[0]
+        found = stopped[0]
         work = resume_here(opened, found.id, progress=progress, workers=workers, cluster=cluster)
     print_problems(work)
     typer.echo(f"{found.title}: {work.message or 'done'}")
@@ -98,11 +97,16 @@ def forget(
     from motionloom.library import Library
 
     with Library.open(library) as opened:
-        opened.jobs.interrupt_orphans()
-        ended = [opened.jobs.find(job)] if job else [found for found in opened.jobs.all() if found.state == "done"]
+        ended = _find_jobs(opened, job, lambda found: found.state == "done")
         for found in ended:
             opened.jobs.remove(found.id)
     typer.echo(f"{len(ended)} jobs forgotten")
+
+
+def _find_jobs(library: Library, word: str, wanted: Callable[[Job], bool]) -> list[Job]:
+    """The job that a person names by its id or the start of it; all that are wanted, newest first, where none is named."""
+    library.jobs.interrupt_orphans()
+    return [library.jobs.find(word)] if word else [job for job in library.jobs.all() if wanted(job)]
 
 
 def _line(job: Job) -> str:

@@ -67,7 +67,10 @@ def run(
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
     at: Annotated[
         list[str] | None,
-        typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more."),
+        typer.Option(
+            help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more, "
+            "SECOND=style:WORD a style."
+        ),
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
     feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
@@ -80,6 +83,7 @@ def run(
     Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
     """
     from motionloom.behaviours.maker import machine_recipe, perform_run, run_of
+    from motionloom.compute import terminal_progress
     from motionloom.making.makers import finish
     from motionloom.making.marks import marks_of
     from motionloom.making.sources import Sources
@@ -90,13 +94,15 @@ def run(
         options.check_target(out, force)
     opened = open_machine(machine)
     asked = run_of(opened.machine, seconds, read_requests(opened.machine, at or (), seconds), start, feet)
-    if into is not None:
-        where, played = _keep(opened, asked, into, name)
-    elif out is not None:
-        made = perform_run(opened.machine, asked)
-        finished = finish(Sources(), machine_recipe(opened.source, asked), made)
-        replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
-        where, played = str(out), made.about
+    with terminal_progress() as progress:
+        progress.begin("Playing the machine")
+        if into is not None:
+            where, played = _keep(opened, asked, into, name)
+        elif out is not None:
+            made = perform_run(opened.machine, asked)
+            finished = finish(Sources(), machine_recipe(opened.source, asked), made)
+            replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
+            where, played = str(out), made.about
     typer.echo(f"{where}: {played.motion.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
 
 
@@ -139,6 +145,7 @@ def report(
     """
     from motionloom.behaviours.endurance import draw_endurance, endure
     from motionloom.behaviours.measures import report as measure
+    from motionloom.compute import terminal_progress
     from motionloom.core.errors import MotionloomError
 
     if picture is not None:
@@ -148,12 +155,10 @@ def report(
     opened = open_machine(machine).machine
     for name in state or ():
         opened.state(name)
-    typer.echo("... measuring delays, joins and steering", err=True)
-    found = measure(opened, seed)
-    lasting = {}
-    for name in (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else ():
-        typer.echo(f"... {name} for {minutes:g} minutes", err=True)
-        lasting[name] = endure(opened, name, minutes)
+    played = (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else []
+    with terminal_progress() as progress:
+        found = measure(opened, seed, progress)
+        lasting = {name: endure(opened, name, minutes) for name in progress.each(f"Playing for {minutes:g} minutes", played, str)}
     if picture is not None and lasting:
         draw_endurance(next(iter(lasting.values())), picture)
     if as_json:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from motionloom.cli import options
+from motionloom.cli.gathered_options import gathers
 
 if TYPE_CHECKING:
     from motionloom.formats import ReadOptions
@@ -29,19 +27,5 @@ _OPTIONS = {
 }
 
 
-def reads_files(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each thing a person may say about a file; it is given them all as its argument `reading`."""
-    signature = inspect.signature(command, eval_str=True)
-    own = [parameter for name, parameter in signature.parameters.items() if name != "reading"]
-    added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (kind, default) in _OPTIONS.items()
-    ]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        said = {name: given.pop(name) for name in _OPTIONS}
-        command(**given, reading=options.read_options(**said))
-
-    run.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]  # where Typer looks
-    return run
+# The command with an option for each thing a person may say about a file; it is given them all as its argument `reading`.
+reads_files = gathers("reading", _OPTIONS, options.read_options)

@@ -50,14 +50,16 @@ def remake(
 
     Example: motionloom remake "my-library:16_15 mirrored" --check
     """
+    from motionloom.compute import terminal_progress
     from motionloom.making.derive import NewMade
-    from motionloom.making.makers import make
+    from motionloom.making.makers import make, title_of
 
     target = None if check else find_target([source, *([] if out is None else [str(out)])], into, name, force)[1]
-    with _find(source, reading, library or into) as found:
+    with terminal_progress() as progress, _find(source, reading, library or into) as found:
+        progress.begin(f"Making: {title_of(found.recipe.kind).lower()}")
         made = make(found.named.sources, found.recipe)
         if target is not None:
-            (kept,) = keep(found.named, [NewMade(found.recipe, made, found.motion.name)], target)
+            kept = keep(found.named, NewMade(found.recipe, made, found.motion.name), target)
             typer.echo(f"{say_where(kept)}: {len(made.motion)} frames at {made.motion.fps:g} Hz")
             return
         again = made.motion if library_of(source, reading) else _through_file(made.motion, Path(source), reading)

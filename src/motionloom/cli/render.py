@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import MotionloomError
 
+if TYPE_CHECKING:
+    from motionloom.compute import Progress
+
+FILMING = "Rendering"
 LEAST, LARGEST = 16, 4096  # pixels a side
 
 
@@ -43,32 +49,35 @@ def render(
     if len(sources) < 2:
         raise MotionloomError("render needs a motion and a file to write, such as: motionloom render walk.bvh walk.png")
     *named, target = sources
-    figures = []
-    for name in named:
-        source = open_source(name, reading)
-        motion = trim(source.motion, start, end) if start or end is not None else source.motion
-        first = round(start * motion.fps)
-        marked = source.plants[first : first + len(motion)] if plants and source.plants is not None else None
-        figures.append(Figure(motion, plants=marked, trails=tuple(trail or ())))
-    scene = as_scene([figure.motion for figure in figures], theme)
-    coloured = tuple(Figure(f.motion, g.colour, plants=f.plants, trails=f.trails) for f, g in zip(figures, scene.figures, strict=True))
-    subject = Scene(coloured, theme=scene.theme)
-    if Path(target).suffix.lower() in (".mp4", ".gif"):
-        with terminal_progress() as progress:
-            began = [False]
-
-            def tell(done: int, total: int) -> None:
-                if not began[0]:
-                    progress.begin("Rendering", total)
-                    began[0] = True
-                progress.advance()
-
-            save_video(subject, target, fps=rate, view=view, camera=camera, speed=speed, progress=tell, **_size(size))
-    elif walk:
-        save_filmstrip(subject, target, frames, walk=True, **_size(size))
-    else:
-        save_filmstrip(subject, target, frames, view=view, camera=camera, **_size(size))
+    with terminal_progress() as progress:
+        opened = [open_source(name, reading) for name in progress.each("Opening motions", named, str)]
+        figures = []
+        for source in opened:
+            motion = trim(source.motion, start, end) if start or end is not None else source.motion
+            first = round(start * motion.fps)
+            marked = source.plants[first : first + len(motion)] if plants and source.plants is not None else None
+            figures.append(Figure(motion, plants=marked, trails=tuple(trail or ())))
+        scene = as_scene([figure.motion for figure in figures], theme)
+        shown = zip(figures, scene.figures, strict=True)
+        subject = Scene(tuple(replace(figure, colour=coloured.colour) for figure, coloured in shown), theme=scene.theme)
+        if Path(target).suffix.lower() in (".mp4", ".gif"):
+            save_video(subject, target, fps=rate, view=view, camera=camera, speed=speed, progress=_teller(progress), **_size(size))
+        else:
+            progress.begin("Drawing")
+            from_where = {} if walk else {"view": view, "camera": camera}
+            save_filmstrip(subject, target, frames, walk=walk, **from_where, **_size(size))
     typer.echo(target)
+
+
+def _teller(progress: Progress) -> Callable[[int, int], None]:
+    """What a film is told its frames by."""
+
+    def tell(done: int, total: int) -> None:
+        if progress.state.total != total or progress.state.title != FILMING:
+            progress.begin(FILMING, total)
+        progress.advance()
+
+    return tell
 
 
 def _size(text: str | None) -> dict[str, Any]:

@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from motionloom.cli import options
+from motionloom.cli import options, score_line
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import FileError
 from motionloom.core.files import check_place, write_file
 
 if TYPE_CHECKING:
+    from motionloom.compute import Progress
     from motionloom.score.captures import Capture
-    from motionloom.score.scorers import Scorer
+    from motionloom.score.scorers import Score, Scorer
 
 app = typer.Typer(help="Say how unnatural motion is, and measure the scorers.", no_args_is_help=True)
+score_line.add_to(app)
 Data = Annotated[Path, typer.Argument(help="A library, or a folder of captures with a catalogue.csv (path, subject, label).")]
 Name = Annotated[str, typer.Option("--scorer", help="A scorer by name; `motionloom score list` shows them.")]
 Model = Annotated[
@@ -44,20 +46,22 @@ def motion(
     Example: motionloom score motion walk.bvh my-library:run_01
     """
     from motionloom.cli.sources import open_source
+    from motionloom.compute import terminal_progress
     from motionloom.score.zero_moment import require_length
 
     chosen = _open_scorer(scorer, model)
-    reports = []
-    for name in sources:
-        source = open_source(name, reading)
-        require_length(source.motion)
-        score = chosen.score(source.motion, source.plants)
-        reports.append({"motion": name, "scorer": chosen.name, **score.to_json()})
-        if not as_json:
-            terms = ", ".join(f"{term} {value:.3f}" for term, value in score.terms.items())
-            typer.echo(f"{name}: {score.total:.3f} by {chosen.name} ({terms})")
+    found: list[tuple[str, Score]] = []
+    with terminal_progress() as progress:
+        for name in progress.each("Scoring", sources, str):
+            source = open_source(name, reading)
+            require_length(source.motion)
+            found.append((name, chosen.score(source.motion, source.plants)))
     if as_json:
-        options.print_json(reports)
+        options.print_json([{"motion": name, "scorer": chosen.name, **score.to_json()} for name, score in found])
+        return
+    for name, score in found:
+        terms = ", ".join(f"{term} {value:.3f}" for term, value in score.terms.items())
+        typer.echo(f"{name}: {score.words or f'{score.total:.3f}'}, by {chosen.name} ({terms})")
 
 
 @app.command()
@@ -72,11 +76,13 @@ def roc(
 
     Example: motionloom score roc ../shared/data --out docs/pictures/score
     """
+    from motionloom.compute import terminal_progress
     from motionloom.score.evaluation import Sizes, evaluate
     from motionloom.score.plots import plot_roc
 
-    with _one_thread():
-        found = evaluate(_read_captures(data), Sizes(3 * examples, examples, 3 * examples, examples), seed, say=_say)
+    with _one_thread(), terminal_progress() as progress:
+        sizes = Sizes(3 * examples, examples, 3 * examples, examples)
+        found = evaluate(_read_captures(data, progress), sizes, seed, progress=progress)
     report = found.to_json()
     if out is not None:
         _write_json(report, out / "roc.json")
@@ -111,12 +117,13 @@ def balance(
 
     Example: motionloom score balance ../shared/data --out docs/pictures/score --draw 12_01
     """
+    from motionloom.compute import terminal_progress
     from motionloom.score.balance_report import WALKS, WANTED, report_balance, trace_walk
     from motionloom.score.plots import plot_balance, plot_walk
 
-    with _one_thread():
-        captures = _read_captures(data, label or WALKS)
-        rows = report_balance(captures, seed, _say, carry)
+    with _one_thread(), terminal_progress() as progress:
+        captures = _read_captures(data, progress, label or WALKS)
+        rows = report_balance(captures, seed, carry, progress)
     if out is not None:
         _write_json([asdict(row) for row in rows], out / "balance.json")
         plot_balance(rows, out / "balance.png")
@@ -192,6 +199,7 @@ def train(
 
     Example: motionloom score train ../shared/data --scorer svm --out svm.npz --judged my-library
     """
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.verdicts import open_verdicts, read_verdicts
     from motionloom.score import scorers
@@ -199,11 +207,13 @@ def train(
 
     check_place(out)
     said = []
-    if judged is not None:
-        with Library.open(judged) as library:
-            said = open_verdicts(library, read_verdicts(library))
-    with _one_thread():
-        trained, labels = train_scorer(scorer, _read_captures(data), said, seed)
+    with _one_thread(), terminal_progress() as progress:
+        if judged is not None:
+            with Library.open(judged) as library:
+                said = open_verdicts(library, read_verdicts(library), progress)
+        captures = _read_captures(data, progress)
+        progress.begin("Training")
+        trained, labels = train_scorer(scorer, captures, said, seed)
     scorers.save(trained, out)
     typer.echo(f"{out}: {trained.name}, trained on {labels}")
 
@@ -219,14 +229,16 @@ def judged(
 
     Example: motionloom score judged my-library --model svm.npz
     """
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.scorers import open_scorer
     from motionloom.making.verdicts import open_verdicts, read_verdicts
     from motionloom.score.judged import measure_judged
 
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
         chosen = open_scorer(opened, scorer) if scorer and model is None else _open_scorer(scorer, model)
-        report = measure_judged(chosen, open_verdicts(opened, read_verdicts(opened)), str(library)).to_json()
+        examples = open_verdicts(opened, read_verdicts(opened), progress)
+        report = measure_judged(chosen, progress.each("Scoring", examples), str(library)).to_json()
     if as_json:
         options.print_json(report)
         return
@@ -259,19 +271,20 @@ def _open_scorer(name: str, model: str | None) -> Scorer:
     return wanted()
 
 
-def _read_captures(data: Path, labels: Sequence[str] = ()) -> list[Capture]:
+def _read_captures(data: Path, progress: Progress, labels: Sequence[str] = ()) -> list[Capture]:
     from motionloom.library import Library, is_library
     from motionloom.making.verdicts import library_captures
     from motionloom.score.captures import make_ready, read_captures
 
     if is_library(data):
         with Library.open(data) as library:
-            found = make_ready(library_captures(library), data, labels)
+            found = make_ready(library_captures(library, progress=progress), data, labels)
     else:
-        found = read_captures(data, labels)
+        found = read_captures(data, labels, progress)
     synthetic = sum(capture.synthetic for capture in found)
     if synthetic:
-        _say(f"{synthetic} of {len(found)} clips are the sample's procedural performers, synthetic stand-ins for captured people")
+        words = "are the sample's procedural performers, synthetic stand-ins for captured people"
+        typer.echo(f"... {synthetic} of {len(found)} clips {words}", err=True)
     return found
 
 
@@ -282,10 +295,6 @@ def _one_thread() -> Iterator[None]:
 
     with threadpool_limits(1):
         yield
-
-
-def _say(text: str) -> None:
-    typer.echo(f"... {text}", err=True)
 
 
 def _write_json(data: Any, path: Path) -> None:

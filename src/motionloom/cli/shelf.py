@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.made import WINDOW
+from motionloom.cli.long_work import WINDOW
 from motionloom.core.errors import LibraryError, count_of, list_names
 
 if TYPE_CHECKING:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from os.path import abspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
+    from motionloom.compute import Progress
     from motionloom.formats import Loaded, ReadOptions
     from motionloom.library import Library
+    from motionloom.making.choice import Choice
+    from motionloom.making.prepared import Files
     from motionloom.making.sources import OpenSource, Sources
 
 
@@ -20,22 +24,24 @@ if TYPE_CHECKING:
 class Named:
     """The motions that a person named, open, in their order; the library that their clips are of, or that a new one goes into.
 
-    notes: what the readers of files have to say, a line each.
+    notes: what the readers of files have to say, a line each. files: those that were read, for who reads them again.
     """
 
     sources: Sources
     opened: list[OpenSource]
     library: Library | None
     notes: tuple[str, ...] = ()
+    files: Files | None = None
 
 
 @contextmanager
-def open_sources(names: Sequence[str], options: ReadOptions, into: Path | None = None) -> Iterator[Named]:
+def open_sources(names: Sequence[str], options: ReadOptions, into: Path | None = None, progress: Progress | None = None) -> Iterator[Named]:
     """Open motions: `walk.bvh` is a file, `my-library:walk_01` a clip by name or id, `my-library:walk_01@0-1.3` the seconds 0 to 1.3 of it.
 
     into: the library that something made of them goes into. Clips of that one, or else of the first that is named, are sources by
     their ids; clips of others are as files are.
     """
+    from motionloom.compute import Progress
     from motionloom.library import Library
     from motionloom.making.sources import Sources
 
@@ -44,8 +50,29 @@ def open_sources(names: Sequence[str], options: ReadOptions, into: Path | None =
     with nullcontext(None) if home is None else Library.open(home) as library:
         sources = Sources(library)
         notes: list[str] = []
-        opened = [_open(name, place, sources, library, options, notes) for name, place in zip(names, found, strict=True)]
-        yield Named(sources, opened, library, tuple(notes))
+        opened: list[OpenSource] = []
+        each = (progress or Progress()).each("Opening motions", zip(names, found, strict=True), lambda pair: pair[0])
+        for name, place in each:
+            opened.append(_open(name, place, sources, library, options, notes))
+        files = {one.source.content: abspath(name) for name, place, one in zip(names, found, opened, strict=True) if place is None}
+        yield Named(sources, opened, library, tuple(notes), _describe_files(files, options))
+
+
+def choose_names(names: Sequence[str], choice: Choice) -> list[str]:
+    """The motions that are named, where a library itself is named the clips of it that pass: `my-library:ID`."""
+    from motionloom.library import Library, is_library
+    from motionloom.making.choice import require
+
+    if choice.to_json() and not any(is_library(Path(name)) for name in names):
+        raise MotionloomError("the options that choose clips are for a library: name its folder among the motions")
+    chosen: list[str] = []
+    for name in names:
+        if not is_library(Path(name)):
+            chosen.append(name)
+            continue
+        with Library.open(Path(name)) as library:
+            chosen += [f"{name}:{clip.id}" for clip in require(library, choice)]
+    return chosen
 
 
 def open_source(named: str, options: ReadOptions) -> OpenSource:
@@ -68,6 +95,14 @@ def library_of(named: str, options: ReadOptions) -> Path | None:
     """The library whose clip is named, None for a file."""
     place = _find_clip(named, options)
     return None if place is None else place[0]
+
+
+def _describe_files(paths: dict[str, str], options: ReadOptions) -> Files:
+    from motionloom.library.file_reading import plain_options
+    from motionloom.making.prepared import Files
+
+    skeleton = None if options.skeleton is None else options.skeleton.absolute()
+    return Files(paths, plain_options(replace(options, skeleton=skeleton)))
 
 
 def _open(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,6 +27,7 @@ def show(
     """
     import numpy as np
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.render import strips, video
     from motionloom.transitions.firmness import measure_join
@@ -34,26 +35,27 @@ def show(
     from motionloom.transitions.maker import describe_frame
     from motionloom.transitions.showcase import SHOWCASES, make_showcase
 
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
         _, ready = use_table(opened, table)
-    folder.mkdir(parents=True, exist_ok=True)
-    facts: dict[str, dict[str, object]] = {}
-    for name in demand or SHOWCASES:
-        typer.echo(f"... {name}", err=True)
-        tried = make_showcase(ready, name, sources)
-        whole, file = join(ready, tried.best, round(60 * lead), round(60 * lead)), folder / name.replace(":", "_")
-        strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
-        video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
-        best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
-        planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
-        facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
-        ends = {word: describe_frame(ready.stock, frame) for word, frame in (("from", tried.best.source), ("to", tried.best.target))}
-        facts[name] |= ends
-        if not as_json:
-            typer.echo(f"{name}: best {best} m, median {median}, worst {worst} of {sources}")
-            typer.echo(f"  planted feet {planted:.2f} m/s, largest acceleration {inside:.0f} m/s2; captured before and after {outside:.0f}")
+        folder.mkdir(parents=True, exist_ok=True)
+        facts: dict[str, dict[str, Any]] = {}
+        for name in progress.each("Filming transitions", demand or SHOWCASES, str):
+            tried = make_showcase(ready, name, sources)
+            whole, file = join(ready, tried.best, round(60 * lead), round(60 * lead)), folder / name.replace(":", "_")
+            strips.filmstrip(whole, 12, size=(150, 200), columns=12).save(file.with_suffix(".png"))
+            video.save_video(whole, file.with_suffix(".mp4"), size=(480, 270), fps=30)
+            best, median, worst = (round(float(score), 3) for score in np.percentile(tried.scores, (0, 50, 100)))
+            planted, inside, outside = (round(value, 3) for value in measure_join(ready, tried.best, lead))
+            facts[name] = {"best": best, "median": median, "worst": worst, "planted": planted, "acceleration": inside, "captured": outside}
+            ends = {word: describe_frame(ready.stock, frame) for word, frame in (("from", tried.best.source), ("to", tried.best.target))}
+            facts[name] |= ends
     if as_json:
         options.print_json(facts)
+        return
+    for name, fact in facts.items():
+        typer.echo(f"{name}: best {fact['best']} m, median {fact['median']}, worst {fact['worst']} of {sources}")
+        jerk = f"largest acceleration {fact['acceleration']:.0f} m/s2; captured before and after {fact['captured']:.0f}"
+        typer.echo(f"  planted feet {fact['planted']:.2f} m/s, {jerk}")
 
 
 @app.command()
@@ -61,9 +63,12 @@ def measure(
     library: Library_,
     table: Table,
     pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of frames.")] = 300,
+    seed: Annotated[int, typer.Option(help="Of the choice of pairs.")] = 0,
     as_json: options.AsJson = False,
 ) -> None:
-    """Make transitions between random frames: how firm are their feet, how hard do joints jerk, and how is that in captures?
+    """Make transitions between random frames and judge them beside captured windows and a plain cross-fade of the same pairs.
+
+    The measures are those of `motionloom judge`; the higher, the worse. The last column is ours over captured.
 
     Example: motionloom transition measure my-library walks
     """
@@ -71,19 +76,11 @@ def measure(
 
     from motionloom.compute import terminal_progress
     from motionloom.library import Library
-    from motionloom.transitions.firmness import measure_pairs
+    from motionloom.transitions.yardstick import format_yardstick, measure_pairs
 
     with Library.open(library) as opened, terminal_progress() as progress:
-        found = measure_pairs(use_table(opened, table)[1], pairs, progress=progress)
+        found = measure_pairs(use_table(opened, table)[1], pairs, seed, progress=progress)
     if as_json:
         options.print_json(asdict(found))
-        return
-    typer.echo(f"{pairs} pairs, {found.natural} of them within {found.limit:.3f} m; median, 75th and 90th percentile, captures behind:")
-    rows = (
-        ("planted feet, m/s", found.planted),
-        ("feet near the floor, m/s", found.low),
-        ("largest acceleration, m/s2", found.acceleration),
-    )
-    for name, row in rows:
-        made, captured = (" ".join(f"{value:8.2f}" for value in side) for side in (row.made, row.captured))
-        typer.echo(f"  {name:<27}{made}   {captured}")
+    else:
+        typer.echo(format_yardstick(found))

@@ -102,18 +102,21 @@ def make(
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Make a transition and say how natural it is: the score is in metres, the lower the better.
+    """Make a transition and say how natural it is: how rare it is in captures, where 1 is the line.
 
     Example: motionloom transition make my-library walks 16_15@1.2 run out.bvh
     """
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.makers import make as make_recipe
     from motionloom.making.sources import Sources
+    from motionloom.score.rarity import measure_rarity
     from motionloom.transitions.maker import transition_recipe
     from motionloom.transitions.synthesis import choose_target
 
     _check_targets(library, out, into, force)
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
+        progress.begin("Making a transition")
         document, ready = use_table(opened, table)
         start = _frame(ready.stock, source)
         activity = "" if "@" in target else target
@@ -126,9 +129,10 @@ def make(
         options.print_json(facts)
         return
     to = facts["to"]
-    words = f"to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {facts['score']:.3f} m"
-    typer.echo(f"{_say_where(kept)}: {words}")
-    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m")
+    typer.echo(f"{_say_where(kept)}: to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s")
+    typer.echo(f"  {measure_rarity(made.about.motion, made.about.plants).describe()}")
+    terms = f"feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m, hurry {facts['momentum']:.3f} m"
+    typer.echo(f"  the search's own score {facts['score']:.3f} m: {terms}")
 
 
 @app.command()
@@ -150,6 +154,7 @@ def perform(
     """
     import numpy as np
 
+    from motionloom.compute import terminal_progress
     from motionloom.library import Library
     from motionloom.making.makers import make as make_recipe
     from motionloom.making.sources import Sources
@@ -157,7 +162,8 @@ def perform(
     from motionloom.transitions.performance import plan
 
     _check_targets(library, out, into, force)
-    with Library.open(library) as opened:
+    with Library.open(library) as opened, terminal_progress() as progress:
+        progress.begin("Making transitions")
         document, ready = use_table(opened, table)
         parts = plan(ready, activity, np.random.default_rng(seed), each)
         recipe = performance_recipe(opened, document, parts, activity)
@@ -167,8 +173,8 @@ def perform(
     if as_json:
         options.print_json(facts)
         return
-    scores = ", ".join(f"{score:.3f}" for score in facts["scores"]) or "none"
-    typer.echo(f"{_say_where(kept)}: {facts['duration']:.2f} s; scores of its transitions in metres: {scores}")
+    rarities = ", ".join(f"{rarity:.2f}" for rarity in facts["rarities"]) or "none"
+    typer.echo(f"{_say_where(kept)}: {facts['duration']:.2f} s; its transitions, up to the line of 1 natural: {rarities}")
 
 
 @app.command()

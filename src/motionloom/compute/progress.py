@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from motionloom.core.errors import JobCancelled
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar, TaskID
 
+Item = TypeVar("Item")
 QUIET_SECONDS = 0.1  # callbacks come at most this often
+SHOWN_AFTER = 1.0  # seconds: what takes less time has no bar, which would only flash up
 
 
 class CancelToken:
@@ -95,6 +97,14 @@ class Progress:
         self._show(last=self._done == self._total)
         self.cancel.check()
 
+    def each(self, title: str, items: Iterable[Item], note: Callable[[Item], object] = lambda item: "") -> Iterator[Item]:
+        """The items one by one, as a stage of their own; each is done when the next one is asked for. note: words for what was done."""
+        known = list(items)
+        self.begin(title, len(known))
+        for item in known:
+            yield item
+            self.advance(note=str(note(item)))
+
     def _show(self, last: bool) -> None:
         """Tell who watches; `last` marks the end of a stage."""
 
@@ -134,8 +144,11 @@ class BarProgress(Progress):
 
 
 @contextmanager
-def terminal_progress(stream: TextIO | None = None) -> Iterator[Progress]:
-    """A bar with rate and time left where `stream` (stderr) is a terminal, silence where it is not."""
+def terminal_progress(stream: TextIO | None = None, after: float = SHOWN_AFTER) -> Iterator[Progress]:
+    """A bar with rate and time left where `stream` (stderr) is a terminal, silence where it is not.
+
+    after: seconds of work before it is shown.
+    """
     stream = sys.stderr if stream is None else stream
     if not stream.isatty():
         yield Progress()
@@ -149,5 +162,15 @@ def terminal_progress(stream: TextIO | None = None) -> Iterator[Progress]:
             return Text("" if task.speed is None else f"{task.speed:.1f}/s" if task.speed < 100 else f"{task.speed:.0f}/s")
 
     columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
-    with Bar(*columns, TextColumn("[dim]{task.fields[note]}"), console=Console(file=stream)) as bar:
+    bar = Bar(*columns, TextColumn("[dim]{task.fields[note]}"), console=Console(file=stream))
+    # By a clock of its own: a step that takes long and says nothing meanwhile is when a person most wants to see what goes on.
+    clock = threading.Timer(after, bar.start)
+    clock.daemon = True
+    clock.start()
+    try:
         yield BarProgress(bar)
+    finally:
+        clock.cancel()
+        clock.join()
+        if bar.live.is_started:
+            bar.stop()

@@ -17,7 +17,7 @@ Array = NDArray[Any]
 # No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
 # Kernels release the lock and are cut into chunks by `run_in_chunks` instead.
 # No fastmath: what it gives depends on which functions were inlined, so a loop compiled now and the same one read from the disk cache
-# differ in the last bits, and the same recipe must give the same bytes. `fast` has it, for pictures.
+# differ in the last bits, and the same recipe must give the same bytes. `fast` has it, for pictures and for what is found out again.
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 fast = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
 

@@ -35,6 +35,33 @@ def whole_file(path: str | PathLike[str]) -> Iterator[Path]:
         raise FileError(f"{target}: cannot write: {error.strerror or error}") from None
 
 
+@contextmanager
+def whole_folder(path: str | PathLike[str]) -> Iterator[Path]:
+    """A new folder to write into, which becomes `path`, new or empty, only if nothing goes wrong."""
+    target = Path(path)
+    check_empty(target)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".motionloom-", dir=target.parent, ignore_cleanup_errors=True) as folder:
+            partial = Path(folder) / target.name
+            partial.mkdir()
+            yield partial
+            if target.exists():
+                target.rmdir()
+            os.replace(partial, target)
+    except OSError as error:
+        raise FileError(f"{target}: {error.strerror or error}") from None
+
+
+def check_empty(folder: Path) -> None:
+    """An error where a folder holds something already."""
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise FileError(f"{folder} is not empty; name a new folder")
+    except OSError as error:
+        raise FileError(f"{folder}: {error.strerror or error}") from None
+
+
 def check_place(path: str | PathLike[str]) -> None:
     """An error where a file cannot come to lie at `path`, before any work is done for it."""
     target = Path(path)

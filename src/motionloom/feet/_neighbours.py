@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled, fast
 from motionloom.core.threads import run_in_chunks
 
 CHUNK = 1024  # queries a thread takes at a time
@@ -23,33 +23,36 @@ LOWEST_BITS = np.zeros(32, np.int8)
 LOWEST_BITS[[((1 << bit) * int(DE_BRUIJN) & 0xFFFFFFFF) >> 27 for bit in range(32)]] = np.arange(32)
 # A neighbour is one number: its squared distance, the bits of which as a float sort like those of an integer, above its place.
 NOBODY = np.int64(0x7F7FFFFF) << 32
+# Masks are found with fast maths, whose last bits may differ from one compilation to the next. So they hold a little more than the bound
+# asks for; a point is taken only if its distance, which is found with exact maths, is below it. Sums of powers of two are exact anyhow.
+SLACK = np.float32(1 + 1e-5)
 ANYWHERE = np.float32(1e17)  # a squared distance that no two points are apart, short of where padding lies
 
 
-@compiled
+@fast
 def _points_within(queries, q, blocks, b, bound):
     """A mask of the points of a block (DEPTH, LANES) whose squared distance to a query, along the first axes, is at most the bound."""
-    mask = np.float32(0)
+    mask, wide = np.float32(0), bound * SLACK
     for lane in range(LANES):
         total = np.float32(0)
         for d in range(DEPTH):
             difference = queries[q, d] - blocks[b, d, lane]
             total += difference * difference
-        mask += LANE_WEIGHTS[lane] if total <= bound else np.float32(0)
+        mask += LANE_WEIGHTS[lane] if total <= wide else np.float32(0)
     return np.int32(mask)
 
 
-@compiled
+@fast
 def _boxes_within(queries, q, centres, halves, c, bound):
     """A mask of LANES boxes, centres and half widths (DEPTH, LANES), that reach to within the squared bound of a query."""
-    mask, zero = np.float32(0), np.float32(0)
+    mask, zero, wide = np.float32(0), np.float32(0), bound * SLACK
     for lane in range(LANES):
         total = zero
         for d in range(BOX_DEPTH):
             gap = abs(queries[q, d] - centres[c, d, lane]) - halves[c, d, lane]
             gap = gap if gap > zero else zero
             total += gap * gap
-        mask += LANE_WEIGHTS[lane] if total <= bound else zero
+        mask += LANE_WEIGHTS[lane] if total <= wide else zero
     return np.int32(mask)
 
 

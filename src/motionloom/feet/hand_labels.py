@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError, list_names
 from motionloom.core.files import parse_json
@@ -116,9 +117,10 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def open_examples(labels: Iterable[Labelled], folder: Path) -> list[Example]:
+def open_examples(labels: Iterable[Labelled], folder: Path, progress: Progress | None = None) -> list[Example]:
     """The labelled clips, read from the folder that holds the captures."""
-    return [open_example(labelled, folder) for labelled in labels]
+    each = (progress or Progress()).each("Reading labelled captures", labels, lambda labelled: labelled.clip)
+    return [open_example(labelled, folder) for labelled in each]
 
 
 def open_example(labelled: Labelled, folder: Path) -> Example:

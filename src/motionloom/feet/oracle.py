@@ -9,7 +9,7 @@ import hashlib
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -75,14 +75,11 @@ class Oracle:
     pool: NDArray[np.float32]
     bits: Bits
     about: str = ""
-    spacing: float = field(default=0.0)
 
     def __post_init__(self) -> None:
         set_array(self, "projection", self.projection, (self.features.width, None), np.float32)
         set_array(self, "pool", self.pool, (None, self.projection.shape[1]), np.float32)
         set_array(self, "bits", self.bits, (len(self.pool), len(POINTS) // self.features.views), np.bool_)
-        if not self.spacing:
-            object.__setattr__(self, "spacing", _spacing(self.neighbours, self.options.k))
 
     def __len__(self) -> int:
         return len(self.pool)
@@ -91,6 +88,11 @@ class Oracle:
     def neighbours(self) -> Neighbours:
         """The pool, sorted for search."""
         return build(self.pool)
+
+    @cached_property
+    def spacing(self) -> float:
+        """The usual distance between neighbours in the pool. Found when somebody votes: who asks for the version does not wait for it."""
+        return _spacing(self.neighbours, self.options.k)
 
     @cached_property
     def version(self) -> str:

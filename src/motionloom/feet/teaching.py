@@ -58,13 +58,13 @@ def came_with_file(stored: ClipPlants | None) -> bool:
     return stored is not None and stored.by == "file"
 
 
-def read_examples(library: Library, confirmed: Piece | None = None) -> list[Example]:
+def read_examples(library: Library, confirmed: Piece | None = None, progress: Progress | None = None) -> list[Example]:
     """The clips of which a person has labelled some frames; `confirmed`: a sequence that counts as labelled too."""
-    return [example for _, example in _examples(library, confirmed)]
+    return [example for _, example in _examples(library, confirmed, progress)]
 
 
-def _examples(library: Library, confirmed: Piece | None) -> Iterator[tuple[Clip, Example]]:
-    for clip in library.clips(planted=True):
+def _examples(library: Library, confirmed: Piece | None, progress: Progress | None = None) -> Iterator[tuple[Clip, Example]]:
+    for clip in (progress or Progress()).each("Reading what people labelled", library.clips(planted=True), lambda clip: clip.name):
         plants = read_plants(library, clip)
         if plants is not None and confirmed is not None and confirmed.clip == clip.id:
             plants = plants.corrected(confirmed.start, plants.bits[confirmed.start : confirmed.stop])
@@ -73,18 +73,18 @@ def _examples(library: Library, confirmed: Piece | None) -> Iterator[tuple[Clip,
             yield clip, Example(motion, plants, 0, clip.labels[0] if clip.labels else "")
 
 
-def teach(library: Library, from_scratch: bool = False) -> Taught:
+def teach(library: Library, from_scratch: bool = False, progress: Progress | None = None) -> Taught:
     """An oracle of what people labelled in the library, on top of the one that comes with Motionloom unless from scratch; saved there."""
-    taught = train_taught(library, from_scratch)
+    taught = train_taught(library, from_scratch, progress=progress)
     command = taught_command(library, taught)
     if command is not None:
         library.apply(command)
     return taught
 
 
-def train_taught(library: Library, from_scratch: bool = False, confirmed: Piece | None = None) -> Taught:
+def train_taught(library: Library, from_scratch: bool = False, confirmed: Piece | None = None, progress: Progress | None = None) -> Taught:
     """The oracle of what people labelled in the library, not saved yet; `confirmed`: a sequence that counts as labelled too."""
-    examples = read_examples(library, confirmed)
+    examples = read_examples(library, confirmed, progress)
     frames = sum(len(example.plants.checked) for example in examples)
     if from_scratch:
         oracle = train(examples, about=PERSON_LABELS)
@@ -141,10 +141,7 @@ def label_library(
     with a file stay as they are.
     """
     done = skipped = 0
-    progress = progress or Progress()
-    clips = library.clips()
-    progress.begin("Labelling feet", len(clips))
-    for clip in clips:
+    for clip in (progress or Progress()).each("Labelling feet", library.clips(), lambda clip: clip.name):
         stored = library.plants(clip.id)
         if not came_with_file(stored) and (stored is None or stored.source != f"oracle {oracle.version}" or not is_whole(stored)):
             try:
@@ -153,7 +150,6 @@ def label_library(
             except SkeletonError as error:
                 refused(clip, error)
                 skipped += 1
-        progress.advance(note=clip.name)
     return done, skipped
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align import Clouds, local_minima, make_clouds, shared_roles
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 
@@ -78,7 +79,13 @@ class MotionGraph:
         return np.array(path[::-1], dtype=np.intp)
 
 
-def build_graph(motions: Sequence[Motion], threshold: float = THRESHOLD, rate: float = RATE, window: float = WINDOW) -> MotionGraph:
+def build_graph(
+    motions: Sequence[Motion],
+    threshold: float = THRESHOLD,
+    rate: float = RATE,
+    window: float = WINDOW,
+    progress: Progress | None = None,
+) -> MotionGraph:
     """The graph of these motions: jumps at local minima of the point-cloud distance under `threshold` square metres."""
     if not motions:
         raise MotionError("a motion graph needs at least one motion")
@@ -87,11 +94,11 @@ def build_graph(motions: Sequence[Motion], threshold: float = THRESHOLD, rate: f
     starts = np.concatenate([[0], np.cumsum([len(cloud) for cloud in clouds])]).astype(np.intp)
     along = np.concatenate([np.arange(a, b - 1) for a, b in pairwise(starts)])
     edges, costs = [np.stack([along, along + 1], axis=1)], [np.zeros(len(along))]
-    for a in range(len(motions)):
-        for b in range(a, len(motions)):
-            jumps, prices = _jumps(clouds[a], clouds[b], int(starts[a]), int(starts[b]), threshold, same=a == b)
-            edges.append(jumps)
-            costs.append(prices)
+    pairs = combinations_with_replacement(range(len(motions)), 2)
+    for a, b in (progress or Progress()).each("Comparing clips", pairs, lambda pair: " and ".join(motions[n].name for n in pair)):
+        jumps, prices = _jumps(clouds[a], clouds[b], int(starts[a]), int(starts[b]), threshold, same=a == b)
+        edges.append(jumps)
+        costs.append(prices)
     all_edges, all_costs = np.concatenate(edges), np.concatenate(costs)
     return MotionGraph(rate, starts, all_edges, all_costs, _largest_part(all_edges, int(starts[-1])))
 

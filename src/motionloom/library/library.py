@@ -122,14 +122,19 @@ class Library:
             raise LibraryError(f"{clip.reading.file} is in this library already")
         return added
 
-    def add_stored(self, clips: Sequence[NewClip], *, window: str = "", title: str | None = None) -> list[str | None]:
-        """Add clips whose frames are stored, in one transaction; ids come out, None for a file that is here already."""
+    def add_stored(
+        self, clips: Sequence[NewClip], *, window: str = "", title: str | None = None, command_id: str | None = None
+    ) -> list[str | None]:
+        """Add clips whose frames are stored, in one transaction; ids come out, None for a file that is here already.
+
+        command_id: of the undo step, by which `find_change` knows later that it was done.
+        """
         with self.database.transaction() as connection:
             edit = Edit(connection)
             ids = additions.insert_clips(edit, clips)
             if edit.touched:
                 words = title or (f"Add {clips[0].name}" if len(clips) == 1 else f"Add {len(edit.touched)} clips")
-                history.record(connection, edit, identity=make_id(), window=window, kind="add_clips", title=words)
+                history.record(connection, edit, identity=command_id or make_id(), window=window, kind="add_clips", title=words)
         return ids
 
     # ---- clips out ----
@@ -261,6 +266,12 @@ class Library:
     def seq(self) -> int:
         """The number of the last change."""
         return history.latest_seq(self.database)
+
+    def find_change(self, command_id: str) -> Change | None:
+        """The change that was asked for under this id; None where none was."""
+        with self.database.snapshot() as connection:
+            row = history.find_change(connection, command_id)
+            return None if row is None else history.to_change(row, applied=False)
 
     def changes_since(self, seq: int, limit: int | None = None) -> list[Change]:
         """Changes after that number, in order, by whomever: windows, imports, other processes."""

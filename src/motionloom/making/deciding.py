@@ -52,7 +52,7 @@ def decide(
     What was accepted before keeps its clip, and so does what another process accepted meanwhile. command_id: asking twice under the
     same id changes once.
     """
-    earlier = _find_earlier(library, command_id)
+    earlier = None if command_id is None else library.find_change(command_id)
     if earlier is not None:
         return Decided({}, earlier)
     open_ones = [each for each in get_proposals(library, proposals) if each.state != "accepted"]
@@ -73,10 +73,6 @@ def decide(
     if key:
         library.jobs.forget_items(key)
     return Decided(added, change)
-
-
-def _prepare(library: Library, proposals: Sequence[Proposal], progress: Progress | None, workers: int | None) -> tuple[list[NewClip], str]:
-    return prepare_many(library, [(each.recipe, each.name) for each in proposals], progress=progress, workers=workers)
 
 
 def accept(library: Library, proposals: Sequence[int], *, by: str = "", window: str = "", progress: Progress | None = None) -> Decided:
@@ -118,14 +114,6 @@ def _find(edit: Edit, proposal: int) -> Values:
     row = edit.find("proposals", proposal)
     assert row is not None, "proposals are never deleted"
     return row
-
-
-def _find_earlier(library: Library, command_id: str | None) -> Change | None:
-    if command_id is None:
-        return None
-    with library.database.snapshot() as connection:
-        row = history.find_change(connection, command_id)
-        return None if row is None else history.to_change(row, applied=False)
 
 
 def _describe(edit: Edit, yes: bool | None, proposals: Sequence[Proposal], clips: Sequence[str], question: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from motionloom.core.errors import count_of
@@ -59,13 +59,26 @@ def derive_all(
     library: Library, given: Iterable[NewMade], *, window: str = "", title: str = "", sources: Sources | None = None
 ) -> list[str]:
     """Keep what recipes gave as clips, all of them or none, in one undo step; their ids come out in order. See `derive`."""
+    clips = [prepare(library, each.recipe, each.name, made=each.made, sources=sources, taken=()) for each in given]
+    return add_prepared(library, clips, window=window, title=title)
+
+
+def add_prepared(
+    library: Library, clips: Sequence[NewClip], *, window: str = "", title: str = "", command_id: str | None = None
+) -> list[str]:
+    """Write the rows of clips that `prepare` gave, under free names and as one undo step; their ids come out in order.
+
+    command_id: the undo step's id, see `Library.find_change`.
+    """
+    if not clips:
+        return []
     taken = {clip.name for clip in library.clips()}
-    clips: list[NewClip] = []
-    for each in given:
-        clips.append(prepare(library, each.recipe, each.name, made=each.made, sources=sources, taken=taken))
-        taken.add(clips[-1].name)
-    words = title or (f"Make {clips[0].name}" if len(clips) == 1 else f"Make {count_of(len(clips), 'clip')}")
-    return [str(identity) for identity in library.add_stored(clips, window=window, title=words)] if clips else []
+    named: list[NewClip] = []
+    for clip in clips:
+        named.append(replace(clip, name=free_name(clip.name, taken)))
+        taken.add(named[-1].name)
+    words = title or (f"Make {named[0].name}" if len(named) == 1 else f"Make {count_of(len(named), 'clip')}")
+    return [str(identity) for identity in library.add_stored(named, window=window, title=words, command_id=command_id)]
 
 
 def prepare(
@@ -85,7 +98,6 @@ def prepare(
     made = make(opened, recipe) if made is None else finish(opened, recipe, made)
     clips = _clips(library, recipe)
     inherited = _inherit(clips)
-    height, gravity, _ = examine(made.motion)
     known = [clip.name for clip in library.clips()] if taken is None else taken
     return store_clip(
         library.store,
@@ -104,8 +116,7 @@ def prepare(
         plants_person=made.plants_person,
         plants_by=made.plants_by,
         plants_source=made.plants_source,
-        height=height,
-        gravity=gravity,
+        **examine(made.motion).details(),
     )
 
 

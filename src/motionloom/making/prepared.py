@@ -3,49 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import asdict, fields, replace
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from motionloom.compute import Progress, make_key, open_executor, run_job
+from motionloom.formats import read
+from motionloom.glitches import Glitch
 from motionloom.library import Library, NewAnnotation, NewClip
+from motionloom.library.file_reading import read_plain_options
 from motionloom.making.derive import prepare
 from motionloom.making.packed_plants import pack_plants, unpack_plants
 from motionloom.making.recipe import Recipe, from_json
+from motionloom.making.sources import Sources
 
 KIND = "make clips"
 MANY = 24  # recipes from which starting processes is worth it
 # Of a `NewClip`, what is not plain data, or is the same whatever the recipe.
-_APART = ("plants", "plants_person", "annotations", "reading")
+_APART = ("plants", "plants_person", "annotations", "glitches", "reading")
+
+
+@dataclass(frozen=True)
+class Files:
+    """Motion files that recipes start from: absolute paths by what the recipes know of their content, and how they are read."""
+
+    paths: Mapping[str, str] = field(default_factory=dict)
+    read_as: Mapping[str, Any] = field(default_factory=dict)  # as `file_reading.plain_options` writes it
+
+    def of(self, recipe: Recipe) -> dict[str, str]:
+        """Those that one recipe starts from."""
+        return {source.content: self.paths[source.content] for source in recipe.walk() if source.file and source.content in self.paths}
 
 
 def prepare_many(
     library: Library,
     recipes: Sequence[tuple[Recipe, str]],
     *,
+    files: Files = Files(),  # noqa: B008  # frozen
     progress: Progress | None = None,
     workers: int | None = None,
     cluster: str | None = None,
+    job: str = "",
 ) -> tuple[list[NewClip], str]:
     """The clips of recipes and their wanted names, in order: frames stored, rows not written; and the key under which the work is kept.
 
     What is finished is kept as long as nothing else in the library has changed, for labels and plants go along from the sources; whoever
-    has written the rows forgets it (`library.jobs.forget_items(key)`).
+    has written the rows forgets it (`library.jobs.forget_items(key)`). job: the job that it is part of; else few recipes are not kept.
     """
-    items = {f"{recipe.digest} {name}": (str(library.folder), recipe.to_json(), name) for recipe, name in recipes}
+    folder = str(library.folder)
+    items = {_key(recipe, name): _Item(folder, recipe.to_json(), name, files.of(recipe), files.read_as) for recipe, name in recipes}
     inputs = {"library": library.id, "seq": library.seq(), "items": sorted(items)}
-    with ExitStack() as stack:
-        many = len(items) >= MANY or cluster is not None
-        executor = stack.enter_context(open_executor(workers, cluster)) if many else None
-        done = run_job(KIND, inputs, _prepare, items, store=library.jobs if many else None, executor=executor, progress=progress)
-    return [from_plain(done[f"{recipe.digest} {name}"]) for recipe, name in recipes], make_key(KIND, 1, inputs) if many else ""
+    many = len(items) >= MANY or workers is not None or cluster is not None
+    kept = many or bool(job)
+    with open_executor(workers, cluster) if many else nullcontext() as executor:
+        store = library.jobs if kept else None
+        done = run_job(KIND, inputs, _prepare, items, store=store, executor=executor, progress=progress, job=job)
+    return [from_plain(done[_key(recipe, name)]) for recipe, name in recipes], make_key(KIND, 1, inputs) if kept else ""
 
 
-def _prepare(item: tuple[str, dict[str, Any], str]) -> dict[str, Any]:
-    folder, recipe, name = item
-    return to_plain(prepare(_open(folder), from_json(recipe), name, taken=()))
+@dataclass(frozen=True)
+class _Item:
+    """A recipe as it travels to other processes."""
+
+    folder: str
+    recipe: Mapping[str, Any]
+    name: str
+    files: Mapping[str, str]
+    read_as: Mapping[str, Any]
+
+
+def _key(recipe: Recipe, name: str) -> str:
+    return f"{recipe.digest} {name}"
+
+
+def _prepare(item: _Item) -> dict[str, Any]:
+    library = _open(item.folder)
+    sources = Sources(library)
+    for file in item.files.values():
+        loaded = read(Path(file), read_plain_options(item.read_as))
+        sources.take_file(file, loaded.motion, loaded.marks)
+    return to_plain(prepare(library, from_json(item.recipe), item.name, sources=sources, taken=()))
 
 
 @lru_cache(maxsize=2)
@@ -60,6 +99,7 @@ def to_plain(clip: NewClip) -> dict[str, Any]:
     return {
         **plain,
         "annotations": [asdict(span) for span in clip.annotations],
+        "glitches": None if clip.glitches is None else [glitch.to_json() for glitch in clip.glitches],
         "plants": None if clip.plants is None else pack_plants(clip.plants),
         "plants_person": None if clip.plants_person is None else pack_plants(clip.plants_person),
     }
@@ -69,5 +109,9 @@ def from_plain(data: Mapping[str, Any]) -> NewClip:
     """The clip that `to_plain` described."""
     plants, person = (None if data[name] is None else unpack_plants(data[name], data["frames"]) for name in ("plants", "plants_person"))
     spans = tuple(NewAnnotation(**span) for span in data["annotations"])
+    told = data.get("glitches")
+    glitches = None if told is None else tuple(Glitch.from_json(glitch) for glitch in told)
     plain = {name: value for name, value in data.items() if name not in _APART}
-    return replace(NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, plants=plants, plants_person=person)
+    return replace(
+        NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, glitches=glitches, plants=plants, plants_person=person
+    )

@@ -15,7 +15,7 @@ from motionloom.library import Library
 from motionloom.library.commands.judgements import NATURAL
 from motionloom.making import proposals as stored
 from motionloom.making.deciding import Decided, decide
-from motionloom.making.makers import MAKERS, FrameMap
+from motionloom.making.makers import FrameMap, title_of
 from motionloom.making.makers.sample import MAKER as SAMPLE
 from motionloom.making.proposals import Order, Proposal, State
 from motionloom.making.questions import QUESTIONS, Measured, Question
@@ -184,7 +184,7 @@ def _to_item(proposal: Proposal) -> Item:
         f"{PROPOSAL}{proposal.id}",
         proposal.question,
         proposal.name,
-        _words_for(proposal.recipe.kind),
+        title_of(proposal.recipe.kind),
         proposal.state,
         proposal.score,
         proposal.confidence,
@@ -221,7 +221,7 @@ def _clip_item(question: Question, clip: str, name: str, recipe: Mapping[str, An
         read = from_json(recipe)
     except RecipeError:  # made elsewhere, or by hand
         return Item(f"{CLIP}{clip}", question.name, name, "Made elsewhere", state, clip=clip)
-    return Item(f"{CLIP}{clip}", question.name, name, _words_for(read.kind), state, original=_original_of(read), clip=clip)
+    return Item(f"{CLIP}{clip}", question.name, name, title_of(read.kind), state, original=_original_of(read), clip=clip)
 
 
 def _read_recipe(text: str) -> Mapping[str, Any]:
@@ -231,13 +231,6 @@ def _read_recipe(text: str) -> Mapping[str, Any]:
 
 def _original_of(recipe: Recipe) -> str:
     return next((source.clip for source in recipe.walk() if source.clip), "")
-
-
-def _words_for(kind: str) -> str:
-    try:
-        return MAKERS.find(kind).title
-    except RecipeError:  # of a package that is not installed here
-        return kind
 
 
 def _number(key: str) -> int:

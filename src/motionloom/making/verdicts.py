@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.library import Library
 from motionloom.library.commands.judgements import NATURAL
 from motionloom.making.choice import Choice, choose
@@ -69,9 +70,9 @@ def _of_proposals(library: Library, question: str) -> list[Verdict]:
     ]
 
 
-def open_verdicts(library: Library, verdicts: Sequence[Verdict]) -> list[Example]:
+def open_verdicts(library: Library, verdicts: Sequence[Verdict], progress: Progress | None = None) -> list[Example]:
     """The motions that were judged, in order; those of rejected proposals are made again from their recipes."""
-    return [_open(library, verdict) for verdict in verdicts]
+    return [_open(library, verdict) for verdict in (progress or Progress()).each("Opening what was judged", verdicts)]
 
 
 def _open(library: Library, verdict: Verdict) -> Example:
@@ -87,10 +88,11 @@ def _open(library: Library, verdict: Verdict) -> Example:
     return Example(motion, bits, WHOLE if verdict.yes else UNNATURAL, subject, np.full(len(motion), not verdict.yes))
 
 
-def library_captures(library: Library, choice: Choice | None = None) -> list[Capture]:
+def library_captures(library: Library, choice: Choice | None = None, progress: Progress | None = None) -> list[Capture]:
     """The performed clips of a library whose body is known, each take once, to learn from what is natural."""
     found = []
-    for clip in choose(library, choice or Choice(body=True)):
+    clips = choose(library, choice or Choice(body=True))
+    for clip in (progress or Progress()).each("Opening clips", clips, lambda clip: clip.name):
         motion, plants = library.motion(clip.id), library.plants(clip.id)
         bits = None if plants is None else find_plants(library, clip, motion).bits
         found.append(Capture(motion, clip.subject or clip.source, clip.labels, bits, synthetic=clip.source == SOURCE))

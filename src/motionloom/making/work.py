@@ -30,6 +30,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.exporting",
     "motionloom.making.jobs.read_again",
     "motionloom.making.jobs.label_feet",
+    "motionloom.making.jobs.make_clips",
     "motionloom.making.scorers",
     "motionloom.making.teaching",
     "motionloom.making.review",

@@ -86,21 +86,23 @@ def _clamp(value):
 
 
 @exact
-def _segments_apart(p, d1, q, d2):
-    """Distance of the segments p + s d1 and q + t d2, s and t in 0..1 (Ericson, Real-Time Collision Detection, 5.1.9)."""
-    r = p - q
-    a, e, f = np.dot(d1, d1), np.dot(d2, d2), np.dot(d2, r)
+def _segments_apart(p, p2, q, q2):
+    """Distance of the segments p-p2 and q-q2 (Ericson, Real-Time Collision Detection, 5.1.9); in scalars, which needs no memory."""
+    ax, ay, az = p2[0] - p[0], p2[1] - p[1], p2[2] - p[2]
+    bx, by, bz = q2[0] - q[0], q2[1] - q[1], q2[2] - q[2]
+    rx, ry, rz = p[0] - q[0], p[1] - q[1], p[2] - q[2]
+    a, e, f = ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz, bx * rx + by * ry + bz * rz
     tiny = 1e-12
     if a <= tiny and e <= tiny:
         s, t = 0.0, 0.0
     elif a <= tiny:
         s, t = 0.0, _clamp(f / e)
     else:
-        c = np.dot(d1, r)
+        c = ax * rx + ay * ry + az * rz
         if e <= tiny:
             s, t = _clamp(-c / a), 0.0
         else:
-            b = np.dot(d1, d2)
+            b = ax * bx + ay * by + az * bz
             denominator = a * e - b * b
             s = _clamp((b * f - c * e) / denominator) if denominator > tiny else 0.0
             t = (b * s + f) / e
@@ -108,14 +110,14 @@ def _segments_apart(p, d1, q, d2):
                 s, t = _clamp(-c / a), 0.0
             elif t > 1.0:
                 s, t = _clamp((b - c) / a), 1.0
-    apart = r + s * d1 - t * d2
-    return np.sqrt(np.dot(apart, apart))
+    x, y, z = rx + s * ax - t * bx, ry + s * ay - t * by, rz + s * az - t * bz
+    return np.sqrt(x * x + y * y + z * z)
 
 
 @exact
-def segment_distances(ends, pairs, out):
-    """Fill out (F, P) with the distances between the segments (F, C, 2, 3) that pairs (P, 2) name."""
-    for f in range(ends.shape[0]):
+def segment_distances(joints, ends, pairs, out):
+    """Fill out (F, P) with the distances between the segments that pairs (P, 2) name; ends (C, 2): their joints (F, J, 3)."""
+    for f in range(joints.shape[0]):
         for n in range(pairs.shape[0]):
-            one, other = ends[f, pairs[n, 0]], ends[f, pairs[n, 1]]
-            out[f, n] = _segments_apart(one[0], one[1] - one[0], other[0], other[1] - other[0])
+            one, other = ends[pairs[n, 0]], ends[pairs[n, 1]]
+            out[f, n] = _segments_apart(joints[f, one[0]], joints[f, one[1]], joints[f, other[0]], joints[f, other[1]])

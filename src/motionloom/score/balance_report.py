@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.compute.seeds import make_rng
 from motionloom.core.heading import headings
 from motionloom.score.balance import CARRY, MARGIN, Balance, carrying, measure_balance
@@ -52,18 +53,20 @@ class WalkTrace:
 
 
 def report_balance(
-    captures: Sequence[Capture], seed: int = 0, say: Callable[[str], None] = lambda text: None, carry: float = CARRY
+    captures: Sequence[Capture], seed: int = 0, carry: float = CARRY, progress: Progress | None = None
 ) -> list[SubjectBalance]:
     """A row for each performer, masses fitted on the half of the performers that does not hold this one."""
     halves = split_subjects(captures)
     rows = []
+    progress = progress or Progress()
+    progress.begin("Measuring balance", len(halves) + len(by_subject(captures)))
     for n, half in enumerate(halves):
         others = [capture for group in by_subject(halves[1 - n]).values() for capture in group[:CLIPS_TO_FIT]]
-        say(f"fitting masses on {len(others)} captures of other performers")
         masses = fit_masses([c.motion for c in others], [c.plants for c in others], make_rng(seed, "masses", n)) if others else None
+        progress.advance(note=f"masses fitted on {len(others)} captures of other performers")
         for subject, group in by_subject(half).items():
-            say(f"subject {subject}")
             rows.append(_measure_subject(subject, group, masses, carry))
+            progress.advance(note=subject)
     return sorted(rows, key=lambda row: -row.share)
 
 

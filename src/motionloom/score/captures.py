@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, list_names
 from motionloom.core.gravity import check_gravity, pool
 from motionloom.core.steadiness import Steadiness, check_steadiness, choose_verdict, pool_steadiness
 
 CATALOGUE = "catalogue.csv"
-Say = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +50,17 @@ def detect_plants(motion: Motion) -> NDArray[np.bool_]:
     return Kinetic().detect(signals.measure(motion))
 
 
-def read_captures(folder: Path, labels: Sequence[str] = (), say: Say = lambda done, total: None) -> list[Capture]:
-    """The captures of a folder with a catalogue, those with one of `labels` where any are named, made ready by `make_ready`."""
-    return make_ready(_from_catalogue(folder, say), folder, labels)
+def read_captures(
+    folder: Path,
+    labels: Sequence[str] = (),
+    progress: Progress | None = None,
+    performers: Callable[[str], bool] = lambda subject: True,
+) -> list[Capture]:
+    """The captures of a folder with a catalogue, those with one of `labels` where any are named, made ready by `make_ready`.
+
+    performers: says of a subject whether to read what that person performed.
+    """
+    return make_ready(_from_catalogue(folder, progress or Progress(), performers), folder, labels)
 
 
 def make_ready(found: Iterable[Capture], folder: Path, labels: Sequence[str] = ()) -> list[Capture]:
@@ -96,16 +104,15 @@ def _at_rate(capture: Capture, fps: float | None) -> Capture:
     return capture if fps is None else replace(capture, motion=replace(capture.motion, fps=fps))
 
 
-def _from_catalogue(folder: Path, say: Say) -> list[Capture]:
+def _from_catalogue(folder: Path, progress: Progress, performers: Callable[[str], bool]) -> list[Capture]:
     from motionloom import formats
     from motionloom.library.label_table import read_label_table
 
-    rows = list(read_label_table(folder / CATALOGUE).rows.values())
-    found = []
-    for n, row in enumerate(rows):
-        say(n, len(rows))
-        found.append(Capture(formats.load(folder / row.path), row.subject or row.source, row.labels))
-    return found
+    rows = [row for row in read_label_table(folder / CATALOGUE).rows.values() if performers(row.subject or row.source)]
+    return [
+        Capture(formats.load(folder / row.path), row.subject or row.source, row.labels)
+        for row in progress.each("Reading captures", rows, lambda row: row.path)
+    ]
 
 
 def by_subject(captures: Iterable[Capture]) -> dict[str, list[Capture]]:

@@ -5,12 +5,13 @@ The set is a synthetic stand-in for people's judgements, and every report says s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.compute.seeds import make_rng
 from motionloom.core.errors import MotionError
 from motionloom.score import scorers
@@ -20,7 +21,6 @@ from motionloom.score.objective_set import Example, make_damaged, make_naturals,
 from motionloom.score.roc import Roc, join, measure_roc
 
 STAND_IN = "objective set: held-out captures against damaged ones, a synthetic stand-in for people's judgements"
-Say = Callable[[str], None]
 PLAIN = scorers.Trial()
 Terms = dict[str, dict[str, dict[str, list[Roc]]]]  # scorer -> term -> kind -> one curve for each half
 
@@ -91,7 +91,7 @@ def evaluate(
     sizes: Sizes = Sizes(),  # noqa: B008  # frozen
     seed: int = 0,
     competing: Sequence[Contestant] | None = None,
-    say: Say = lambda text: None,
+    progress: Progress | None = None,
 ) -> Evaluation:
     """Train on each half of the performers, test on the other; competing: all `contestants()` if not given."""
     competing = contestants() if competing is None else competing
@@ -101,15 +101,17 @@ def evaluate(
         raise MotionError(f"scorers are trained on some performers and tested on others; found captures of {who} alone, give others too")
     curves: dict[str, dict[str, list[Roc]]] = {contestant.label: {kind: [] for kind in kinds()} for contestant in competing}
     terms: Terms = {}
+    progress = progress or Progress()
+    progress.begin("Measuring scorers", len(halves) * (1 + len(competing)))
     for n, test_side in enumerate(halves):
         rng = make_rng(seed, "score", n)
-        say(f"half {n + 1}: making examples")
         train = _make_set(halves[1 - n], sizes.train_natural, sizes.train_damaged, rng)
         test = _make_set(test_side, sizes.test_natural, sizes.test_damaged, rng)
+        progress.advance(note=f"half {n + 1}: examples")
         for contestant in competing:
-            say(f"half {n + 1}: {contestant.label}")
             for kind, curve in _compete(contestant, train, test, rng, terms).items():
                 curves[contestant.label][kind].append(curve)
+            progress.advance(note=f"half {n + 1}: {contestant.label}")
     subjects = tuple(tuple(sorted({capture.subject for capture in half})) for half in halves)
     areas = {
         name: {term: {kind: round(join(found).area, 4) for kind, found in by_kind.items()} for term, by_kind in own.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +34,11 @@ class JudgedReport:
         return counts | {"area": round(self.roc.area, 4), "curve": [round(float(x), 4) for x in self.roc.found]}
 
 
-def measure_judged(scorer: scorers.Scorer, examples: Sequence[Example], where: str) -> JudgedReport:
+def measure_judged(scorer: scorers.Scorer, examples: Iterable[Example], where: str) -> JudgedReport:
     """A scorer held against people's judgements; an error that says what is missing where there are too few. where: for the error."""
-    values = {natural: [scorer.score(e.motion, e.plants).total for e in examples if e.natural == natural] for natural in (True, False)}
+    values: dict[bool, list[float]] = {True: [], False: []}
+    for example in examples:
+        values[example.natural].append(scorer.score(example.motion, example.plants).total)
     if not values[True] or not values[False]:
         raise LibraryError(
             f"{where}: people judged {len(values[True])} motions natural and {len(values[False])} unnatural; "

@@ -32,22 +32,28 @@ PAIRS = (
 
 @lru_cache(maxsize=512)
 def _capsules(skeleton: Skeleton) -> tuple[NDArray[np.intp], NDArray[np.float64], NDArray[np.intp]]:
-    """Ends (C, 2) as joints, radii (C,) metres, pairs (P, 2) of capsules that this body has."""
+    """Ends (C, 2) as places among the joints with roles, radii (C,) in leg lengths, pairs (P, 2) of capsules that this body has."""
     body = body_of(skeleton)
-    roles = body.roles
-    there = {part: n for n, part in enumerate(part for part, (a, b, _) in CAPSULES.items() if a in roles and b in roles)}
-    ends = np.array([[roles[CAPSULES[part][0]], roles[CAPSULES[part][1]]] for part in there], dtype=np.intp)
-    radii = np.array([CAPSULES[part][2] * body.height for part in there])
+    places = {role: n for n, role in enumerate(body.roles)}
+    there = {part: n for n, part in enumerate(part for part, (a, b, _) in CAPSULES.items() if a in places and b in places)}
+    ends = np.array([[places[CAPSULES[part][0]], places[CAPSULES[part][1]]] for part in there], dtype=np.intp)
+    radii = np.array([CAPSULES[part][2] * body.height / body.leg_length for part in there])
     pairs = np.array([[there[a], there[b]] for a, b in PAIRS if a in there and b in there], dtype=np.intp)
     return ends, radii, pairs
 
 
 def penetration_depths(motion: Motion) -> NDArray[np.float64]:
     """Metres (F, P) by which the capsules of each pair overlap; negative where they are apart."""
+    body = body_of(motion.skeleton)
+    joints = motion.positions()[:, list(body.roles.values())].astype(np.float64)
+    return overlap_of_capsules(motion.skeleton, joints, body.leg_length)
+
+
+def overlap_of_capsules(skeleton: Skeleton, joints: NDArray[np.float64], leg_length: float) -> NDArray[np.float64]:
+    """Metres (F, P) by which the capsules of each pair overlap; joints (F, R, 3) metres: those with roles, of a body with such legs."""
     from motionloom.score._kernels import segment_distances
 
-    ends, radii, pairs = _capsules(motion.skeleton)
-    positions = motion.positions().astype(np.float64)
-    out = np.empty((len(motion), len(pairs)))
-    segment_distances(np.ascontiguousarray(positions[:, ends]), pairs, out)
-    return radii[pairs].sum(axis=1) - out
+    ends, radii, pairs = _capsules(skeleton)
+    out = np.empty((len(joints), len(pairs)))
+    segment_distances(joints, ends, pairs, out)
+    return radii[pairs].sum(axis=1) * leg_length - out

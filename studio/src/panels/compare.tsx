@@ -38,17 +38,24 @@ function ComparePanel() {
 }
 
 const LINES = [
-  { title: "Score", hint: "Metres: the sum of both. The lower, the more natural.", value: (trace: Trace) => trace.score },
-  { title: "Feet", hint: "Metres that planted feet stray, on average.", value: (trace: Trace) => trace.plant },
+  {
+    title: "Unnatural",
+    hint: "How rare its worst seconds are in captures. Up to 1 is natural: one captured second in ten is as bad; 2 is one in a hundred.",
+    unit: "",
+    value: (trace: Trace) => trace.rarity,
+  },
+  { title: "Both", hint: "Metres: the sum of feet and balance.", unit: "m", value: (trace: Trace) => trace.score },
+  { title: "Feet", hint: "Metres that planted feet stray, on average.", unit: "m", value: (trace: Trace) => trace.plant },
   {
     title: "Balance",
     hint: "Metres: how far the zero moment point leaves what stands, at worst. In flight: how far the body is off free fall.",
+    unit: "m",
     value: (trace: Trace) => trace.worst,
   },
 ] as const;
 
 function Totals({ traces, rows }: { traces: readonly Trace[]; rows: readonly ClipRow[] }) {
-  const best = Math.min(...traces.map((trace) => trace.score));
+  const best = Math.min(...traces.map((trace) => trace.rarity ?? Infinity));
   const kept = traces.some((trace) => trace.made !== null);
   if (traces.length === 0) {
     return (
@@ -69,18 +76,18 @@ function Totals({ traces, rows }: { traces: readonly Trace[]; rows: readonly Cli
       </ul>
       <table className="totals" aria-label="Scores">
         <tbody>
-          {LINES.map(({ title, hint, value }, line) => (
+          {LINES.map(({ title, hint, unit, value }, line) => (
             <tr key={title} title={hint}>
               <th scope="row" className="soft">
                 {title}
               </th>
               {traces.map((trace, index) => (
-                <td key={trace.clip} className={`numbers tone-${index}`}>
-                  {line === 0 && traces.length > 1 && trace.score === best && <Icon name="check" size={11} />}
-                  {value(trace).toFixed(3)}
+                <td key={trace.clip} className={`numbers tone-${index}`} title={line === 0 ? trace.words : undefined}>
+                  {line === 0 && traces.length > 1 && trace.rarity === best && <Icon name="check" size={11} />}
+                  {value(trace)?.toFixed(line === 0 ? 2 : 3) ?? "–"}
                 </td>
               ))}
-              <td className="faint">m</td>
+              <td className="faint">{unit}</td>
             </tr>
           ))}
           {kept && (

@@ -155,6 +155,7 @@ function ThisClip() {
   const busy = useTeaching((teaching) => teaching.busy);
   const state = useActiveState();
   const [asked, setAsked] = useState<string | null>(null);
+  const [firm, setFirm] = useState(false);
   if (!state?.row) return null;
   const fromFile = state.plants.known && state.plants.by === "file";
   if (fromFile && asked === state.id) return <AskToReplace name={state.row.name} onDone={() => setAsked(null)} />;
@@ -165,10 +166,14 @@ function ThisClip() {
         <button type="button" className="button" disabled={busy} onClick={() => (fromFile ? setAsked(state.id) : void guessClip())}>
           Guess plants
         </button>
-        <button type="button" className="button" disabled={busy || !state.plants.known} onClick={() => void cleanClip()}>
+        <button type="button" className="button" disabled={busy || !state.plants.known} onClick={() => void cleanClip(firm)}>
           Hold feet still
         </button>
       </div>
+      <label className="check-line" title="Otherwise a plant of a captured clip is let go where holding it would jerk the leg.">
+        <input type="checkbox" checked={firm} onChange={(event) => setFirm(event.target.checked)} />
+        Firmly, even where a leg jerks
+      </label>
     </section>
   );
 }

@@ -119,12 +119,12 @@ export async function guessClip(replace = false): Promise<void> {
 }
 
 /** Makes a clip of the open one with its planted feet held still, and shows it over the old one. */
-export async function cleanClip(): Promise<void> {
+export async function cleanClip(firm: boolean): Promise<void> {
   const { active } = useStage.getState();
   if (!active || useTeaching.getState().busy) return;
   useTeaching.setState({ busy: true });
   try {
-    const request: FeetClean = { window: windowId() };
+    const request: FeetClean = { window: windowId(), firm };
     const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`, request);
     const discard = async (): Promise<void> => {
       await openClip(active); // first: a clip that is deleted takes the stage with it

@@ -13,6 +13,8 @@ function trace(feet: number[], fps: number): Trace {
     corners: new Float32Array(),
     standing: new Uint8Array(),
     score: 0,
+    rarity: null,
+    words: "",
     plant: 0,
     worst: 0,
     made: null,

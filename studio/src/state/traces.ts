@@ -26,6 +26,9 @@ export interface Trace extends Support {
   readonly feet: Float32Array;
   /** Metres: the sum, its mean stray of planted points, its largest distance of the zero moment point. */
   readonly score: number;
+  /** How rare the clip's worst seconds are in captures: 1 is one in ten, the line; null of a clip too short to tell. And that in words. */
+  readonly rarity: number | null;
+  readonly words: string;
   readonly plant: number;
   readonly worst: number;
   /** Metres: the score that a kept transition was made with; null of other clips. */
@@ -89,6 +92,8 @@ async function load(clip: string, signal: AbortSignal): Promise<void> {
       corners: floats(answer, "corners"),
       standing: standing instanceof Uint8Array ? standing : new Uint8Array(),
       score: Number(answer.meta["score"]),
+      rarity: typeof answer.meta["rarity"] === "number" ? answer.meta["rarity"] : null,
+      words: String(answer.meta["words"] ?? ""),
       plant: Number(answer.meta["plant"]),
       worst: Number(answer.meta["worst"]),
       made: typeof answer.meta["made"] === "number" ? answer.meta["made"] : null,

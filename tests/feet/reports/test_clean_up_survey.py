@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.core.errors import FileError
 from motionloom.core.ground import foot_points
 from motionloom.feet.plants import Plants
@@ -19,17 +20,17 @@ def tremble(motion):
 def test_every_capture_is_measured_and_progress_is_said(walk, run):
     clips = {"walk": tremble(walk.motion), "run": tremble(run.motion)}
     plants = {len(walk.motion): walk.plants, len(run.motion): run.plants}
-    said = []
+    progress = Progress()
 
     def load(path):
         if path.name not in clips:
             raise FileError(f"{path}: no such clip")
         return clips[path.name]
 
-    rows = survey([Path("walk"), Path("run"), Path("gone")], load, lambda motion: plants[len(motion)], said.append)
+    rows, left_out = survey([Path("walk"), Path("run"), Path("gone")], load, lambda motion: plants[len(motion)], progress)
     assert [row.clip for row in rows] == [clip.name for clip in clips.values()]
-    assert said[0] == "clean-up as captured: 0 of 3"
-    assert "gone is left out" in said[-1]
+    assert (progress.state.done, progress.state.total, progress.state.note) == (3, 3, "gone")
+    assert left_out == [("gone", "gone: no such clip")]
     for row in rows:
         assert row.slides_mm < 1
         assert not row.spikes
@@ -69,7 +70,8 @@ def test_new_peaks_are_counted_by_what_has_them():
 
 def test_performers_it_was_developed_on_are_told_apart(walk):
     paths = [Path("016") / "one.bvh", Path("other") / "two.bvh"]
-    rows = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
+    rows, left_out = survey(paths, lambda path: walk.motion, lambda motion: walk.plants)
+    assert left_out == []
     assert [row.developing for row in rows] == [True, False]
     text = to_text(rows)
     assert "1 of performers it was developed on" in text

@@ -19,7 +19,9 @@ def test_it_is_what_the_clean_up_gives(library, take):
     truth = clean(opened.motion, plants, CleanUpOptions(fade=0.1)).motion
     np.testing.assert_array_equal(made.motion.rotations, truth.rotations)
     np.testing.assert_array_equal(made.plants, plants.bits)
-    assert dict(clean_recipe(opened, plants).options).keys() == {"plants", "plants_source"}, "only what is not the default"
+    plain = clean_recipe(opened, plants, CleanUpOptions())
+    assert plain.options.keys() == {"plants", "plants_source"}, "only what is not the default"
+    assert clean_recipe(opened, plants).options == {**plain.options, "calm": True}, "of a captured clip"
 
 
 def test_plants_that_a_person_corrects_later_do_not_change_it(library, take):

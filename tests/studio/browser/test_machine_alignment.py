@@ -32,15 +32,21 @@ def pixel(window: Any, across: float, down: float) -> tuple[float, float]:
     return 40 + across / rows * width, 8 + down / columns * height
 
 
-def test_drag_watch_save_undo(server: Any, machine_library: Path, tmp_path: Path, new_window: Callable[[str], Any]) -> None:
-    server.library = shutil.copytree(machine_library, tmp_path / "aligned")
+def show_alignment(server: Any, new_window: Callable[[str], Any]) -> Any:
+    """A window with the alignment tool open, from walk to stop."""
     server.start()
     window = new_window(server.address).open().wait_for_clip()
+    window.page.get_by_role("tab", name="Alignment").click()
+    window.page.get_by_label("From", exact=True).select_option("walk")
+    window.page.get_by_label("To", exact=True).select_option("stop")
+    window.page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
+    return window
+
+
+def test_drag_watch_save_undo(server: Any, machine_library: Path, tmp_path: Path, new_window: Callable[[str], Any]) -> None:
+    server.library = shutil.copytree(machine_library, tmp_path / "aligned")
+    window = show_alignment(server, new_window)
     page = window.page
-    page.get_by_role("tab", name="Alignment").click()
-    page.get_by_label("From", exact=True).select_option("walk")
-    page.get_by_label("To", exact=True).select_option("stop")
-    page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
     page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
     names = window.call("() => m.live.getState().characters.map((one) => one.name)")
     assert names == ["walk", "walk → stop", "stop"]
@@ -96,13 +102,8 @@ def test_several_warps_and_a_place_that_cannot_be(
     server: Any, machine_library: Path, tmp_path: Path, new_window: Callable[[str], Any]
 ) -> None:
     server.library = shutil.copytree(machine_library, tmp_path / "several")
-    server.start()
-    window = new_window(server.address).open().wait_for_clip()
+    window = show_alignment(server, new_window)
     page = window.page
-    page.get_by_role("tab", name="Alignment").click()
-    page.get_by_label("From", exact=True).select_option("walk")
-    page.get_by_label("To", exact=True).select_option("stop")
-    page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
     count = len(warps(window))
     page.get_by_role("button", name="Add a switch point").click()
     assert len(warps(window)) == count + 1

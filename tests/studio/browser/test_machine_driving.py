@@ -113,16 +113,22 @@ def test_a_newcomer_drives(server: Any, performers: Path, new_window: Callable[[
     report("driving", {**figures, "step_and_answer_ms_median": statistics.median(steps), "step_and_answer_ms_worst": max(steps)})
 
 
+def start_driving(server: Any, library: Path, new_window: Callable[[str], Any]) -> Any:
+    """A window in which the machine of a library stands and waits for keys."""
+    server.library = library
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    window.page.get_by_role("tab", name="Machine").click()
+    window.page.get_by_role("button", name="Drive", exact=True).click()
+    window.page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
+    return window
+
+
 def test_requests_wait_their_turn_and_characters_go_their_own_ways(
     server: Any, machine_library: Path, new_window: Callable[[str], Any]
 ) -> None:
-    server.library = machine_library
-    server.start()
-    window = new_window(server.address).open().wait_for_clip()
+    window = start_driving(server, machine_library, new_window)
     page = window.page
-    page.get_by_role("tab", name="Machine").click()
-    page.get_by_role("button", name="Drive", exact=True).click()
-    page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
     for key in ("2", "3", "1"):
         page.keyboard.press(key)
     page.get_by_test_id("machine-queue").get_by_text("jump, stand").wait_for()
@@ -145,13 +151,8 @@ def test_requests_wait_their_turn_and_characters_go_their_own_ways(
 
 
 def test_a_drive_is_recorded_as_a_clip_and_taken_back(server: Any, machine_library: Path, new_window: Callable[[str], Any]) -> None:
-    server.library = machine_library
-    server.start()
-    window = new_window(server.address).open().wait_for_clip()
+    window = start_driving(server, machine_library, new_window)
     page = window.page
-    page.get_by_role("tab", name="Machine").click()
-    page.get_by_role("button", name="Drive", exact=True).click()
-    page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
     # Every behaviour can be asked for, those on the way among them.
     asked = page.get_by_role("region", name="Behaviours").get_by_role("button").all_inner_texts()
     assert sorted(asked) == ["jump", "stand", "start", "stop", "walk"]

@@ -11,7 +11,7 @@ import pytest
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.exporting import export_machine
 from motionloom.behaviours.footing import find_footing
-from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import make_cycle
 from motionloom.bench.behaviours import make_machine
@@ -78,7 +78,7 @@ def serve(exported):
 
 def test_the_example_is_short():
     lines = {name: (EXAMPLE / name).read_text().splitlines() for name in ("index.html", "machine.js", "feet.js")}
-    assert len(lines["index.html"]) + len(lines["machine.js"]) < 155
+    assert len(lines["index.html"]) + len(lines["machine.js"]) < 160
     assert len(lines["feet.js"]) < 160
     assert max(len(line) for each in lines.values() for line in each) <= 140
 
@@ -87,6 +87,19 @@ def walk_by_turn_and_speed():
     """One state that is steered by two things at once."""
     reference, *others = (make("ada", name).motion for name in ("walk", "walk_slow", "walk_fast", "turn_left_90", "turn_right_90"))
     return Machine((make_cycle("walk", reference, others, both=True),), (), StateGraph(("walk",), np.zeros((1, 1)), frozenset({"walk"})))
+
+
+def walk_and_run_by_style():
+    """Two states that are steered by style, of which the second knows one style fewer."""
+    styles = ("plain", "slow", "fast")
+    walk = make_cycle("walk", *_takes("walk", "walk_slow", "walk_fast"), "style", words=styles, order=styles)
+    run = make_cycle("run", *_takes("run", "run_turn_left"), "style", words=("plain", "fast"), order=styles)
+    return connect([walk, run], StateGraph(("walk", "run"), np.zeros((2, 2)), frozenset({"walk", "run"})))
+
+
+def _takes(*names):
+    reference, *others = (make("ada", name).motion for name in names)
+    return reference, others
 
 
 @pytest.mark.parametrize(
@@ -98,6 +111,12 @@ def walk_by_turn_and_speed():
             10,
             [(0.0, 0.3), (2.0, ("speed", 1.4)), (5.0, -0.5), (7.0, ("speed", None)), (8.0, ("speed", 0.9))],
             {"walk"},
+        ),
+        (
+            walk_and_run_by_style,
+            10,
+            [(1.0, ("style", 1.0)), (3.0, ("style", 2.0)), (4.0, "run"), (6.0, ("style", None)), (7.0, "walk"), (8.0, ("style", 0.5))],
+            {"walk", "run"},
         ),
     ],
 )

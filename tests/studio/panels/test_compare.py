@@ -53,6 +53,7 @@ def test_a_trace_has_a_value_for_every_frame(client: TestClient, ids: dict[str, 
     assert arrays["corners"].shape == (frames, 12, 2)
     assert arrays["standing"].shape == (frames, 12)
     assert meta["score"] == pytest.approx(meta["plant"] + meta["worst"])
+    assert meta["words"].split(",")[0] == f"{'natural' if meta['rarity'] <= 1 else 'unnatural'}: {meta['rarity']:.2f}"
     assert arrays["balance"].max() == pytest.approx(meta["worst"], abs=1e-4)
     assert not meta["detected"]
     assert meta["made"] is None

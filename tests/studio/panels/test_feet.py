@@ -114,7 +114,7 @@ def test_cleaning_makes_a_new_clip(folder: Path) -> None:
         assert refused.status_code == 400
         assert "let the oracle guess them first" in refused.json()["error"]
         client.post(f"/api/panels/feet/clips/{skating}/guess", json={"window": "w1"})
-        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()
+        cleaned = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1", "firm": True}).json()
         assert cleaned["after_cm_per_second"] < 0.1 < cleaned["before_cm_per_second"]
         detail = client.get(f"/api/clips/{cleaned['clip']}").json()
         assert detail["recipe"]["kind"] == "clean"
@@ -124,7 +124,9 @@ def test_cleaning_makes_a_new_clip(folder: Path) -> None:
         assert detail["state"]["row"]["name"] == "skating feet held"
         shown = unpack_arrays(client.get(f"/api/panels/compare/clips/{cleaned['clip']}").content)[1]
         assert shown["score"] == pytest.approx(cleaned["after_score"], abs=1e-4), "the score that Compare shows"
-        again = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()["clip"]
+        calm = client.post(f"/api/panels/feet/clips/{skating}/clean", json={"window": "w1"}).json()
+        assert any("jerk" in note for note in calm["notes"]), "a captured clip that slides so far is let go, and that is said"
+        again = calm["clip"]
         assert client.get(f"/api/clips/{again}").json()["state"]["row"]["name"] == "skating feet held 2"
 
 

@@ -123,8 +123,7 @@ def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None,
         raise MotionError(f"{motion.name!r} has {len(motion)} frames, its plants have {len(plants)}; label this clip itself")
     rig = rig_of(motion.skeleton)
     legs = legs_of(motion, rig)
-    # How a plant ends is not known to whoever looks at its beginning only.
-    bits = plants.bits if options.horizon is not None else keep_cores(legs.points, plants.bits)
+    bits = _choose_bits(legs, plants, options)
     leg_length = body_of(motion.skeleton).leg_length
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
     runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
@@ -165,6 +164,17 @@ def _calm_down(
         solution = solve(legs, rig, table, ground, options, motion.fps, calm)
         cleaned = apply(motion, rig, solution)
     return cleaned, solution, calm, spikes
+
+
+def ground_of(motion: Motion, plants: Plants, options: CleanUpOptions | None = None) -> Ground:
+    """The ground that `clean` puts a motion on."""
+    options, legs = options or CleanUpOptions(), legs_of(motion, rig_of(motion.skeleton))
+    return choose_ground(legs, _choose_bits(legs, plants, options), body_of(motion.skeleton).leg_length, options)
+
+
+def _choose_bits(legs: Legs, plants: Plants, options: CleanUpOptions) -> Bits:
+    # How a plant ends is not known to whoever looks at its beginning only.
+    return plants.bits if options.horizon is not None else keep_cores(legs.points, plants.bits)
 
 
 def choose_ground(legs: Legs, bits: Bits, leg_length: float, options: CleanUpOptions) -> Ground:

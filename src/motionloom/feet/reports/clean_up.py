@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup import CleanUp, CleanUpOptions, clean
@@ -61,25 +62,31 @@ class CleanRow:
 
 
 def report_clean_up(
-    examples: Sequence[Example], find: Finder, walks: Sequence[Motion] = (), say: Callable[[str], None] = lambda text: None
+    examples: Sequence[Example], find: Finder, walks: Sequence[Motion] = (), progress: Progress | None = None
 ) -> list[CleanRow]:
     """Every example as it is and with every edit, and blends of walks of one body, cleaned by the plants that `find` finds."""
+    progress = progress or Progress()
+    pairs = list(combinations(walks, 2))
+    progress.begin("Cleaning up", len(examples) + len(pairs))
     rows = []
     for example in examples:
-        say(f"clean-up of {example.name}")
         plants = find(example.motion)
         rows += [_row(example.name, edit, make(example.motion), plants) for edit, make in (*EDITS.items(), (AS_IT_IS, lambda same: same))]
-    rows += [_row(motion.name, BLEND, motion, plants) for motion, plants in _blends(walks, find)]
+        progress.advance(note=example.name)
+    for one, other in pairs:
+        rows += [_row(motion.name, BLEND, motion, plants) for motion, plants in _blend(one, other, find)]
+        progress.advance(note=f"{one.name} and {other.name}")
     return rows
 
 
-def _blends(walks: Sequence[Motion], find: Finder) -> Iterator[tuple[Motion, Plants]]:
-    for one, other in combinations(walks, 2):
-        if one.skeleton.hash == other.skeleton.hash:
-            try:
-                yield blend(one, find(one), other, find(other))
-            except MotionError:  # too short for two steps in common
-                continue
+def _blend(one: Motion, other: Motion, find: Finder) -> list[tuple[Motion, Plants]]:
+    """The blend of two walks of one body; none where they are too short for two steps in common."""
+    if one.skeleton.hash != other.skeleton.hash:
+        return []
+    try:
+        return [blend(one, find(one), other, find(other))]
+    except MotionError:
+        return []
 
 
 def _row(name: str, edit: str, skating: Motion, plants: Plants) -> CleanRow:

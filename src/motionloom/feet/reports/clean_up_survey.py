@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.errors import MotionloomError
 from motionloom.feet.cleanup import CleanUpOptions, clean
@@ -19,7 +20,6 @@ from motionloom.feet.spike_measures import BEND, Spike, find_peaks
 from motionloom.judge.performers import group_of, performer_name
 
 CALM = CleanUpOptions(calm=True)  # as captures are cleaned
-SAID = 25  # captures between two lines of progress
 WORST = 5  # captures that are named for each limit
 
 
@@ -87,18 +87,16 @@ LIMITS: tuple[tuple[str, str, Callable[[Surveyed], float], float], ...] = (
 
 
 def survey(
-    paths: Iterable[Path], load: Callable[[Path], Motion], find: Finder, say: Callable[[str], None] = lambda text: None
-) -> list[Surveyed]:
-    """Every capture that has legs, cleaned by the plants that `find` finds."""
-    rows, every = [], list(paths)
-    for done, path in enumerate(every):
-        if done % SAID == 0:
-            say(f"clean-up as captured: {done} of {len(every)}")
+    paths: Iterable[Path], load: Callable[[Path], Motion], find: Finder, progress: Progress | None = None
+) -> tuple[list[Surveyed], list[tuple[str, str]]]:
+    """Every capture that has legs, cleaned by the plants that `find` finds; and the others: name and why it is left out."""
+    rows, left_out = list[Surveyed](), list[tuple[str, str]]()
+    for path in (progress or Progress()).each("Cleaning up as captured", paths, lambda path: path.name):
         try:
             rows.append(replace(measure(load(path), find), developing=group_of(performer_name(path.parent.name)) == "develop"))
         except MotionloomError as error:
-            say(f"{path.name} is left out: {error}")
-    return rows
+            left_out.append((path.name, str(error)))
+    return rows, left_out
 
 
 def measure(motion: Motion, find: Finder) -> Surveyed:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from motionloom.compute import Progress
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.measures import SERIOUS, Agreement
 from motionloom.feet.oracle import Oracle, train
-from motionloom.feet.reports.evaluate import Evaluation, evaluate, finder_of, fitted_detectors
+from motionloom.feet.reports.evaluate import Evaluation, Finder, evaluate, finder_of, fitted_detectors
 
 KINDS_OF_ERROR = ("missed", "phantom", "split", "merged")
 
@@ -63,14 +64,24 @@ class Report:
         return "\n".join(lines)
 
 
-def make_report(training: Sequence[Example], held_out: Sequence[Example]) -> Report:
+def make_report(training: Sequence[Example], held_out: Sequence[Example], progress: Progress | None = None) -> Report:
     """All detectors, as shipped and fitted to the training examples, and the oracle of the training examples."""
     from motionloom.feet import detectors
 
-    rows = [evaluate(name, finder_of(detectors.make(name)), held_out) for name in detectors.names()]
-    rows += [evaluate(f"{name}, fitted", finder_of(found), held_out) for name, found in fitted_detectors(training).items()]
+    progress = progress or Progress()
+    progress.begin("Measuring detectors and oracle", 2 * len(detectors.names()) + 1)
+    rows: list[Evaluation] = []
+
+    def add(name: str, find: Finder) -> None:
+        rows.append(evaluate(name, find, held_out))
+        progress.advance(note=name)
+
+    for name in detectors.names():
+        add(name, finder_of(detectors.make(name)))
+    for name, found in fitted_detectors(training).items():
+        add(f"{name}, fitted", finder_of(found))
     oracle = train(training)
-    rows.append(evaluate("oracle", oracle.label, held_out))
+    add("oracle", oracle.label)
     return Report(tuple(rows), _size(training), _size(held_out), oracle)
 
 

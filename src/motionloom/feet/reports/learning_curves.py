@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.compute import Progress
 from motionloom.feet.active import SEQUENCE, Chooser, Piece, cut, take
 from motionloom.feet.features import Features, Soles
 from motionloom.feet.hand_labels import Example
@@ -77,7 +78,7 @@ def learn(
     held_out: Sequence[Example],
     seconds: float = SEQUENCE,
     runs: Mapping[str, int] = RUNS,
-    say: Callable[[str], None] = lambda text: None,
+    progress: Progress | None = None,
 ) -> list[Curve]:
     """A curve for every strategy: an oracle is taught the first sequences it chose and tested on held-out labels.
 
@@ -89,13 +90,15 @@ def learn(
     every = [piece for own in pieces.values() for piece in own]
     counts = tuple(sorted({max(1, round(share * len(every))) for share in SHARES} | {len(every)}))
     final = _accuracy(_teach(seen, every, features), tested)
+    progress = progress or Progress()
+    progress.begin("Learning curves", sum(runs.values()))
     curves = []
     for strategy, times in runs.items():
-        say(f"{strategy}: {times} runs of {len(every)} sequences of {seconds:g} s")
-        rows = [
-            _test(choose_order(seen, pieces, strategy, run, counts[-2] if len(counts) > 1 else 1), counts[:-1], seen, tested, features)
-            for run in range(times)
-        ]
+        rows = []
+        for run in range(times):
+            order = choose_order(seen, pieces, strategy, run, counts[-2] if len(counts) > 1 else 1)
+            rows.append(_test(order, counts[:-1], seen, tested, features))
+            progress.advance(note=strategy)
         curves.append(Curve(strategy, counts, tuple((*row, final) for row in rows)))
     return curves
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from motionloom.compute import Progress
 from motionloom.feet.features import Features, Legs, Soles
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.oracle import OracleOptions
@@ -29,7 +30,7 @@ class SweepRow:
         return vars(self)
 
 
-def sweep(training: Sequence[Example], held_out: Sequence[Example], say: Callable[[str], None] = lambda text: None) -> list[SweepRow]:
+def sweep(training: Sequence[Example], held_out: Sequence[Example], progress: Progress | None = None) -> list[SweepRow]:
     """Every variation of k, window, parts, scaling and components, each on its own."""
 
     def accuracy(features: Features | None, options: OracleOptions | None = None) -> float | None:
@@ -37,30 +38,33 @@ def sweep(training: Sequence[Example], held_out: Sequence[Example], say: Callabl
             return None
         return train_and_evaluate(training, held_out, features, options)[1].total.total.accuracy
 
-    rows: list[SweepRow] = []
+    return [
+        SweepRow(parameter, value, accuracy(legs, options), accuracy(soles, options))
+        for parameter, value, legs, soles, options in (progress or Progress()).each(
+            "Varying the oracle", _vary(), lambda row: f"{row[0]} {row[1]}"
+        )
+    ]
 
-    def add(parameter: str, value: str, legs: Features | None, soles: Features | None, options: OracleOptions | None = None) -> None:
-        say(f"{parameter} {value}")
-        rows.append(SweepRow(parameter, value, accuracy(legs, options), accuracy(soles, options)))
 
+def _vary() -> Iterator[tuple[str, str, Features | None, Features | None, OracleOptions | None]]:
+    """What is varied and its value; the features of the paper and ours with it, None where it is not of them; options of the oracle."""
     legs, soles = Legs(), Soles()
-    add("as it is", "", legs, soles)
+    yield "as it is", "", legs, soles, None
     for k in NEIGHBOURS:
-        add("neighbours", str(k), legs, soles, OracleOptions(k=k))
+        yield "neighbours", str(k), legs, soles, OracleOptions(k=k)
     for samples in WINDOWS:
         seconds = (samples - 1) / 60
-        add("window, frames at 60 Hz", str(samples), replace(legs, window=seconds), replace(soles, window=seconds))
-    add("joints", "with the root", replace(legs, parts=("knee", "ankle", "toe", "root")), None)
-    add("joints", "without knees", replace(legs, parts=("ankle", "toe")), None)
-    add("joints", "toes only", replace(legs, parts=("toe",)), replace(soles, points=("toe",)))
-    add("joints", "heels only", None, replace(soles, points=("heel",)))
+        yield "window, frames at 60 Hz", str(samples), replace(legs, window=seconds), replace(soles, window=seconds), None
+    yield "joints", "with the root", replace(legs, parts=("knee", "ankle", "toe", "root")), None, None
+    yield "joints", "without knees", replace(legs, parts=("ankle", "toe")), None, None
+    yield "joints", "toes only", replace(legs, parts=("toe",)), replace(soles, points=("toe",)), None
+    yield "joints", "heels only", None, replace(soles, points=("heel",)), None
     for scaling in ("none", "leg", "segment"):
-        add("scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling))
+        yield "scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling), None
     for components in COMPONENTS:
-        add("components", str(components), legs, soles, OracleOptions(components=components))
-    add("tempos", "0.75 1.5 2.25", None, replace(soles, tempos=(0.75, 1.5, 2.25)))
-    add("mirrored pool", "no", legs, None, OracleOptions(mirrored=False))
-    return rows
+        yield "components", str(components), legs, soles, OracleOptions(components=components)
+    yield "tempos", "0.75 1.5 2.25", None, replace(soles, tempos=(0.75, 1.5, 2.25)), None
+    yield "mirrored pool", "no", legs, None, OracleOptions(mirrored=False)
 
 
 def to_text(rows: Sequence[SweepRow]) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from motionloom.compute import Progress
 from motionloom.feet import detectors
 from motionloom.feet.features import Features, Legs, Soles
 from motionloom.feet.hand_labels import Example
@@ -42,23 +43,24 @@ def sample_examples(noise: float, seed: int = 0, behaviours: Sequence[str] = BEH
     return examples
 
 
-def transfer(
-    training: Sequence[Example], sets: Mapping[str, Sequence[Example]], say: Callable[[str], None] = lambda text: None
-) -> list[TransferRow]:
+def transfer(training: Sequence[Example], sets: Mapping[str, Sequence[Example]], progress: Progress | None = None) -> list[TransferRow]:
     """Oracles of the training examples, with each kind of features and scaling, and the detectors, on every set."""
     kinds: list[Features] = [
         *(Soles(scaling=scaling) for scaling in ("leg", "none", "segment")),
         *(Legs(scaling=scaling) for scaling in ("leg", "none", "segment")),
     ]
+    progress = progress or Progress()
+    progress.begin("Other skeletons", len(kinds) + len(detectors.names()))
     rows = []
     for features in kinds:
         name = f"{features.name}, scaled by {features.scaling}"  # type: ignore[attr-defined]
-        say(name)
         label = train(training, features).label
         rows.append(TransferRow(name, {known: evaluate(name, label, examples) for known, examples in sets.items()}))
+        progress.advance(note=name)
     for detector in detectors.names():
         find = finder_of(detectors.make(detector))
         rows.append(TransferRow(detector, {known: evaluate(detector, find, examples) for known, examples in sets.items()}))
+        progress.advance(note=detector)
     return rows
 
 

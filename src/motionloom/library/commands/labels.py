@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -29,8 +30,7 @@ class AddLabel:
 
     def apply(self, edit: Edit) -> None:
         label = check_text(self.label, "a label")
-        for clip in dict.fromkeys(self.clips):
-            edit.clip(clip)
+        for clip in _check_clips(edit, self.clips):
             put_label(edit, clip, label, present=True, by=self.by, confidence=self.confidence)
 
 
@@ -49,8 +49,7 @@ class RemoveLabel:
 
     def apply(self, edit: Edit) -> None:
         label = check_text(self.label, "a label")
-        for clip in dict.fromkeys(self.clips):
-            edit.clip(clip)
+        for clip in _check_clips(edit, self.clips):
             drop_label(edit, clip, label, self.by)
 
 
@@ -69,12 +68,18 @@ class SetLabel:
 
     def apply(self, edit: Edit) -> None:
         label = check_text(self.label, "a label")
-        for clip in dict.fromkeys(self.clips):
-            edit.clip(clip)
+        for clip in _check_clips(edit, self.clips):
             others = edit.connection.execute("SELECT label FROM labels WHERE clip = ? AND present AND label != ?", (clip, label)).fetchall()
             for (other,) in others:
                 drop_label(edit, clip, other, self.by)
             put_label(edit, clip, label, present=True, by=self.by, confidence=None)
+
+
+def _check_clips(edit: Edit, clips: Sequence[str]) -> Iterator[str]:
+    """The clips, each once; an error at one that there is not."""
+    for clip in dict.fromkeys(clips):
+        edit.clip(clip)
+        yield clip
 
 
 def put_label(edit: Edit, clip: str, label: str, *, present: bool, by: Author, confidence: float | None) -> None:

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from motionloom.compute import Progress
 from motionloom.core.errors import count_of, list_names
 from motionloom.library import history
 from motionloom.library.edit import Delta, Edit
@@ -83,11 +84,20 @@ class _Doomed:
     kept_documents: tuple[str, ...]
 
 
-def tidy_library(library: Library, *, free: bool = False, settled: float = SETTLED_SECONDS, young: float = YOUNG_SECONDS) -> TidyReport:
+def tidy_library(
+    library: Library,
+    *,
+    free: bool = False,
+    settled: float = SETTLED_SECONDS,
+    young: float = YOUNG_SECONDS,
+    progress: Progress | None = None,
+) -> TidyReport:
     """Say what deleted clips and documents and unreachable versions take up; with `free` give it back to the disk.
 
     What undo can reach stays, but for the deletions themselves. Files that no row ever named go when older than `settled` seconds.
     """
+    progress = progress or Progress()
+    progress.begin("Looking for what nothing needs")
     with library.database.transaction() as connection:
         named = _needed(connection) | find_earlier_versions(connection)
         connection.execute("SAVEPOINT tidying")
@@ -102,7 +112,7 @@ def tidy_library(library: Library, *, free: bool = False, settled: float = SETTL
     uploads = [path for path in leftovers if _age(path) >= settled]
     size = sum(path.stat().st_size for path in (*ripe, *uploads))
     if free:
-        _remove(library, {path: ages[path] for path in ripe})
+        _remove(library, {path: ages[path] for path in ripe}, progress)
         _remove_uploads(library, uploads, settled)
     recent = sum(path.name in named for path in unneeded) - sum(path.name in named for path in ripe) + len(leftovers) - len(uploads)
     clips, documents = tuple(doomed.clips.values()), tuple(doomed.documents.values())
@@ -154,11 +164,11 @@ def _find_unneeded(library: Library, needed: set[str]) -> list[Path]:
     return [path for path in library.store.files() if path.suffix == TEMPORARY or (is_stored_name(path) and path.name not in needed)]
 
 
-def _remove(library: Library, ages: dict[Path, float]) -> None:
+def _remove(library: Library, ages: dict[Path, float], progress: Progress) -> None:
     """Remove files that are still old enough and that still nobody needs; writers wait meanwhile."""
     with library.database.transaction() as connection:
         needed = _needed(connection)
-        for path, least in ages.items():
+        for path, least in progress.each("Freeing", ages.items()):
             if path.name not in needed and _age(path) >= least:
                 remove_file(path)
 

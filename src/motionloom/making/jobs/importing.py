@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from motionloom.core.errors import count_of
-from motionloom.formats.registry import ReadOptions
+from motionloom.library.file_reading import read_plain_options
 from motionloom.library.import_report import summarise
 from motionloom.library.importing import import_files
 from motionloom.making.jobs.uploads import import_uploads
@@ -21,7 +21,7 @@ from motionloom.making.work import JobKind, Work, register
 
 def run(work: Work) -> str:
     """Import what is not in the library yet; what came of it is left in `work.result`."""
-    options = read_options(work.arguments.get("read_as", {}))
+    options = read_plain_options(work.arguments.get("read_as", {}))
     if "files" not in work.arguments:
         return import_uploads(work, options)
     with work.given_executor() as executor:
@@ -39,12 +39,6 @@ def run(work: Work) -> str:
     work.clips += [*report.added, *report.reread, *report.there]
     work.result = report
     return summarise(report, len(report.failures))
-
-
-def read_options(plain: Mapping[str, Any]) -> ReadOptions:
-    """The options of their plain data."""
-    skeleton = plain.get("skeleton")
-    return ReadOptions(**{**plain, "skeleton": None if skeleton is None else Path(skeleton)})
 
 
 def _title(arguments: Mapping[str, Any]) -> str:

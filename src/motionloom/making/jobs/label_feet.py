@@ -18,7 +18,7 @@ def run(work: Work) -> str:
     if file is not None:
         oracle = Oracle.load(Path(file))
     else:
-        oracle = (teach(library) if work.arguments.get("train") else read_taught(library)).oracle
+        oracle = (teach(library, progress=work.progress) if work.arguments.get("train") else read_taught(library)).oracle
     done, skipped = label_library(
         library,
         oracle,

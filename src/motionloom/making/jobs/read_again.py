@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from motionloom.core.errors import MotionloomError
+from motionloom.library.file_reading import read_plain_options
 from motionloom.library.importing import import_files
-from motionloom.making.jobs.importing import read_options
 from motionloom.making.work import JobKind, Work, register
 
 
@@ -25,7 +25,7 @@ def run(work: Work) -> str:
         report = import_files(
             work.library,
             list(files),
-            options=read_options(work.arguments["read_as"]),
+            options=read_plain_options(work.arguments["read_as"]),
             executor=executor,
             progress=work.progress,
             window=work.window,

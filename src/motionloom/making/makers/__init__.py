@@ -3,6 +3,6 @@
 Makers of the rooms that make motion (transitions, behaviours, ...) live there and are listed here by name only.
 """
 
-from motionloom.making.makers.registry import MAKERS, FrameMap, Made, Maker, finish, make, register
+from motionloom.making.makers.registry import MAKERS, FrameMap, Made, Maker, finish, make, register, title_of
 
-__all__ = ["MAKERS", "FrameMap", "Made", "Maker", "finish", "make", "register"]
+__all__ = ["MAKERS", "FrameMap", "Made", "Maker", "finish", "make", "register", "title_of"]

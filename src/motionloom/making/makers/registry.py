@@ -26,6 +26,7 @@ _ROOMS = (
     "motionloom.making.makers.blend",
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
+    "motionloom.making.makers.mend",
     "motionloom.making.makers.sample",
     "motionloom.making.makers.damage",
     "motionloom.transitions.maker",
@@ -94,6 +95,12 @@ MAKERS: Registry[Maker] = Registry("maker of kind", GROUP, _ROOMS, RecipeError)
 def register(maker: Maker) -> Maker:
     """Make a kind of recipe known."""
     return MAKERS.add(maker.kind, maker)
+
+
+def title_of(kind: str) -> str:
+    """Words for a kind of recipe; the kind itself where it is of a package that is not installed here."""
+    known = MAKERS.all().get(kind)
+    return kind if known is None else known.title
 
 
 def make(sources: Sources, recipe: Recipe) -> Made:

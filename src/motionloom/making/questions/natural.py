@@ -1,4 +1,4 @@
-"""Does it look natural? Asked of everything that was made; the physics of captured motion stand beside it, the scorers learn from it."""
+"""Does it look natural? Asked of everything that was made; how rare it is in captures stands beside it, the scorers learn from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def measure(motion: Motion, plants: NDArray[np.bool_] | None) -> Measured:
     scorer = scorers.default()
     found = scorer.score(motion, plants)
     terms = ", ".join(f"{term} {value:.3f}" for term, value in found.terms.items())
-    return Measured(found.total, f"{scorer.name} {found.total:.2f} ({terms})")
+    return Measured(found.total, found.words or f"{scorer.name} {found.total:.2f} ({terms})")
 
 
 NATURAL = register(Question(NAME, "Does this look natural?", yes="Natural", no="Not", about_clips=True, measure=measure))

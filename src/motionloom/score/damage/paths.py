@@ -1,4 +1,4 @@
-"""Where the whole body goes: slides over the ground, leans that nothing holds, a rate it was not performed at."""
+"""Where the whole body goes: slides over the ground, leans that nothing holds, hovers, a rate it was not performed at."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from motionloom.score.damage.base import Damaged, choose_span, ramp, register
 
 SLIDE_SECONDS, SLIDE_SPEED = (0.5, 1.0), (0.15, 0.6)  # metres a second at its fastest
 LEAN_SECONDS, LEAN_DEGREES = (0.8, 1.4), (14.0, 25.0)
+HOVER_SECONDS, HOVER_METRES = (0.6, 1.2), (0.04, 0.1)
 RATE = (1.6, 2.2)  # times too fast
 MOVING = 0.4  # metres a second: slower performances look right at any rate
 
@@ -47,6 +48,19 @@ def lean(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged 
     rotations[:, 0] = quaternion.multiply(turn, rotations[:, 0])
     roots = quaternion.rotate(turn, motion.root_positions - pivot) + pivot
     return Damaged(motion.with_arrays(rotations, roots), capture.plants, amount > 0)
+
+
+@register("hover")
+def hover(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
+    """The body is lifted by some centimetres and goes on as if it stood."""
+    motion, frames = capture.motion, len(capture.motion)
+    start, stop = choose_span(frames, round(rng.uniform(*HOVER_SECONDS) * motion.fps), rng)
+    if capture.plants[start:stop].any(axis=1).mean() < 0.8:
+        return None
+    height = rng.uniform(*HOVER_METRES) * ramp(frames, start, stop, (stop - start) / 3)
+    return Damaged(
+        motion.with_arrays(motion.rotations, motion.root_positions + height[:, None] * [0.0, 1.0, 0.0]), capture.plants, height > 0
+    )
 
 
 @register("wrong rate")

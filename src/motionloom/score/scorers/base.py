@@ -20,16 +20,19 @@ from motionloom.score.objective_set import Example
 class Score:
     """How unnatural a motion is: 0 or little for captured motion, more the worse it is.
 
-    terms: what it is made of, in each term's own unit; traces (F,): the same frame by frame, for the studio to draw.
+    terms: what it is made of, in each term's own unit; traces (F,): the same frame by frame, for the studio to draw; words: what it means,
+    for people, of scorers whose totals have a line.
     """
 
     total: float
     terms: Mapping[str, float] = field(default_factory=dict)
     traces: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    words: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, traces left out."""
-        return {"total": self.total, "terms": dict(self.terms)}
+        plain: dict[str, Any] = {"total": self.total, "terms": dict(self.terms)}
+        return plain | ({"words": self.words} if self.words else {})
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,7 @@ class Scorer(ABC):
     learns: ClassVar[bool] = True  # whether examples change it at all
     trials: ClassVar[tuple[Trial, ...]] = (Trial(),)  # the rows it has in a comparison of scorers
     terms_alone: ClassVar[bool] = False  # whether each of its terms has a row there too
+    line: ClassVar[float | None] = None  # the score up to which it calls a motion natural, where it draws that line itself
 
     @abstractmethod
     def score(self, motion: Motion, plants: NDArray[np.bool_] | None = None, targets: NDArray[np.float64] | None = None) -> Score:

@@ -15,15 +15,17 @@ from motionloom.core.registry import Registry
 from motionloom.score.scorers.base import Scorer
 
 AnyScorer = TypeVar("AnyScorer", bound=Scorer)
-# Where scorers register, loaded on first use, the one that is taken where none is named first; packages of others name theirs as
-# entry points of the group.
+# Where scorers register, loaded on first use; packages of others name theirs as entry points of the group.
 _ROOMS = (
+    "motionloom.score.scorers.rarity",
     "motionloom.score.scorers.physics",
     "motionloom.score.scorers.plants_and_balance",
     "motionloom.score.scorers.paper_sum",
     "motionloom.score.scorers.hmm",
     "motionloom.score.scorers.svm",
+    "motionloom.score.scorers.logistic",
 )
+DEFAULT = "rarity"
 GROUP = "motionloom.scorers"
 SCORERS: Registry[type[Scorer]] = Registry("scorer", GROUP, _ROOMS, MotionError)
 _NAME, _VERSION = "scorer", "version"
@@ -48,8 +50,8 @@ def find(name: str) -> type[Scorer]:
 
 
 def default() -> Scorer:
-    """The scorer to take where none is named: the first that needs no training."""
-    return next(scorer for scorer in SCORERS.all().values() if not scorer.needs_training)()
+    """The scorer to take where none is named."""
+    return find(DEFAULT)()
 
 
 def to_bytes(scorer: Scorer) -> bytes:

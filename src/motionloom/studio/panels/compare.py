@@ -34,13 +34,16 @@ class CompareRival(Answer):
 
 @router.get("/clips/{clip}")
 def get_trace(clip: ClipId, current: Current) -> Response:
-    """`feet` and `balance` (F,) metres, `points` (F, 2), `corners` (F, 12, 2), `standing` (F, 12); meta: the score and its terms.
+    """`feet` and `balance` (F,) metres, `points` (F, 2), `corners` (F, 12, 2), `standing` (F, 12); meta: the score and its terms, and
+    `rarity`: how rare the clip's worst seconds are in captures, 1 being the line of what is natural, with `words` for people.
 
     Of a kept transition they are those of its own span, by its table's masses, without the captured motion on both sides; `made` is
     the score that it was made with, which counts plants that were given up too; `roundabout`: it goes by other motions, so it has a rival.
     """
     from motionloom.making.plants import find_plants
+    from motionloom.score.rarity import measure_rarity
     from motionloom.score.traces import trace_score
+    from motionloom.score.zero_moment import FEWEST
 
     record, motion, known = current.clip(clip), current.motion(clip), current.library.plants(clip)
     bits, outcome = find_plants(current.library, record, motion).bits, current.library.outcome(clip)
@@ -51,6 +54,8 @@ def get_trace(clip: ClipId, current: Current) -> Response:
     arrays: dict[str, Any] = {name: getattr(found, name).astype(np.float32) for name in ("feet", "balance", "points", "corners")}
     arrays["standing"] = found.standing.astype(np.uint8)
     meta: dict[str, Any] = {"score": terms.score, "plant": terms.plant, "worst": terms.worst, "fps": motion.fps, "detected": known is None}
+    rare = measure_rarity(motion, bits) if len(motion) >= FEWEST else None
+    meta |= {"rarity": None if rare is None else rare.total, "words": "" if rare is None else rare.describe()}
     meta["made"] = None if span is None else _told(recipe, outcome).get("score")
     meta["roundabout"] = span is not None and bool(outcome.get("by_way_of"))
     return array_response(arrays, meta)

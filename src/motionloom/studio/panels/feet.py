@@ -91,9 +91,13 @@ class FeetSkip(Request):
 
 
 class FeetClean(Request):
-    """Hold the planted feet of a clip still; the new clip is on the undo stack of this window."""
+    """Hold the planted feet of a clip still; the new clip is on the undo stack of this window.
+
+    firm: hold every plant, also where that jerks a leg of a captured clip.
+    """
 
     window: Id
+    firm: bool = False
 
 
 class FeetCleaned(Answer):
@@ -183,10 +187,11 @@ def get_confidence(clip: ClipId, current: Current) -> Response:
 @router.post("/clips/{clip}/clean")
 def post_clean(clip: ClipId, request: FeetClean, current: Current, studio: TheStudio) -> FeetCleaned:
     """Make a new clip of this one with planted feet held still, by the plants it has."""
+    from motionloom.feet.cleanup import CleanUpOptions
     from motionloom.feet.skate_measures import compare_skate
     from motionloom.making.derive import derive
     from motionloom.making.makers import make
-    from motionloom.making.makers.clean import clean_recipe
+    from motionloom.making.makers.clean import clean_recipe, is_captured
     from motionloom.making.plants import plants_of_source
     from motionloom.making.sources import Sources, clip_source
     from motionloom.score.traces import trace_score
@@ -197,7 +202,7 @@ def post_clean(clip: ClipId, request: FeetClean, current: Current, studio: TheSt
     sources = Sources(library)
     opened = sources.open(clip_source(record))
     plants = plants_of_source(library, opened)
-    recipe = clean_recipe(opened, plants)
+    recipe = clean_recipe(opened, plants, CleanUpOptions(calm=not request.firm and is_captured(opened)))
     made = make(sources, recipe)
     result = made.about
     skate = compare_skate(opened.motion, result.motion, plants, result.ground)

@@ -1,0 +1,113 @@
+"""Does the line of naturalness hold? Areas under the ROC for every kind of damage, and the share of each performer's seconds under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.compute import Progress
+from motionloom.compute.seeds import make_rng
+from motionloom.core.errors import MotionError
+from motionloom.score.captures import Capture, by_subject, detect_plants
+from motionloom.score.damage import kinds
+from motionloom.score.objective_set import Example, make_damaged, make_naturals
+from motionloom.score.rarity import LINE, Rarity, measure_rarity, rarity_of_terms
+from motionloom.score.reference import Reference
+from motionloom.score.roc import measure_roc
+from motionloom.score.tracks import tracks_of
+from motionloom.score.windows import Terms, read_terms
+from motionloom.score.zero_moment import require_length
+
+
+@dataclass(frozen=True)
+class DamageRow:
+    """A kind of damage: the area under its ROC against captures, where the sources' plants are known and where they are detected, and the
+    share that is over the line.
+    """
+
+    kind: str
+    area: float
+    area_detected: float
+    over: float
+    count: int
+
+
+@dataclass(frozen=True)
+class PerformerRow:
+    """How a performer's captures lie to the line: shares of windows of a second, and of whole clips, that are under it."""
+
+    performer: str
+    clips: int
+    windows: int
+    windows_under: float
+    clips_under: float
+    rarest: str  # the term that is rarest in most of the windows over the line
+
+
+def measure_damage(
+    captures: Sequence[Capture], count: int, seed: int = 0, reference: Reference | None = None, progress: Progress | None = None
+) -> list[DamageRow]:
+    """A row for each kind of damage: `count` damaged stretches of two seconds against three times as many captured ones."""
+    rng = make_rng(seed, "line")
+    natural = _score_both(make_naturals(captures, 3 * count, rng), reference)
+    rows = []
+    for kind in (progress or Progress()).each("Scoring damage", kinds(), str):
+        damaged = _score_both(make_damaged(captures, kind, count, rng), reference)
+        areas = [measure_roc(natural[:, n], damaged[:, n]).area for n in (0, 1)]
+        rows.append(DamageRow(kind, areas[0], areas[1], float(np.mean(damaged[:, 0] > LINE)), len(damaged)))
+    return rows
+
+
+def _score_both(examples: Sequence[Example], reference: Reference | None) -> NDArray[np.float64]:
+    """Totals (N, 2) of examples by their sources' plants, and by plants that are detected in them."""
+    plants = [(example.plants, detect_plants(example.motion)) for example in examples]
+    return np.array(
+        [
+            [measure_rarity(example.motion, bits, reference=reference).total for bits in own]
+            for example, own in zip(examples, plants, strict=True)
+        ]
+    )
+
+
+def measure_line(captures: Sequence[Capture], reference: Reference, progress: Progress | None = None) -> list[PerformerRow]:
+    """A row for each performer, by what others (or all, as the reference says) show."""
+    everybody = read_all_terms(captures, progress)
+    return [_describe(who, [rarity_of_terms(terms, reference) for terms in own]) for who, own in everybody.items()]
+
+
+def measure_line_crosswise(everybody: Mapping[str, Sequence[Terms]]) -> list[PerformerRow]:
+    """A row for each performer of `read_all_terms`, each by a reference that was learned from the other performers alone."""
+    if len(everybody) < 2:
+        raise MotionError(f"the line is measured on performers that it was not learned from; found {len(everybody)}, give more")
+    rows = []
+    for who, own in everybody.items():
+        reference = Reference.learn([(other, terms) for other, theirs in everybody.items() if other != who for terms in theirs])
+        rows.append(_describe(who, [rarity_of_terms(terms, reference) for terms in own]))
+    return rows
+
+
+def read_all_terms(captures: Sequence[Capture], progress: Progress | None = None) -> dict[str, list[Terms]]:
+    """The terms of every performer's captures; those that are too short to tell are left out."""
+    found: dict[str, list[Terms]] = {}
+    for who, own in (progress or Progress()).each("Measuring performers", by_subject(captures).items(), lambda item: item[0]):
+        found[who] = [read_terms(tracks_of(capture.motion, capture.plants)) for capture in own if _long_enough(capture)]
+    return {who: terms for who, terms in found.items() if terms}
+
+
+def _long_enough(capture: Capture) -> bool:
+    try:
+        require_length(capture.motion)
+    except MotionError:
+        return False
+    return True
+
+
+def _describe(performer: str, found: Sequence[Rarity]) -> PerformerRow:
+    windows = np.concatenate([each.windows for each in found])
+    over = [each.worst_term for each in found if not each.natural]
+    rarest = max(sorted(set(over)), key=over.count) if over else ""
+    under = float(np.mean(windows <= LINE)), float(np.mean([each.natural for each in found]))
+    return PerformerRow(performer, len(found), len(windows), *under, rarest)

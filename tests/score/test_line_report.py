@@ -1,0 +1,28 @@
+"""The report: a row for each kind of damage and each performer; crosswise, each by what others show."""
+
+import pytest
+
+from motionloom.core.errors import MotionError
+from motionloom.score.damage import kinds
+from motionloom.score.line_report import measure_damage, measure_line, measure_line_crosswise, read_all_terms
+from motionloom.score.reference import bundled
+
+
+def test_every_kind_has_a_row(captures):
+    rows = measure_damage(captures, 4)
+    assert [row.kind for row in rows] == list(kinds())
+    assert all(0 <= row.area <= 1 and row.count == 4 for row in rows)
+    assert sum(row.area for row in rows) / len(rows) > 0.85
+
+
+def test_every_performer_has_a_row(captures):
+    rows = measure_line(captures, bundled())
+    assert [(row.performer, row.clips) for row in rows] == [("ada", 3), ("boris", 3)]
+    assert rows[1].windows_under > 0.9  # procedural; ada's arms go through her trunk when she runs, and that is seen
+    assert rows[0].rarest in ("", "depth")
+
+
+def test_crosswise_needs_others(captures):
+    assert len(measure_line_crosswise(read_all_terms(captures))) == 2
+    with pytest.raises(MotionError, match="performers that it was not learned from; found 1, give more"):
+        measure_line_crosswise(read_all_terms(captures[:3]))
