@@ -125,6 +125,7 @@ def _begin(machine: Machine, run: Run, tables: Tables | None, footing: Footing |
     controller = Controller(machine, start=run.start, tables=tables, footing=footing)
     if any(run.at):
         controller.place(run.start, at=run.at)
+        controller.draw()  # its feet stand where they are before the first step
     return controller
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from motionloom.behaviours.calibration import play_laps
 from motionloom.behaviours.characters import MODES
 from motionloom.behaviours.control import Controller
+from motionloom.behaviours.footing import Footing
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.steering_table import pull_inside
@@ -118,9 +119,15 @@ def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Jo
     )
 
 
-def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDArray[np.int64]]:
-    """A performance with a random request every second or so, and the mode (F,) in each frame."""
-    rng, controller = np.random.default_rng(seed), Controller(machine)
+def wander(
+    machine: Machine,
+    seconds: float,
+    seed: int = 0,
+    footing: Footing | None = None,
+    after: Callable[[Controller], None] = lambda controller: None,
+) -> tuple[Motion, NDArray[np.int64]]:
+    """A performance with a random request every second or so, and the mode (F,) in each frame. after: called when a step is done."""
+    rng, controller = np.random.default_rng(seed), Controller(machine, footing=footing)
     frames, names = round(seconds * RATE), machine.graph.names
     rotations = np.empty((frames, len(machine.skeleton), 4), dtype=np.float32)
     roots, modes = np.empty((frames, 3), dtype=np.float32), np.empty(frames, dtype=np.int64)
@@ -131,6 +138,7 @@ def wander(machine: Machine, seconds: float, seed: int = 0) -> tuple[Motion, NDA
             controller.queue_steer(rng.uniform(-1, 1))
         made = controller.step()
         rotations[f], roots[f], modes[f] = made[0][0], made[1][0], controller.characters.mode[0]
+        after(controller)
     return Motion(machine.skeleton, rotations, roots, RATE, "wander"), modes
 
 

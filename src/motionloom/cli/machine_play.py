@@ -16,6 +16,7 @@ from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.behaviours.endurance import Endurance
+    from motionloom.behaviours.feet_measures import FeetDriven
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.maker import Performance, Run
     from motionloom.making.recipe import Source
@@ -137,6 +138,7 @@ def report(
     minutes: Annotated[float, typer.Option(min=0, max=60, help="Also play every cyclic state for so long: drift, pops, slide.")] = 0.0,
     state: Annotated[list[str] | None, typer.Option(help="Only these states for --minutes.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the ways of the first state of --minutes into this PNG, SVG or PDF.")] = None,
+    feet: Annotated[float, typer.Option(min=0, max=60, help="Also drive it at random for so many minutes: how feet stand.")] = 0.0,
     as_json: options.AsJson = False,
 ) -> None:
     """Measure a machine: how soon it answers, how smooth its joins are, whether it goes where it is steered.
@@ -144,6 +146,7 @@ def report(
     Example: motionloom machine report machine.npz --minutes 5 --state walk
     """
     from motionloom.behaviours.endurance import draw_endurance, endure
+    from motionloom.behaviours.feet_measures import measure_feet
     from motionloom.behaviours.measures import report as measure
     from motionloom.compute import terminal_progress
     from motionloom.core.errors import MotionloomError
@@ -159,14 +162,18 @@ def report(
     with terminal_progress() as progress:
         found = measure(opened, seed, progress)
         lasting = {name: endure(opened, name, minutes) for name in progress.each(f"Playing for {minutes:g} minutes", played, str)}
+        driven = measure_feet(opened, feet, seed) if feet > 0 else []
     if picture is not None and lasting:
         draw_endurance(next(iter(lasting.values())), picture)
     if as_json:
-        options.print_json({**found, "lasting": [row.to_json() for rows in lasting.values() for row in rows]})
+        lasted = [row.to_json() for rows in lasting.values() for row in rows]
+        options.print_json({**found, "lasting": lasted, "feet": [vars(row) for row in driven]})
         return
     _show_report(machine, found)
     for rows in lasting.values():
         _show_endurance(rows)
+    if driven:
+        _show_feet(driven, feet)
 
 
 def _show_report(machine: str, found: dict[str, Any]) -> None:
@@ -196,10 +203,18 @@ def _show_report(machine: str, found: dict[str, Any]) -> None:
             typer.echo(f"    {turn:5.2f}  {speed:4.2f}  {turned:6.3f}  {went:5.3f}")
 
 
+def _show_feet(rows: list[FeetDriven], minutes: float) -> None:
+    typer.echo(f"  feet, driven at random for {minutes:g} minutes; accelerations m/s2, at most and the 99.9th percentile:")
+    typer.echo("               slide cm/s  lowest mm  knees, ankles      hips  joints over captures' 99.9th")
+    for row in rows:
+        peaks = f"{row.legs:6.0f} {row.usual_legs:6.0f}  {row.hips:4.0f} {row.usual_hips:4.0f}"
+        typer.echo(f"    {row.name:<9}  {row.slide:10.2f}  {row.lowest:9.1f}  {peaks}  {row.over:.4%}")
+
+
 def _show_endurance(rows: list[Endurance]) -> None:
     first = rows[0]
     typer.echo(f"  {first.state} for {first.minutes:g} minutes (slide of planted feet in its captures {first.slide_captures:.1f} cm/s):")
-    typer.echo("    asked     got  off at the end  without swing  hips sank  over limit  slide cm/s  before clean-up")
+    typer.echo("    asked     got  off at the end  without swing  hips sank  over limit  slide cm/s           bare")
     for row in rows:
         asked, off = ("    -", "     -") if row.asked is None or row.strayed is None else (f"{row.asked:5.2f}", f"{row.strayed:6.3f}")
         drift = "-" if row.drifted is None else f"{row.drifted:.3f}"

@@ -13,13 +13,13 @@ from motionloom.studio.arrays import unpack_arrays
 class Driver:
     """A window that drives: one step at a time."""
 
-    def __init__(self, socket: Any) -> None:
-        self.socket, self.serial = socket, 0
+    def __init__(self, socket: Any, feet: bool = True) -> None:
+        self.socket, self.serial, self.feet = socket, 0, feet
 
     def step(self, frames: int = 1, **wishes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """(meta, arrays) after one step."""
         self.serial += 1
-        self.socket.send_text(json.dumps({"serial": self.serial, "frames": frames, **wishes}))
+        self.socket.send_text(json.dumps({"serial": self.serial, "frames": frames, "feet": self.feet, **wishes}))
         arrays, meta = unpack_arrays(self.socket.receive_bytes())
         assert meta["serial"] == self.serial
         return meta, arrays

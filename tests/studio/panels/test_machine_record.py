@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import numpy as np
+import pytest
 
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.library import Library
@@ -15,11 +16,11 @@ from motionloom.making.sources import Sources, fingerprint_motion
 from tests.studio.panels.test_machine_live import Driver
 
 
-def drive(machine: Any) -> tuple[dict[str, Any], list[np.ndarray]]:
+def drive(machine: Any, feet: bool = True) -> tuple[dict[str, Any], list[np.ndarray]]:
     """A drive of two characters with requests between odd numbers of frames; the second one's run, and its joints as they were seen."""
     seen: list[np.ndarray] = []
     with machine.client.websocket_connect(f"ws://127.0.0.1:8321{machine.panel}/machines/{machine.id}/live") as socket:
-        driver = Driver(socket)
+        driver = Driver(socket, feet=feet)
         driver.step(7, go=[{"character": 0, "state": "walk"}])
         driver.step(0, add=True)
         driver.step(5, go=[{"character": 1, "state": "walk"}, {"character": 0, "state": "stand", "replace": True}])
@@ -34,11 +35,12 @@ def drive(machine: Any) -> tuple[dict[str, Any], list[np.ndarray]]:
     return meta["run"], seen
 
 
-def test_what_was_driven_is_what_is_kept(machine: Any) -> None:
-    run, seen = drive(machine)
+@pytest.mark.parametrize("feet", [True, False])
+def test_what_was_driven_is_what_is_kept(machine: Any, feet: bool) -> None:
+    run, seen = drive(machine, feet)
     assert run["frames"] == len(seen)
     body = {"content": machine.detail()["content"], "run": run, "name": "my drive"}
-    kept = machine.post("/record", feet=False, **body).json()
+    kept = machine.post("/record", feet=feet, **body).json()
     assert kept.get("name") == "my drive", kept
     with Library.open(machine.folder) as library:
         motion = library.motion(kept["clip"])
