@@ -24,8 +24,8 @@ from motionloom.core.editing import mirror
 from motionloom.core.errors import FileError, MotionError, SkeletonError
 from motionloom.core.files import parse_json, write_file
 from motionloom.core.skeleton import set_array
-from motionloom.feet.features import Features, Soles, Steps, from_json
-from motionloom.feet.forest import Forest, grow_forest
+from motionloom.feet.features import Features, Soles, from_json
+from motionloom.feet.forest import Forest
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.neighbours import Neighbours, build
 from motionloom.feet.plants import POINTS, Bits, Plants, apply_hysteresis
@@ -33,7 +33,6 @@ from motionloom.feet.plants import POINTS, Bits, Plants, apply_hysteresis
 FORMAT = "motionloom foot plant oracle 1"
 FORMAT_WITH_TREES = "motionloom foot plant oracle 2"
 ROUNDING = 1e-4
-REACH = 3.0  # usual distances of an example to its k-th neighbour: how far what a correction says is believed
 POOL_RATE = 60.0  # examples a second: neighbouring frames of faster captures say the same twice
 
 
@@ -163,7 +162,10 @@ class Oracle:
 
     def with_examples(self, examples: Sequence[Example]) -> Oracle:
         """This oracle, taught more: the labelled frames of the examples join the pool."""
-        described, bits = gather(examples, self.features, self.options.mirrored)
+        return self.with_described(*gather(examples, self.features, self.options.mirrored))
+
+    def with_described(self, described: NDArray[np.float32], bits: Bits) -> Oracle:
+        """This oracle, taught more: descriptions (P, D) and their bits (P, 4 or 2) join the pool."""
         pool, known = np.concatenate([self.pool, _rounded(described @ self.projection)]), np.concatenate([self.bits, bits])
         if self.forest is None:
             return Oracle(self.features, self.options, self.projection, pool, known, self.about)
@@ -234,19 +236,6 @@ def train(
     """An oracle of the frames that a person set in the examples."""
     features, options = features or Soles(), options or OracleOptions()
     return from_pool(*gather(examples, features, options.mirrored), features, options, about)
-
-
-def train_forest(examples: Sequence[Example], about: str = "") -> Oracle:
-    """An oracle of trees, grown on the frames that a person set in the examples, with nothing to correct yet."""
-    features = Steps()
-    return forest_from_pool(*gather(examples, features, mirrored=False), features, about)
-
-
-def forest_from_pool(described: NDArray[np.float32], bits: Bits, features: Features, about: str = "") -> Oracle:
-    """An oracle of trees, grown on described feet (P, D) and their bits (P, 2)."""
-    beside = from_pool(described, bits, features, OracleOptions())
-    forest = grow_forest(described, bits, REACH * beside.spacing)
-    return Oracle(features, beside.options, beside.projection, beside.pool[:0], bits[:0], about, 1.0, forest)
 
 
 def from_pool(described: NDArray[np.float32], bits: Bits, features: Features, options: OracleOptions, about: str = "") -> Oracle:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,10 @@ from numpy.typing import NDArray
 from motionloom.compute import Progress
 from motionloom.feet import detectors
 from motionloom.feet.features import Soles, Steps
+from motionloom.feet.growing import grow_oracle, rows_of
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.measures import Agreement, add_up, compare
-from motionloom.feet.oracle import Oracle, OracleOptions, forest_from_pool, from_pool, pool_frames
+from motionloom.feet.oracle import Oracle, OracleOptions, from_pool, pool_frames
 from motionloom.feet.plants import Plants
 from motionloom.feet.reports.conditions import CONDITIONS
 from motionloom.feet.signals import FootSignals, measure
@@ -25,6 +27,7 @@ from motionloom.feet.signals import FootSignals, measure
 FOLDS = 5
 DRAWS = 2000  # of clips, with replacement, for a confidence interval
 BORDER = (2.5, 97.5)  # percentiles between which it lies
+Rows = tuple[NDArray[np.float32], NDArray[np.bool_]]
 BEST, OLD, NEW = "kinetic, fitted", "neighbours", "trees"
 
 
@@ -42,10 +45,15 @@ class Seen:
         motion = example.motion
         return Seen(example, measure(motion), Soles().describe(motion), Steps().describe(motion))
 
-    def pooled(self, described: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """The frames that a person set, as a pool takes them: descriptions (P, D) of each foot and bits (P, 2)."""
+    @cached_property
+    def taught(self) -> Rows:
+        """What trees are grown on: descriptions (P, D) of each foot and bits (P, 2)."""
+        return rows_of(self.example, Steps())
+
+    def pooled(self) -> Rows:
+        """What neighbours are taught: descriptions (P, D) of each foot in the frames that a person set, and bits (P, 2)."""
         frames = pool_frames(self.example)
-        return described[frames].reshape(-1, described.shape[2]), self.example.plants.bits[frames].reshape(-1, 2)
+        return self.soles[frames].reshape(-1, self.soles.shape[2]), self.example.plants.bits[frames].reshape(-1, 2)
 
 
 Find = Callable[[Seen], Plants]
@@ -139,8 +147,8 @@ def fit(taught: Sequence[Seen]) -> dict[str, Find]:
     """The best detector as it comes and fitted, neighbours (the oracle before trees) and trees, each of the same examples."""
     kinetic = detectors.make("kinetic")
     fitted = kinetic.fitted([(seen.signals, seen.example.plants) for seen in taught])
-    soles, steps = (_pool([seen.pooled(getattr(seen, name)) for seen in taught]) for name in ("soles", "steps"))
-    neighbours, trees = from_pool(*soles, Soles(), OracleOptions()), forest_from_pool(*steps, Steps())
+    neighbours = from_pool(*_pool([seen.pooled() for seen in taught]), Soles(), OracleOptions())
+    trees = grow_oracle([seen.taught for seen in taught])
     return {
         "kinetic": _detect(kinetic),
         BEST: _detect(fitted),
@@ -149,7 +157,7 @@ def fit(taught: Sequence[Seen]) -> dict[str, Find]:
     }
 
 
-def _pool(parts: Sequence[tuple[NDArray[np.float32], NDArray[np.bool_]]]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+def _pool(parts: Sequence[Rows]) -> Rows:
     return np.concatenate([described for described, _ in parts]), np.concatenate([bits for _, bits in parts])
 
 

@@ -10,11 +10,9 @@ import numpy as np
 from motionloom.core import quaternion
 from motionloom.core.editing import resample
 from motionloom.feet.hand_labels import Example
-from motionloom.feet.signals import smooth
+from motionloom.sample.capture import add_noise
 
 SLOW_RATE = 30.0
-SHAKE = (0.003, 0.6)  # metres of the root and degrees of every joint, standard deviation
-SHAKE_SPAN = 0.004  # seconds over which shaking is alike
 TILT = 2.0  # degrees
 
 
@@ -26,17 +24,13 @@ def at_30_hz(example: Example) -> Example:
     return replace(example, motion=motion, plants=example.plants.resampled(SLOW_RATE, len(motion)))
 
 
-def shaken(example: Example) -> Example:
-    """The example with noise on its root and all joints, the same each time."""
-    motion, rng = example.motion, np.random.default_rng(20122)
-    frames, joints = motion.rotations.shape[:2]
-    turns = smooth(rng.standard_normal((frames, joints, 3)), motion.fps, SHAKE_SPAN)
-    moves = smooth(rng.standard_normal((frames, 3)), motion.fps, SHAKE_SPAN)
-    turns, moves = turns / turns.std() * np.radians(SHAKE[1]), moves / moves.std() * SHAKE[0]
-    noise = np.concatenate([turns / 2, np.ones((frames, joints, 1))], axis=2)
-    noise /= np.linalg.norm(noise, axis=2, keepdims=True)
-    rotations = quaternion.multiply(motion.rotations, noise.astype(motion.rotations.dtype))
-    return replace(example, motion=motion.with_arrays(rotations, (motion.root_positions + moves).astype(motion.root_positions.dtype)))
+def noisy(level: float) -> Callable[[Example], Example]:
+    """Examples with a capture's noise put in, on top of what they have; 1 is a fair optical capture's."""
+
+    def change(example: Example) -> Example:
+        return replace(example, motion=add_noise(example.motion, np.random.default_rng([20122, int(10 * level)]), level))
+
+    return change
 
 
 def tilted(example: Example) -> Example:
@@ -51,6 +45,7 @@ def tilted(example: Example) -> Example:
 CONDITIONS: Mapping[str, Callable[[Example], Example] | None] = {
     "as captured": None,
     "at 30 Hz": at_30_hz,
-    "shaken": shaken,
+    "noise 1": noisy(1.0),
+    "noise 3": noisy(3.0),
     "floor tilted": tilted,
 }
