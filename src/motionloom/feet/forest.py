@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ class Forest:
         odds = [trees.odds(np.ascontiguousarray(columns[side])) for side in range(2) for trees in (self.heel, self.toe)]
         return (1 / (1 + np.exp(-np.stack(odds, axis=1)))).astype(np.float32)
 
-    def corrections(self, surprises: Floats, found: NDArray[np.int32], distances: Floats) -> Floats:
+    def corrections(self, surprises: Floats, found: NDArray[np.integer], distances: Floats) -> Floats:
         """What to add to the chances (Q, 2) of feet: surprises (P, 2) of the corrected ones found (Q, k) at distances (Q, k)."""
         weights = np.exp(-np.square(distances / np.float32(self.reach)))
         shares = weights / (weights.sum(axis=1, keepdims=True) + np.float32(DOUBT))
@@ -44,8 +45,8 @@ class Forest:
     def from_arrays(arrays: Mapping[str, NDArray[np.generic]]) -> Forest:
         """The forest that `to_arrays` wrote."""
         heel, toe, reach = (float(value) for value in arrays["forest"].astype(np.float64))
-        parts = {name: [arrays[f"{part}_{name}"] for part in PARTS] for name in ("heel", "toe")}
-        return Forest(Trees(*parts["heel"], heel), Trees(*parts["toe"], toe), reach)  # type: ignore[arg-type]
+        parts: dict[str, dict[str, Any]] = {name: {part: arrays[f"{part}_{name}"] for part in PARTS} for name in ("heel", "toe")}
+        return Forest(Trees(**parts["heel"], start=heel), Trees(**parts["toe"], start=toe), reach)
 
 
 def grow_forest(described: Floats, bits: Bits, reach: float, options: TreeOptions | None = None) -> Forest:

@@ -15,8 +15,8 @@ from motionloom.feet.plants import Bits
 from motionloom.sample.capture import add_noise
 
 REACH = 3.0  # usual distances of an example to its k-th neighbour: how far what a correction says is believed
-TAUGHT_NOISE = (1.0, 2.5)  # 1 is a fair optical capture's, here on top of what the capture has
-SPARSENESS = 2  # of the frames with noise, every second is taught
+TAUGHT_NOISE = (1.0,)  # a fair optical capture's, on top of what the capture has; more costs borders (docs/feet.md)
+SPARSENESS = 3  # of the frames with noise, every third is taught
 
 
 def rows_of(example: Example, features: Features) -> tuple[NDArray[np.float32], Bits]:

@@ -64,6 +64,8 @@ def _correct_clip(oracle: Oracle, seen: Seen, pieces: Sequence[Piece]) -> tuple[
         votes, distances = oracle.vote(oracle.project(seen.steps))
         if count in COUNTS:
             wrong.append(int(np.sum(oracle.decide(votes, truth.fps).bits[tested] != truth.bits[tested])))
+        if not waiting:
+            break
         doubts = doubt(votes, distances)
         asked = max(waiting, key=lambda piece: float(doubts[piece.start : piece.stop].sum()))
         waiting.remove(asked)
