@@ -57,6 +57,10 @@ class Steps(Features):
         """Descriptions (F, 2, width) of a motion, all at once."""
         yield self.columns(motion).transpose(2, 0, 1)
 
+    def describe(self, motion: Motion, projection: Floats | None = None) -> Floats:
+        """Descriptions (F, 2, width) of every frame, or their projections; not copied, for trees take them as they lie."""
+        return self.columns(motion).transpose(2, 0, 1) if projection is None else super().describe(motion, projection)
+
     def columns(self, motion: Motion) -> Floats:
         """Descriptions (2, width, F), frames last, as trees take them: of each foot heel, toe, both together, the other foot, the hips."""
         from motionloom.feet.features._windows import pad_soles, split_offsets
