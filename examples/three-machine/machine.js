@@ -35,7 +35,10 @@ export class Machine {
   }
 
   go(state) { this.queue.push(state); } // in its turn
-  steer(value, parameter = 'turn') { this.asked[parameter] = value ?? (parameter === 'turn' ? 0 : null); } // at once; null: no longer
+  steer(value, parameter = 'turn') { // at once; null: no longer; a style by its name
+    const known = this.data.states.find((state) => state.parameter?.name === parameter)?.parameter?.words?.indexOf(value) ?? -1;
+    this.asked[parameter] = known >= 0 ? known : value ?? (parameter === 'turn' ? 0 : null);
+  }
 
   aim({ parameter, plane, clips }) { // weights for what is asked; the reference clip alone where nobody asked
     const { turn, speed } = this.heard, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
@@ -49,6 +52,7 @@ export class Machine {
 
   choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
     if (source === target) return [...this.weights];
+    if (this.states[target].parameter?.at_once) return this.aim(this.states[target]);
     const { looks, samples } = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
     const blend = (clips, weights) => clips[0].map((_, d) => weights.reduce((sum, weight, k) => sum + weight * clips[k][d], 0));
     const now = blend(row(this.state.looks, start), this.weights), there = row(looks, frames[0]);
@@ -85,9 +89,9 @@ export class Machine {
       const goal = this.queue.shift();
       if (goal !== this.state.name) this.goal = goal;
     }
-    const begin = this.at, { point } = this, before = this.voices(begin), fade = 1 - Math.exp(-dt / this.data.ease);
+    const begin = this.at, { point } = this, before = this.voices(begin), fade = (ease = this.data.ease) => 1 - Math.exp(-dt / ease);
     for (const { state, weights, at, rate, part } of before) { // each clip wants the reference to run so that it runs at its own pace
-      this.aim(state).forEach((goal, k) => { weights[k] += fade * (goal - weights[k]); });
+      this.aim(state).forEach((goal, k) => { weights[k] += fade(state.parameter?.ease) * (goal - weights[k]); });
       this.at += dt * this.data.rate * part / rate * weights.reduce((sum, weight, k) => sum + weight / slope(state.frames, at, k), 0);
     }
     const moved = new Vector3(), after = this.voices(point ? Math.min(this.at, point.stop) : this.at);
@@ -98,8 +102,9 @@ export class Machine {
       this.move(moved, after[1], at, this.at, 1);
       if (this.goal === state.name) this.goal = null;
     } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
-    const hear = (heard, asked) => (asked === null ? null : mix(heard ?? asked, asked, fade));
-    for (const name in this.asked) this.heard[name] = hear(this.heard[name], this.asked[name]);
+    const sudden = (name) => this.data.states.some(({ parameter }) => parameter?.name === name && parameter.at_once);
+    const hear = (name, heard, asked) => (asked === null || sudden(name) ? asked : mix(heard ?? asked, asked, fade()));
+    for (const name in this.asked) this.heard[name] = hear(name, this.heard[name], this.asked[name]);
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
     this.draw();
   }

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from motionloom.score.momentum import momentum_excess
+from motionloom.core.gravity import GRAVITY
+from motionloom.score.momentum import USUAL, momentum_error, momentum_excess
 
 FPS = 60.0
 
@@ -31,3 +32,8 @@ def test_stopping_faster_is_worse():
         return momentum_excess(np.stack([2 * x, 0 * x, 0 * x], axis=1), np.ones(120, bool), FPS, 0.85).max()
 
     assert stop(0.1) > 2 * stop(0.5)
+
+
+def test_the_error_is_how_far_the_zero_moment_point_moves():
+    push, height = np.array([USUAL - 1, USUAL, USUAL + 2.0]), np.array([1.0, 1.0, 0.5])
+    assert momentum_error(push, height) == pytest.approx([0.0, 0.0, 2.0 * 0.5 / GRAVITY])

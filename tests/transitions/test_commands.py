@@ -87,11 +87,11 @@ def test_a_table_is_built_and_used_and_compared(library: Path, tmp_path: Path) -
     words = ("walk@0.5", "run", tmp_path / "out.bvh", "--lead", 0.3, "--after", 0.3, "--json")
     made = json.loads(run("transition", "make", library, "small", *words))
     assert made["to"]["name"] == "run"
-    assert made["score"] == pytest.approx(made["plant"] + made["balance"], abs=2e-4)
+    assert made["score"] == pytest.approx(made["plant"] + made["balance"] + made["momentum"], abs=2e-4)
     assert len(formats.load(tmp_path / "out.bvh")) == 36 + 18 + 18
     firm = json.loads(run("transition", "measure", library, tmp_path / "table.npz", "--pairs", 5, "--json"))
     assert firm["pairs"] == 5
-    assert "planted feet" in run("transition", "measure", library, built["id"], "--pairs", 5)
+    assert "momentum p99" in run("transition", "measure", library, built["id"], "--pairs", 5)
     counts = json.loads(run("transition", "compare", library, "small", tmp_path / "scatter.png", "--pairs", 20, "--json"))
     assert counts["both"] + counts["only_ours"] + counts["only_graph"] + counts["neither"] == 20
     assert (tmp_path / "scatter.png").stat().st_size > 5000

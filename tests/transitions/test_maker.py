@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -63,7 +64,7 @@ def test_a_kept_transition_says_what_it_is_of(library: Library) -> None:
     begin, stop = outcome["span"]
     (span,) = [each for each in library.annotations(clip) if each.name == "transition"]
     assert (span.start, span.stop) == (begin, stop) == (30, 60)
-    assert outcome["score"] == pytest.approx(outcome["plant"] + outcome["balance"], abs=2e-4)
+    assert outcome["score"] == pytest.approx(outcome["plant"] + outcome["balance"] + outcome["momentum"], abs=2e-4)
     stored = library.plants(clip)
     assert stored is not None
     assert stored.source == "transition"
@@ -113,9 +114,9 @@ def test_a_strangers_recipe_is_checked(library: Library) -> None:
         (good.with_options(enter=10**6), "has no frame 1000000 at 60 Hz"),
         (good.with_options(speed=2), "has no option 'speed'"),
         (good.with_options(mirrored=[True, False]), "no clip"),
-        (Recipe("transition", good.sources[1:], good.options), "expected a transition table as its first source"),
-        (Recipe("transition", good.sources[:2], good.options), "a table and two clips, found 2 sources"),
-        (Recipe("performance", good.sources, {"parts": [[0, 10, False]]}), "a clip for each part, found 2 of 1"),
+        (replace(good, sources=good.sources[1:]), "expected a transition table as its first source"),
+        (replace(good, sources=good.sources[:2]), "a table and two clips, found 2 sources"),
+        (Recipe("performance", good.sources, {"parts": [[0, 10, False]]}, version=good.version), "a clip for each part, found 2 of 1"),
     ):
         with pytest.raises(RecipeError, match=said):
             make(Sources(library), bad)

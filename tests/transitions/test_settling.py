@@ -29,7 +29,7 @@ def settled(stock: Stock, slide: float) -> tuple[np.ndarray, np.ndarray, np.ndar
     rotations, roots, bits, feet, targets = blended(stock, slide)
     first = stock.motion(0, FRAMES).with_arrays(rotations, roots)
     before = first.positions()
-    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets)
+    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand)
     after = first.with_arrays(rotations, roots)
     speed = np.linalg.norm(np.diff(foot_points(after)[..., [0, 2]], axis=0), axis=-1)
     return before, after.positions(), speed[bits[1:] & bits[:-1]]
@@ -98,10 +98,60 @@ def test_a_foot_that_dips_below_the_floor_is_raised_out_of_it_with_its_toe_smoot
     feet, bits, _ = standing(0, 10, 0.0)
     feet[:, 0, 1] = -0.02 * np.sin(np.linspace(0, np.pi, FRAMES)) ** 8
     corrections = np.zeros_like(feet)
-    clear_floor(feet, bits, 3, corrections)
+    clear_floor(feet, bits, np.zeros(4), 3, corrections)
     after = feet + corrections
     assert after[~bits][:, 1].min() > -1e-9
     assert after[30, 1, 1] > 0.015  # the toe goes along
     assert not corrections[bits].any()
     assert not corrections[[0, -1]].any()
     assert np.abs(np.diff(corrections, n=2, axis=0)).max() < 0.003
+
+
+def swing(low: float, speed: float) -> tuple[np.ndarray, np.ndarray]:
+    """Feet of which the left one stands at both ends and moves at some height in between; the right one stands all the time."""
+    feet, bits = np.zeros((FRAMES, 4, 3)), np.zeros((FRAMES, 4), dtype=bool)
+    feet[:, 1::2, 2] = 0.2
+    feet[:, 2:, 0] = -0.2
+    bits[:12, :2] = bits[48:, :2] = bits[:, 2:] = True
+    way = np.clip(np.arange(FRAMES) - 15, 0, 30) * speed  # it is up before it goes
+    feet[:, :2, 2] += way[:, None]
+    feet[13:47, :2, 1] += low
+    return feet, bits
+
+
+def test_a_swing_that_skims_is_raised_and_one_that_is_high_or_slow_is_not() -> None:
+    from motionloom.transitions._settling import CLEAR, clear_floor
+
+    stand = np.full(4, 0.01)
+    for low, speed, raised in ((0.0, 0.03, True), (0.1, 0.03, False), (0.01, 0.0005, False)):
+        feet, bits = swing(low, speed)
+        corrections = np.zeros_like(feet)
+        clear_floor(feet, bits, stand, 6, corrections)
+        assert not corrections[bits].any()
+        heights = (feet + corrections)[22:38, :2, 1]
+        assert (heights.min() > CLEAR) == (raised or low > CLEAR)
+        if not raised:
+            assert np.abs(corrections).max() < 0.003
+        assert np.abs(np.diff(corrections, n=2, axis=0)).max() < 0.005  # metres a frame a frame: no foot jerks
+
+
+def test_feet_that_would_pass_through_each_other_pass_beside_each_other() -> None:
+    from motionloom.transitions._settling import part_feet
+
+    feet, bits = swing(0.05, 0.02)
+    feet[:, 2:, 2] += 0.36
+    feet[:, 2:, 0] = 0.0  # in the left one's way
+    across = np.tile([1.0, 0.0], (FRAMES, 1))
+    corrections = np.zeros_like(feet)
+    part_feet(feet, bits, across, 0.08, 6, corrections)
+    after = feet + corrections
+    beside = np.abs(after[:, 0, 2] - after[:, 2, 2]) < 0.1
+    assert beside[20:40].any()
+    assert (after[beside, 0, 0] - after[beside, 2, 0]).min() > 0.079
+    assert not corrections[bits].any()
+    assert not corrections[..., 1].any()
+    apart = feet.copy()
+    apart[:, 2:, 0] = -0.2
+    untouched = np.zeros_like(feet)
+    part_feet(apart, bits, across, 0.08, 6, untouched)
+    assert not untouched.any()

@@ -63,9 +63,12 @@ def measure(
     library: Library_,
     table: Table,
     pairs: Annotated[int, typer.Option(min=1, help="How many random pairs of frames.")] = 300,
+    seed: Annotated[int, typer.Option(help="Of the choice of pairs.")] = 0,
     as_json: options.AsJson = False,
 ) -> None:
-    """Make transitions between random frames: how firm are their feet, how hard do joints jerk, and how is that in captures?
+    """Make transitions between random frames and judge them beside captured windows and a plain cross-fade of the same pairs.
+
+    The measures are those of `motionloom judge`; the higher, the worse. The last column is ours over captured.
 
     Example: motionloom transition measure my-library walks
     """
@@ -73,19 +76,11 @@ def measure(
 
     from motionloom.compute import terminal_progress
     from motionloom.library import Library
-    from motionloom.transitions.firmness import measure_pairs
+    from motionloom.transitions.yardstick import format_yardstick, measure_pairs
 
     with Library.open(library) as opened, terminal_progress() as progress:
-        found = measure_pairs(use_table(opened, table)[1], pairs, progress=progress)
+        found = measure_pairs(use_table(opened, table)[1], pairs, seed, progress=progress)
     if as_json:
         options.print_json(asdict(found))
-        return
-    typer.echo(f"{pairs} pairs, {found.natural} of them within {found.limit:.3f} m; median, 75th and 90th percentile, captures behind:")
-    rows = (
-        ("planted feet, m/s", found.planted),
-        ("feet near the floor, m/s", found.low),
-        ("largest acceleration, m/s2", found.acceleration),
-    )
-    for name, row in rows:
-        made, captured = (" ".join(f"{value:8.2f}" for value in side) for side in (row.made, row.captured))
-        typer.echo(f"  {name:<27}{made}   {captured}")
+    else:
+        typer.echo(format_yardstick(found))

@@ -40,4 +40,4 @@ def grow_oracle(rows: Sequence[tuple[NDArray[np.float32], Bits]], about: str = "
     described, bits = np.concatenate([row for row, _ in rows]), np.concatenate([bits for _, bits in rows])
     beside = from_pool(described, bits, Steps(), OracleOptions())
     forest = grow_forest(described, bits, REACH * beside.spacing)
-    return Oracle(beside.features, beside.options, beside.projection, beside.pool[:0], bits[:0], about, 1.0, forest)
+    return Oracle(beside.features, beside.options, beside.projection, beside.pool[:0], bits[:0], about, forest)

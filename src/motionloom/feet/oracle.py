@@ -79,7 +79,6 @@ class Oracle:
     pool: NDArray[np.float32]
     bits: Bits
     about: str = ""
-    spacing: float = field(default=0.0)
     forest: Forest | None = None
     surprises: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 2), np.float32))
 
@@ -89,8 +88,6 @@ class Oracle:
         set_array(self, "bits", self.bits, (len(self.pool), len(POINTS) // self.features.views), np.bool_)
         if self.forest is not None:
             set_array(self, "surprises", self.surprises, self.bits.shape, np.float32)
-        elif not self.spacing:
-            object.__setattr__(self, "spacing", _spacing(self.neighbours, self.options.k))
 
     def __len__(self) -> int:
         return len(self.pool)
@@ -99,6 +96,11 @@ class Oracle:
     def neighbours(self) -> Neighbours:
         """The pool, sorted for search."""
         return build(self.pool)
+
+    @cached_property
+    def spacing(self) -> float:
+        """The usual distance between neighbours in the pool. Found when somebody votes: who asks for the version does not wait for it."""
+        return _spacing(self.neighbours, self.options.k)
 
     @cached_property
     def version(self) -> str:

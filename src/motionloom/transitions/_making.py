@@ -6,7 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.transitions._blending import blend_points, blend_rotations, find_warp, lead_path, time_frames
+from motionloom.score.momentum import USUAL
+from motionloom.transitions._blending import blend_rotations, find_warp, lead_path, time_frames
+from motionloom.transitions._momentum import lead_evenly
 from motionloom.transitions._scoring import choose_plants, measure_balance
 
 
@@ -71,15 +73,15 @@ def _score(firsts, warps, data, measures, limit):
     count, length = warps.shape
     frames, weights = np.empty((count, length)), np.empty((count, length))
     turn, place = np.zeros(length), np.zeros((length, 2))
-    time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place)
+    time_frames(warps, curve, frames, weights)
     blended = np.empty((length, points.shape[1], 3))
-    blend_points(firsts, frames, weights, points, turn, place, blended)
+    lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, turn, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
     error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
     detour = _measure_detour(firsts, blended, points, shares)
     if error + detour >= limit:
         return error, detour
-    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error - detour), detour
+    return error + measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, USUAL, limit - error - detour), detour
 
 
 @compiled
@@ -117,16 +119,11 @@ def score_windows(firsts, features, data, measures):
 
 
 @compiled
-def time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place):
-    """Time the windows that begin at firsts (k,) and warp so, and lead them along their common path from turn[0], place[0]."""
+def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
+    """The whole blend of the windows that begin at firsts (k,) and warp so, along their common path from turn[0], place[0]: rotations out
+    (N, J, 4) and roots (N, 3)."""
     time_frames(warps, curve, frames, weights)
     lead_path(firsts, frames, weights, ground, facing, turn, place)
-
-
-@compiled
-def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
-    """The whole blend: rotations out (N, J, 4) and roots (N, 3)."""
-    time_windows(firsts, warps, ground, facing, curve, frames, weights, turn, place)
     blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out, roots)
     for n in range(frames.shape[1]):
         roots[n, 0], roots[n, 2] = place[n, 0], place[n, 1]

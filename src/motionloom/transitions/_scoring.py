@@ -123,8 +123,9 @@ def measure_plants(points, bits, targets):
 
 
 @compiled
-def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit):
-    """The largest error in metres: the zero moment point outside the support, or a flight that is no free fall.
+def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, usual, limit):
+    """The largest error in metres: the zero moment point outside the support, and how much farther it is for being pushed harder than
+    `usual` m/s2, or a flight that is no free fall (see `score.balance` and `score.momentum`).
 
     looked_at (M,): frames in the order in which they are looked at; filters (2 M, N): for each of them what smooths the motion, and its
     second derivative; shares (S,) of body mass; half_width of a foot; rate in Hz. As soon as an error passes `limit` it comes out, though
@@ -139,7 +140,7 @@ def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate,
         filtered = np.dot(filters[2 * first : 2 * (first + AT_ONCE)], centres)
         for m in range(filtered.shape[0] // 2):
             n, smooth, bent = looked_at[first + m], filtered[2 * m], filtered[2 * m + 1]
-            load, x, z, ax, az = 0.0, 0.0, 0.0, 0.0, 0.0
+            load, x, z, ax, az, centre = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
             for s in range(FEET):
                 weight = bent[3 * s + 1] + GRAVITY
                 height = smooth[3 * s + 1]
@@ -148,14 +149,17 @@ def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate,
                 z += shares[s] * (smooth[3 * s + 2] * weight - bent[3 * s + 2] * height)
                 ax += shares[s] * bent[3 * s]
                 az += shares[s] * bent[3 * s + 2]
+                centre += shares[s] * height
             fall[n] = math.sqrt(ax * ax + load * load + az * az)
+            hurry = max(math.sqrt(ax * ax + az * az) - usual, 0.0) * centre / GRAVITY
             if not (bits[n, 0] or bits[n, 1] or bits[n, 2] or bits[n, 3]):
+                worst = max(worst, hurry)
                 continue
             safe = max(load, LEAST_LOAD * GRAVITY)
             points[0, 0], points[0, 1] = x / safe, z / safe
             _set_corners(n, blended[n], bits, half_width, reach, corners[0], standing[0])
             hull_distances(points, corners, standing, away)
-            worst = max(worst, away[0])
+            worst = max(worst, away[0] + hurry)
             if worst > limit:
                 return worst
     return max(worst, _worst_flight(bits, fall, (length - looked_at.shape[0]) // 2, rate))

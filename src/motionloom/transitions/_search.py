@@ -6,7 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.transitions._blending import blend_points, lead_path, time_frames
+from motionloom.score.momentum import USUAL
+from motionloom.transitions._blending import time_frames
+from motionloom.transitions._momentum import lead_evenly
 from motionloom.transitions._scoring import choose_plants, measure_balance
 
 FAR = 1e9
@@ -29,14 +31,13 @@ def score_recipe(members, warps, firsts, data, measures, limit):
     frames, weights = np.empty((count, length)), np.empty((count, length))
     time_frames(own, curve, frames, weights)
     turn, place = np.zeros(length), np.zeros((length, 2))
-    lead_path(begin, frames, weights, ground, facing, turn, place)
     blended = np.empty((length, points.shape[1], 3))
-    blend_points(begin, frames, weights, points, turn, place, blended)
+    lead_evenly(begin, frames, weights, ground, facing, points, shares, rate, turn, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
     error = choose_plants(begin, frames, points, plants, turn, place, blended, bits, targets)
     if error >= limit:
         return error, FAR
-    return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, limit - error)
+    return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, USUAL, limit - error)
 
 
 @compiled

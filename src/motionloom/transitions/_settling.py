@@ -10,6 +10,10 @@ import numpy as np
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._vectors import fall, lean
 
+CLEAR = 0.03  # metres above where it stands that a point must be which goes over the ground at full speed
+FULL_SPEED = 0.016  # metres a frame: 1 m/s at 60 Hz; half of it asks for half the height
+LEAVES = 1.5  # times that speed: what is faster than this leaves the ground even if the other foot does not stand
+LENGTHWISE = 0.15  # metres along the feet, or in height, within which heel and toe of one can touch those of the other
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
 
 
@@ -106,31 +110,94 @@ def _raise(feet, bits, foot, lift, highest, push, out):
 
 
 @compiled
-def clear_floor(feet, bits, reach, out):
-    """Raise free points that dip below a floor at height 0, with the whole foot and over `reach` frames to either side where it is free."""
+def clear_floor(feet, bits, stand, reach, out):
+    """Raise free points that dip below a floor at height 0, or that skim where they stand, stand (4,) metres above it: the faster a point
+    goes, the higher it must be. It is raised with its whole foot, over `reach` frames to either side where the foot is free."""
     length = feet.shape[0]
-    needed, widest, smooth, since = np.zeros((2, length)), np.zeros(length), np.zeros(length), np.zeros((2, length))
+    dips, needed, smooth, since = np.zeros((2, length)), np.zeros(length), np.zeros(length), np.zeros((2, length))
     for foot in range(2):
-        deepest = 0.0
+        needed[:] = 0.0
         for p in range(2):
-            for n in range(length):
-                dips = max(-feet[n, 2 * foot + p, 1] - out[n, 2 * foot + p, 1], 0.0)
-                needed[p, n] = 0.0 if bits[n, 2 * foot + p] or n == 0 or n == length - 1 else dips
-                deepest = max(deepest, needed[p, n])
-            _count_from_plants(bits[:, 2 * foot + p], since[p])
-        if deepest == 0.0:
+            q = 2 * foot + p
+            dips[p] = 0.0
+            for n in range(1, length - 1):
+                if not bits[n, q]:
+                    height = feet[n, q, 1] + out[n, q, 1]
+                    dips[p, n] = max(-height, 0.0)
+                    # With both feet raised the body would hover, so the lower one is let skim, unless it goes faster still.
+                    full = FULL_SPEED if _lower(feet, bits, stand, out, 1 - foot, n) else LEAVES * FULL_SPEED
+                    skims = 1 - fall(_pace(feet, out, q, n) / full)
+                    needed[n] = max(needed[n], dips[p, n], skims * (stand[q] + CLEAR) - height)
+            _count_from_plants(bits[:, q], since[p])
+        if needed.max() == 0.0:
             continue
-        for n in range(length):
-            widest[n] = needed[:, max(n - reach, 0) : n + reach + 1].max()
-        for n in range(length):
-            near = widest[max(n - reach, 0) : n + reach + 1]
-            smooth[n] = near.sum() / near.shape[0]
+        _widen(needed, reach, smooth)
         for n in range(1, length - 1):
             for p in range(2):
                 if not bits[n, 2 * foot + p]:
                     # Beside a plant of its own a point rises only as far as it must, which begins from nothing there.
                     free = 1 - fall(since[p, n] / (reach + 1))
-                    out[n, 2 * foot + p, 1] += max(free * smooth[n], needed[p, n])
+                    out[n, 2 * foot + p, 1] += max(free * smooth[n], dips[p, n])
+
+
+@compiled
+def part_feet(feet, bits, across, apart, reach, out):
+    """Push free feet outwards that would pass through the other one: along across (N, 2), level and to the left of the hips, `apart` metres
+    from it, over `reach` frames to either side. Held feet stay; of two free ones each gives way by half."""
+    length = feet.shape[0]
+    needed, smooth, since = np.zeros((2, length)), np.empty(length), np.zeros(length)
+    for n in range(1, length - 1):
+        nearest = np.inf
+        for p in range(2):
+            for q in range(2, 4):
+                away = feet[n, p] + out[n, p] - feet[n, q] - out[n, q]
+                along = away[0] * across[n, 1] - away[2] * across[n, 0]
+                if math.sqrt(along * along + away[1] * away[1]) < LENGTHWISE:
+                    nearest = min(nearest, away[0] * across[n, 0] + away[2] * across[n, 1])
+        missing = min(max(apart - nearest, 0.0), 2 * apart)  # legs that cross farther are meant to
+        left, right = bits[n, 0] or bits[n, 1], bits[n, 2] or bits[n, 3]
+        needed[0, n] = 0.0 if left else missing * (1.0 if right else 0.5)
+        needed[1, n] = 0.0 if right else missing * (1.0 if left else 0.5)
+    for foot in range(2):
+        if needed[foot].max() == 0.0:
+            continue
+        _widen(needed[foot], reach, smooth)
+        _count_from_plants(bits[:, 2 * foot] | bits[:, 2 * foot + 1], since)
+        sign = 1.0 if foot == 0 else -1.0
+        for n in range(1, length - 1):
+            more = sign * (1 - fall(since[n] / (reach + 1))) * smooth[n]
+            for p in range(2 * foot, 2 * foot + 2):
+                out[n, p, 0] += more * across[n, 0]
+                out[n, p, 2] += more * across[n, 1]
+
+
+@compiled
+def _lower(feet, bits, stand, out, foot, n):
+    """Whether a foot stands, or is nearer to where it stands than the other one."""
+    nearest = np.full(2, np.inf)
+    for q in range(4):
+        nearest[q // 2] = min(nearest[q // 2], feet[n, q, 1] + out[n, q, 1] - stand[q])
+    return bits[n, 2 * foot] or bits[n, 2 * foot + 1] or nearest[foot] < nearest[1 - foot]
+
+
+@compiled
+def _pace(feet, out, p, n):
+    """Metres a frame over the ground of a corrected point."""
+    x = feet[n + 1, p, 0] + out[n + 1, p, 0] - feet[n - 1, p, 0] - out[n - 1, p, 0]
+    z = feet[n + 1, p, 2] + out[n + 1, p, 2] - feet[n - 1, p, 2] - out[n - 1, p, 2]
+    return math.sqrt(x * x + z * z) / 2
+
+
+@compiled
+def _widen(values, reach, out):
+    """Values (N,) spread over `reach` frames to either side, and smoothed over as many: nowhere less than they were."""
+    length = values.shape[0]
+    widest = np.empty(length)
+    for n in range(length):
+        widest[n] = values[max(n - reach, 0) : n + reach + 1].max()
+    for n in range(length):
+        near = widest[max(n - reach, 0) : n + reach + 1]
+        out[n] = near.sum() / near.shape[0]
 
 
 @compiled

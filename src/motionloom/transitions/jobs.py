@@ -19,7 +19,7 @@ from motionloom.transitions.table import REPRESENTATIVES, build_table
 
 FITTED_FROM = 40  # representatives: who takes minutes for a table has seconds to fit the body's masses, and to start workers
 CHUNK = 50  # pairs that are compared at a time
-VERSION = 1  # of the scores of pairs
+VERSION = 2  # of the scores of pairs
 
 
 def table_arguments(

@@ -125,9 +125,11 @@ def _make_transition(sources: Sources, recipe: Recipe) -> Made:
     frames = np.arange(len(which)) + np.where(which == 2, target - shown.end, source - shown.begin)
     stock = table.stock
     outcome = {
+        "rarity": round(made.rarity, 3),
         "score": round(made.score, 4),
         "plant": round(made.plant, 4),
         "balance": round(made.balance, 4),
+        "momentum": round(made.momentum, 4),
         # What the score was measured by, so that whoever measures again measures the same span in the same way.
         "span": [shown.begin, shown.end + 1],
         "masses": list(table.masses.shares),
@@ -154,7 +156,11 @@ def _make_performance(sources: Sources, recipe: Recipe) -> Made:
     ]
     shown = perform(table, parts)
     spans = tuple(NewAnnotation("transition", begin, end) for begin, end, _ in shown.transitions)
-    outcome = {"scores": [round(made.score, 4) for *_, made in shown.transitions], "seconds": table.frames / RATE}
+    outcome = {
+        "rarities": [round(made.rarity, 3) for *_, made in shown.transitions],
+        "scores": [round(made.score, 4) for *_, made in shown.transitions],
+        "seconds": table.frames / RATE,
+    }
     which = np.where(shown.part >= 0, shown.part + 1, -1)
     frame_map = _to_frame_map(sources, recipe, table.stock, which, shown.frame)
     return Made(shown.motion, frame_map, shown.plants, "transition", spans, outcome=outcome, about=shown)
@@ -205,5 +211,5 @@ def describe_frame(stock: Stock, frame: int) -> dict[str, Any]:
     return {"clip": described.id, "name": described.name, "mirrored": described.mirrored, "second": second}
 
 
-TRANSITION = register(Maker("transition", "Transition", _make_transition))
-PERFORMANCE = register(Maker("performance", "Performance", _make_performance))
+TRANSITION = register(Maker("transition", "Transition", _make_transition, version=2))
+PERFORMANCE = register(Maker("performance", "Performance", _make_performance, version=2))

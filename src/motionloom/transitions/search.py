@@ -20,7 +20,7 @@ from motionloom.core.errors import FileError
 from motionloom.transitions.scoring import Measures
 from motionloom.transitions.stock import Stock
 
-VERSION = 4  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
+VERSION = 5  # of what a search finds: raise it when the score or the search changes, or old rows would be taken for new ones
 
 
 class Mapper(Protocol):

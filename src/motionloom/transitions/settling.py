@@ -22,6 +22,8 @@ FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its
 PUSH = 0.001  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 20 m/s2
 EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
 LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
+RISE = 6  # frames in which a foot is raised that would skim or dip
+APART = 0.09  # leg lengths between the middles of two feet beside each other: 7 cm, as in captures
 ENDS = 6  # frames over which the root's own way is taken up and given back
 
 
@@ -33,20 +35,24 @@ def settle(
     feet: NDArray[np.float64],
     bits: NDArray[np.bool_],
     targets: NDArray[np.float64],
+    stand: NDArray[np.float64],
 ) -> None:
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
-    to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints."""
+    to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints; stand (4,) metres above the floor: where each
+    point of the feet is when it stands."""
     from motionloom.feet.cleanup._corrections import set_pins
     from motionloom.feet.cleanup._solve import place_feet, solve_legs
     from motionloom.transitions._holding import plan_holds
-    from motionloom.transitions._settling import clear_floor, move_feet
+    from motionloom.transitions._settling import clear_floor, move_feet, part_feet
 
     feet = np.ascontiguousarray(feet)
     plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
     window, fade = (round(seconds * RATE) for seconds in (OPTIONS.root_window / 2, OPTIONS.fade))
     corrections = np.empty_like(feet)
     move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
-    clear_floor(feet, bits, window, corrections)
+    rig = _rig(skeleton)
+    part_feet(feet, bits, _across(world[1][:, rig.joints[:, 0]]), APART * float(np.mean(rig.thigh + rig.shin)), RISE, corrections)
+    clear_floor(feet, bits, stand, RISE, corrections)
     held = bits.copy()
     held[[0, -1]] = True
     pins, flex = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2))
@@ -54,7 +60,6 @@ def settle(
         set_pins(held, foot, float(window), float(fade), pins, flex)
     if not corrections.any():
         return
-    rig = _rig(skeleton)
     legs = Legs(
         *(
             np.ascontiguousarray(part, np.float64)
@@ -75,6 +80,12 @@ def settle(
 @lru_cache(maxsize=64)
 def _rig(skeleton: Skeleton) -> Rig:
     return rig_of(skeleton)
+
+
+def _across(hips: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The level direction (N, 2) from the right to the left hip, of hips (N, 2, 3)."""
+    away = (hips[:, 0] - hips[:, 1])[:, [0, 2]].astype(np.float64)
+    return np.asarray(away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6))
 
 
 @lru_cache(maxsize=8)

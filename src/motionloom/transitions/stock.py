@@ -95,6 +95,13 @@ class Stock:
         return quaternion.normalise(out)
 
     @cached_property
+    def stand(self) -> NDArray[np.float64]:
+        """Metres (4,) above the floor at which heels and toes usually stand; 0 for a point that never does."""
+        heights = self.points[:, len(SEGMENTS) : len(SEGMENTS) + 4, 1]
+        found = [np.median(heights[planted, p]) if planted.any() else 0.0 for p, planted in enumerate(self.plants.T)]
+        return np.maximum(np.array(found, dtype=np.float64), 0.0)
+
+    @cached_property
     def clip_of(self) -> NDArray[np.intp]:
         """The clip (F,) of each frame."""
         return np.repeat(np.arange(len(self.clips)), np.diff(self.starts))

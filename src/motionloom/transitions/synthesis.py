@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,18 +12,21 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
+from motionloom.score.momentum import USUAL
+from motionloom.score.rarity import score_window
 from motionloom.score.segments import segment_weights
+from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
 from motionloom.transitions.stock import POINTS, RATE
 from motionloom.transitions.table import TransitionTable
 
-GOES_ON = 15  # frames of an activity that should follow the frame at which it is entered
 TRIED = 4  # targets of an activity that are scored before one is taken
 APART = 8  # frames between them: neighbours score alike
 FIRST_TRIED = 2  # candidates of each of them
 RECIPES = np.array(
     [(0, 0), (0, 1), (1, 0), (1, 1)], dtype=np.intp
 )  # whose recipes are tried: how near to the source, how near to the target
+HARD = 3.0  # m/s2: settled feet that push the body harder than this are settled once more, on a way that is put right for it
 FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
@@ -31,9 +34,9 @@ FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points
 class Transition:
     """A made transition: its first frame is the source frame, its last the target's pose.
 
-    plants (N, 4) and targets (N, 4, 3) metres, world: where the feet stand (nan where they do not); plant and balance: the score's
-    two terms in metres, of the motion as it is here, its feet settled; source, target: frames of the stock; members: first frames of the
-    blended windows; frames and weights (k, N).
+    plants (N, 4) and targets (N, 4, 3) metres, world: where the feet stand (nan where they do not); plant, balance and momentum (what
+    pushes beyond the usual add to balance): the score's terms in metres, of the motion as it is here, its feet settled; source, target:
+    frames of the stock; members: first frames of the blended windows; frames and weights (k, N).
     """
 
     motion: Motion
@@ -41,6 +44,7 @@ class Transition:
     targets: NDArray[np.float64]
     plant: float
     balance: float
+    momentum: float
     source: int
     target: int
     members: NDArray[np.intp]
@@ -49,8 +53,13 @@ class Transition:
 
     @property
     def score(self) -> float:
-        """Metres: the sum of both terms. The lower, the more natural."""
-        return self.plant + self.balance
+        """Metres: the sum of its terms, which the search goes by. The lower, the more natural."""
+        return self.plant + self.balance + self.momentum
+
+    @cached_property
+    def rarity(self) -> float:
+        """How rare it is in captures, on the one scale for all motion: up to `score.rarity.LINE` it is called natural."""
+        return score_window(self.motion, self.plants)
 
 
 def make_transition(table: TransitionTable, source: int, target: int | str, *, straight: bool = False) -> Transition:
@@ -63,11 +72,11 @@ def make_transition(table: TransitionTable, source: int, target: int | str, *, s
         target = choose_target(table, source, target)
     candidates = find_candidates(table, source, target)
     made = _blend(table, candidates[:1] if straight else candidates)
-    bits, targets, plant, balance = _settle(table, made)
+    bits, targets, terms = _settle(table, made)
     floor = table.stock.clips[int(table.stock.clip_of[source])].floor
     roots = made.roots + np.array([0.0, floor, 0.0], dtype=np.float32)
     motion = Motion(table.stock.skeleton, made.rotations, roots, RATE, "transition")
-    return Transition(motion, bits, targets + [0.0, floor, 0.0], plant, balance, source, target, made.members, made.frames, made.weights)
+    return Transition(motion, bits, targets + [0.0, floor, 0.0], *terms, source, target, made.members, made.frames, made.weights)
 
 
 def find_candidates(table: TransitionTable, source: int, target: int) -> NDArray[np.intp]:
@@ -109,19 +118,15 @@ def named_targets(table: TransitionTable, name: str, onward: bool = False) -> tu
     """Frames (n,) at which an activity can be entered (onward: and left again), and the windows (n,) that end there."""
     from motionloom.core.errors import MotionError
 
-    frames = table.stock.named_frames(name)
+    stock = table.stock
+    usable = np.zeros(len(stock), dtype=bool)
+    usable[table.starts + table.frames - 1] = True
     if onward:
-        frames = frames[table.window_of[frames] >= 0]
-    firsts = frames - table.frames + 1
-    inside = (firsts >= 0) & (table.stock.clip_of[np.maximum(firsts, 0)] == table.stock.clip_of[frames])
-    frames, firsts = frames[inside], firsts[inside]
+        usable &= table.window_of >= 0
+    frames = entering_frames(stock, name, usable)
     if len(frames) == 0:
         raise MotionError(f"{name!r} never lasts the {table.frames} frames that lead into it; ask for shorter transitions")
-    named = np.zeros(len(table.stock) + GOES_ON, dtype=bool)
-    named[frames] = True
-    goes_on = named[frames + GOES_ON]
-    keep = goes_on if goes_on.any() else np.ones(len(frames), dtype=bool)
-    return frames[keep], table.window_of[firsts[keep]]
+    return frames, table.window_of[frames - table.frames + 1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,26 +170,52 @@ def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
     return _Blend(members, rotations, roots, frames, weights, turn, place)
 
 
-def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], float, float]:
-    """Put the feet of a blend where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and both terms of the
-    score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have."""
-    from motionloom.transitions._scoring import choose_plants, measure_balance, measure_plants
+def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], tuple[float, float, float]]:
+    """Put a blend on an even way and its feet where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and the
+    terms of the score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have.
 
-    stock, skeleton = table.stock, table.stock.skeleton
-    world = _see_joints(skeleton, made.rotations, made.roots)
+    Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right once more for that.
+    """
+    from motionloom.transitions._momentum import even_out, hardest_push
+    from motionloom.transitions._scoring import measure_balance, measure_plants
+
+    skeleton, shares = table.stock.skeleton, table.measures.shares
+    bare, way = (made.rotations.copy(), made.roots.copy()), made.place.copy()
+    world = _see_joints(skeleton, *bare)
     points = _see_points(skeleton, *world)
+    if len(made.members) > 1:
+        even_out(points, shares, RATE, made.place)
+    for again in (len(made.members) > 1, False):
+        moved = np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)
+        made.rotations[:], made.roots[:] = bare[0], bare[1] + moved
+        asked, places, bits, targets = _hold_feet(table, made, (world[0], world[1] + moved[:, None]), points)
+        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
+        if not again or hardest_push(points, shares, RATE) < HARD:
+            break
+        even_out(points, shares, RATE, made.place)
+        points = _see_points(skeleton, world[0], world[1] + np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)[:, None])
+    plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, places))
+    balance = measure_balance(points, bits, *table.measures[:5], np.inf, 1e9)
+    pushed = measure_balance(points, bits, *table.measures[:5], USUAL, 1e9)
+    return bits, targets, (float(plant), float(balance), float(pushed - balance))
+
+
+def _hold_feet(
+    table: TransitionTable, made: _Blend, world: tuple[NDArray[np.float32], NDArray[np.float32]], points: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]:
+    """Settle the feet of a blend in place: the plants (N, 4) that it asks for and where (N, 4, 3), those that are held and where."""
+    from motionloom.transitions._scoring import choose_plants
+
+    stock = table.stock
     bits, targets = np.empty((table.frames, 4), dtype=bool), np.full((table.frames, 4, 3), np.nan)
     choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
     targets[~bits] = np.nan
-    asked, places = bits, targets
-    if len(made.members) > 1:
-        bits, targets = bits.copy(), targets.copy()
-        settle(skeleton, made.rotations, made.roots, world, points[:, FEET_BEGIN:FEET_END], bits, targets)
-        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
-        places = np.where(bits[:, :, None], targets, places)
-    plant = measure_plants(points, asked, places)
-    balance = measure_balance(points, bits, *table.measures[:5], 1e9)
-    return bits, targets, float(plant), float(balance)
+    if len(made.members) == 1:
+        return bits, targets, bits, targets
+    held, where = bits.copy(), targets.copy()
+    feet = points[:, FEET_BEGIN:FEET_END]
+    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand)
+    return bits, targets, held, where
 
 
 @lru_cache(maxsize=64)
