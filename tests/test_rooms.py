@@ -7,7 +7,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "motionloom"
 # From the ground up. The rooms that make motion do not import each other.
-ORDER = ("core", "formats", "render", "sample", "compute", "library", "judge", "align", "feet", "score", "graphs", "making")
+ORDER = ("core", "formats", "render", "sample", "compute", "glitches", "library", "judge", "align", "feet", "score", "graphs", "making")
 MAKERS = ("transitions", "behaviours", "enrich", "demands", "keyframes", "edits")
 TOP = ("bench", "studio", "cli")
 # Motion.save and Motion._repr_html_ are the one door from the ground to the rooms above it.

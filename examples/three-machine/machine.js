@@ -48,12 +48,12 @@ export class Machine {
   }
 
   choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
-    if (source === target) return [...this.weights];
-    const { looks, samples } = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
+    const to = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
+    if (source === target || to.parameter?.at_once) return source === target ? [...this.weights] : this.aim(to);
     const blend = (clips, weights) => clips[0].map((_, d) => weights.reduce((sum, weight, k) => sum + weight * clips[k][d], 0));
-    const now = blend(row(this.state.looks, start), this.weights), there = row(looks, frames[0]);
-    const costs = samples.map((each) => Math.hypot(...blend(there, each).map((value, d) => value - now[d])));
-    return [...samples[costs.indexOf(Math.min(...costs))]];
+    const now = blend(row(this.state.looks, start), this.weights), there = row(to.looks, frames[0]);
+    const costs = to.samples.map((each) => Math.hypot(...blend(there, each).map((value, d) => value - now[d])));
+    return [...to.samples[costs.indexOf(Math.min(...costs))]];
   }
 
   voices(at) { // what plays at a reference frame: the state, and in a transition its target; rate: frames for one of the state's
@@ -85,9 +85,9 @@ export class Machine {
       const goal = this.queue.shift();
       if (goal !== this.state.name) this.goal = goal;
     }
-    const begin = this.at, { point } = this, before = this.voices(begin), fade = 1 - Math.exp(-dt / this.data.ease);
+    const begin = this.at, { point } = this, before = this.voices(begin), fade = (ease = this.data.ease) => 1 - Math.exp(-dt / ease);
     for (const { state, weights, at, rate, part } of before) { // each clip wants the reference to run so that it runs at its own pace
-      this.aim(state).forEach((goal, k) => { weights[k] += fade * (goal - weights[k]); });
+      this.aim(state).forEach((goal, k) => { weights[k] += fade(state.parameter?.ease) * (goal - weights[k]); });
       this.at += dt * this.data.rate * part / rate * weights.reduce((sum, weight, k) => sum + weight / slope(state.frames, at, k), 0);
     }
     const moved = new Vector3(), after = this.voices(point ? Math.min(this.at, point.stop) : this.at);
@@ -98,8 +98,8 @@ export class Machine {
       this.move(moved, after[1], at, this.at, 1);
       if (this.goal === state.name) this.goal = null;
     } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
-    const hear = (heard, asked) => (asked === null ? null : mix(heard ?? asked, asked, fade));
-    for (const name in this.asked) this.heard[name] = hear(this.heard[name], this.asked[name]);
+    const fades = (name) => this.data.states.some(({ parameter }) => parameter?.name === name && parameter.at_once) ? 1 : fade();
+    for (const [name, to] of Object.entries(this.asked)) this.heard[name] = to === null ? to : mix(this.heard[name] ?? to, to, fades(name));
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
     this.draw();
   }

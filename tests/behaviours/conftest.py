@@ -31,6 +31,24 @@ def sample_machine():
     return connect(states, hand_made("sample"))
 
 
+@pytest.fixture(scope="session")
+def style_machine():
+    """A walk of three styles and a run of two of them: one performer, whose paces stand in for styles."""
+    import numpy as np
+
+    from motionloom.behaviours.machine import connect
+    from motionloom.behaviours.state_graph import StateGraph
+    from motionloom.behaviours.states import make_cycle
+
+    order = ("plain", "slow", "fast")
+    walk, slow, fast, run, curve = (make("ada", name).motion for name in ("walk", "walk_slow", "walk_fast", "run", "run_turn_left"))
+    states = [
+        make_cycle("walk", walk, [slow, fast], "style", words=order, order=order),
+        make_cycle("run", run, [curve], "style", words=("plain", "fast"), order=order),
+    ]
+    return connect(states, StateGraph(("walk", "run"), np.zeros((2, 2)), frozenset({"walk", "run"})))
+
+
 @pytest.fixture
 def labelled_library(tmp_path):
     """Labelled clips of one performer, from which a small machine can be built."""

@@ -174,7 +174,7 @@ def test_nonsense_is_refused(sample_machine):
         controller.go("walk", 4)
     with pytest.raises(MotionloomError, match="finite"):
         controller.steer(float("nan"))
-    with pytest.raises(MotionloomError, match="no parameter 'mood'; there are turn and speed"):
+    with pytest.raises(MotionloomError, match="no parameter 'mood'; there are turn, speed, style"):
         controller.steer(0.0, parameter="mood")
     with pytest.raises(MotionloomError, match="named twice"):
         Controller(sample_machine, 3).steer_many(0.5, [1, 1])
@@ -298,7 +298,7 @@ def test_a_run_is_taken_up_again_from_a_copy(sample_machine):
 def test_characters_are_put_where_they_are_wanted(sample_machine):
     controller = Controller(sample_machine, 2)
     controller.go_many("jump")
-    controller.place("walk", 20.0, [1], turn=0.6, at=(3.0, -1.0, 0.5))
+    controller.place("walk", 20.0, [1], {"turn": 0.6}, at=(3.0, -1.0, 0.5))
     c = controller.characters
     assert (controller.state(0), controller.state(1)) == ("stand", "walk")
     assert c.waiting.tolist() == [1, 0]

@@ -110,7 +110,7 @@ def test_arrays_that_cannot_be_right_are_refused(parts, name, change, said):
     ("change", "said"),
     [
         (lambda about: about["states"][1].update(clips=[]), "has no clips"),
-        (lambda about: about["states"][1].update(parameter="style"), "no parameter 'style'"),
+        (lambda about: about["states"][1].update(parameter="mood"), "no parameter 'mood'"),
         (lambda about: about["states"][1].update(name=5), "name must be text, found 5"),
         (lambda about: about["states"][0].update(default=5), "default must be text"),
         (lambda about: about["states"][0].pop("name"), "there is no 'name' in it"),

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from motionloom.behaviours.state_recipes import StateRecipe, plan_of, read_plan
+from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe, plan_of, read_plan, with_words
 from motionloom.core import MotionloomError
 
 
@@ -11,6 +11,7 @@ def test_a_plan_as_plain_data_comes_back():
         StateRecipe("stand", ("a@0-1.5",), cyclic=True),
         StateRecipe("walk", ("b", "c"), cyclic=True, both=True),
         StateRecipe("jump", ("d", "e"), default="stand", parameter="speed"),
+        StateRecipe("run", ("f", "g"), cyclic=True, parameter="style", words=("plain", "old")),
     )
     plan = plan_of([state.to_json() for state in states], "here")
     assert plan.states == states
@@ -28,6 +29,7 @@ def test_a_plan_as_plain_data_comes_back():
         ({"name": "walk", "clips": ["a"], "cyclic": True, "colour": 1}, "'colour'; there are"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": "mood"}, "parameter 'mood'"),
         ({"name": "walk", "clips": ["a"], "cyclic": True, "parameter": ["turn", "mood"]}, "or \\[turn, speed\\] for both"),
+        ({"name": "walk", "clips": ["a", "b"], "cyclic": True, "parameter": "style", "words": ["old"]}, "one for each of its 2 clips"),
         ({"name": "walk", "clips": ["a"], "default": "stand", "parameter": ["turn", "speed"]}, "only cyclic states take turn and speed"),
     ],
 )
@@ -56,3 +58,20 @@ def test_what_is_no_recipe(tmp_path):
     file.write_text("[]")
     with pytest.raises(MotionloomError, match="a name and clips a state"):
         read_plan(file)
+
+
+def test_styles_are_the_labels_that_clips_of_a_state_do_not_share(labelled_library):
+    library, ids = labelled_library, {clip.name: clip.id for clip in labelled_library.clips()}
+    for name, labels in {"walk": ["gait", "plain"], "turn_left_90": ["gait", "old"], "turn_right_90": ["gait", "old", "tired"]}.items():
+        for label in library.clip(ids[name]).labels:
+            library.apply({"kind": "remove_label", "clips": [ids[name]], "label": label})
+        for label in labels:
+            library.apply({"kind": "add_label", "clips": [ids[name]], "label": label})
+    walk = StateRecipe("walk", ("walk", "turn_left_90", "turn_right_90"), cyclic=True, parameter="style")
+    other = StateRecipe("other", ("walk", "turn_left_90"), cyclic=True, parameter="style", words=("calm", "old"))
+    stand = StateRecipe("stand", ("stand",), cyclic=True)
+    plan, order = with_words(library, MachinePlan((walk, other, stand), given=True))
+    assert plan.states[0].words == ("plain", "old", "turn_right_90")  # two labels of its own say nothing: its name does
+    assert plan.states[1].words == ("calm", "old")
+    assert plan.states[2] == stand
+    assert order == ("plain", "old", "turn_right_90", "calm")

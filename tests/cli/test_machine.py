@@ -107,6 +107,26 @@ def check_mistakes(machine, folder):
     assert "are of --minutes" in drawn.stderr
 
 
+def test_styles_are_asked_by_their_words(tmp_path):
+    folder, machine = tmp_path / "lib", tmp_path / "machine.npz"
+    with Library.create(folder) as library:
+        for name, style in (("walk", "plain"), ("walk_slow", "slow"), ("walk_fast", "brisk")):
+            library.add(make("ada", name).motion, name, labels=["walk", style])
+    state = {"name": "walk", "clips": ["walk", "walk_slow", "walk_fast"], "cyclic": True, "parameter": "style"}
+    (tmp_path / "recipe.json").write_text(json.dumps({"states": [state]}))
+    write_graph(StateGraph(("walk",), np.zeros((1, 1)), frozenset({"walk"})), tmp_path / "graph.json")
+    built = run("machine", "build", folder, tmp_path / "recipe.json", tmp_path / "graph.json", machine)
+    assert "style plain, slow, brisk" in built.stdout, built.stderr
+    opened = read_machine(machine)
+    assert read_requests(opened, ["1=style:brisk", "1.2=style:0.5", "1.5=style:off"], 2.0) == [
+        (1.0, ("style", 2.0)),
+        (1.2, ("style", 0.5)),
+        (1.5, ("style", None)),
+    ]
+    with pytest.raises(MotionloomError, match="--at 1=style:odd: no style 'odd'; there are plain, slow, brisk"):
+        read_requests(opened, ["1=style:odd"], 2.0)
+
+
 def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
     graph = StateGraph(("a", "b", "c"), np.array([[0, 1, np.inf], [np.inf, 0, 1], [1, np.inf, 0]]))
     write_graph(graph, tmp_path / "graph.json")

@@ -53,3 +53,22 @@ def test_bandai_stands(shared_data):
         assert abs(skeleton.rest_positions[body.joint("left_toe"), 1]) < 0.06
         toes = skeleton.rest_positions[body.joint("left_toe")] - skeleton.rest_positions[body.joint("left_ankle")]
         assert toes[2] > 0.05, file.name
+
+
+def test_whoever_walks_bent_rests_upright_with_hands_in_line(skeleton, rng):
+    """A back that leans all the time is no rest pose, nor are hands that hang where the arms never point."""
+    bent = make_motion(skeleton, frames=120, swing=0.05)
+    rotations = bent.rotations.astype(float)
+    rotations[:, skeleton.index("Spine")] = quaternion.multiply(
+        quaternion.from_axis_angle([1.0, 0, 0], 0.6), rotations[:, skeleton.index("Spine")]
+    )
+    for side, sign in (("Left", -1), ("Right", 1)):
+        arm = skeleton.index(f"{side}Arm")
+        rotations[:, arm] = quaternion.multiply(quaternion.from_axis_angle([0.0, 0, 1], sign * 1.4), rotations[:, arm])
+    found = with_standing_rest(heap(replace(bent, rotations=rotations), rng)).skeleton
+    body, places = body_of(found), found.rest_positions
+    back = np.mean([places[body.joint(f"{side}_shoulder")] - places[body.joint(f"{side}_hip")] for side in ("left", "right")], axis=0)
+    assert back[1] / np.linalg.norm(back) > 0.995
+    site = next(site for site in found.end_sites if site.parent == body.joint("left_wrist"))
+    hand = quaternion.rotate(found.rest_world[0][site.parent], np.array(site.offset))
+    assert hand[0] / np.linalg.norm(hand) > 0.98

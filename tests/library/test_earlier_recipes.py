@@ -51,8 +51,10 @@ def library(before, folder):
 
 def test_it_is_of_the_newest_version_and_sound(library):
     assert library.database.read("PRAGMA user_version")[0][0] == schema.VERSION
+    assert {clip.glitches for clip in library.clips()} == {None}  # nobody has looked for any
     told = check_library(library)
     assert [problem.kind for problem in told.problems] == []
+    assert None not in {clip.glitches for clip in library.clips()}
     assert all(len(library.motion(clip.id)) == clip.frames for clip in library.clips())
 
 

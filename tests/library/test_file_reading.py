@@ -41,16 +41,16 @@ def test_only_what_a_person_said_is_recorded(tmp_path):
 def test_a_body_without_roles_is_still_a_clip(tmp_path):
     chain = Skeleton(("a", "b"), np.array([-1, 0]), np.array([[0, 0, 0], [0, 1, 0]], float))
     motion = Motion(chain, np.tile([0, 0, 0, 1], (5, 2, 1)), np.zeros((5, 3)), 30)
-    height, gravity, notes = examine(motion)
-    assert (height, gravity) == (None, None)
-    assert "\n" not in notes[0]
+    examined = examine(motion)
+    assert (examined.height, examined.gravity, examined.glitches) == (None, None, ())
+    assert "\n" not in examined.notes[0]
     motion.save(tmp_path / "chain.npz")
     clip = read_clip(ReadTask(str(tmp_path / "chain.npz"), str(tmp_path / "arrays"), ReadOptions()))
     assert (clip.name, clip.frames, clip.joints, clip.height) == ("chain", 5, 2, None)
 
 
 def test_a_jump_is_examined(motion):
-    height, gravity, notes = examine(motion)
-    assert 1.4 < height < 2.1
-    assert {"fall", "implied_fps", "suspicious", "text", "flights", "steps"} == gravity.keys()
-    assert notes == ()
+    examined = examine(motion)
+    assert 1.4 < examined.height < 2.1
+    assert {"fall", "implied_fps", "suspicious", "text", "flights", "steps"} == examined.gravity.keys()
+    assert examined.notes == ()

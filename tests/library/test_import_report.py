@@ -11,7 +11,8 @@ from motionloom import sample
 from motionloom.core.editing import resample
 from motionloom.formats import ReadOptions
 from motionloom.library import import_files, store_clip
-from motionloom.library.import_report import Failure, ImportReport, find_suspicious
+from motionloom.library.import_report import Failure, Glitched, ImportReport, find_suspicious
+from tests.glitches.damage import begin_elsewhere, walk
 
 NOTHING = {
     "added": (),
@@ -24,6 +25,7 @@ NOTHING = {
     "unmatched_files": (),
     "unmatched_rows": (),
     "suspicious": (),
+    "glitched": (),
     "seconds": 1.25,
 }
 
@@ -100,3 +102,31 @@ def test_where_nobody_falls_the_steps_decide(library, motion, halved, suspects):
         assert set(suspicion.clips) == set(ids)
         assert (suspicion.implied_fps, "the header says 60 Hz, the steps say 30" in suspicion.text) == (30, True)
     assert find_suspicious(library, ids[:1]) == ()
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("1_0{}", "2_0{}"), ("morning {}", "noon {}")])
+def test_a_wrong_rate_is_found_among_others_too(library, tmp_path, right, wrong):
+    """By the performers that names tell, and by bodies where they tell none: the others' steps do not outvote it."""
+    true = sample.make("boris", "walk").motion.fps
+    for number, behaviour in enumerate(("walk", "start", "stop", "run")):
+        resample(sample.make("ada", behaviour).motion, 2 * true).save(tmp_path / f"{right.format(number)}.npz")
+    for number, behaviour in enumerate(("walk", "stop")):
+        replace(sample.make("boris", behaviour).motion, fps=2 * true).save(tmp_path / f"{wrong.format(number)}.npz")
+    report = import_files(library, [tmp_path])
+    (suspicion,) = report.suspicious
+    assert {library.clip(clip).name for clip in suspicion.clips} == {"boris_walk_00", "boris_stop_00"}
+    assert suspicion.implied_fps == true
+
+
+def test_glitches_are_named(library, tmp_path):
+    replace(begin_elsewhere(walk())[0], name="spoilt").save(tmp_path / "spoilt.npz")
+    walk().save(tmp_path / "fine.npz")
+    report = import_files(library, [tmp_path])
+    (glitched,) = report.glitched
+    assert (glitched.name, glitched.mendable) == ("spoilt", True)
+    head, line = report.describe()[1:]
+    assert head == "1 clip with problems (1 can be mended, `motionloom mend`):"
+    assert line.startswith("  spoilt: 0.00 s: ")
+    assert import_files(library, [tmp_path]).glitched == ()  # told once
+    many = ImportReport(**{**NOTHING, "glitched": tuple(Glitched(str(n), str(n), ("a", "b"), False) for n in range(20))})
+    assert many.describe()[-2:] == ["  11: a, and 1 more", "  and 8 more; `motionloom library check` names them all"]

@@ -19,6 +19,7 @@ from motionloom.making.makers.clean import clean_recipe
 from motionloom.making.makers.damage import damage_recipe
 from motionloom.making.makers.edit import in_place_recipe, join_recipe, mirror_recipe, resample_recipe, trim_recipe
 from motionloom.making.makers.loop import loop_recipe
+from motionloom.making.makers.mend import mend_recipe
 from motionloom.making.makers.sample import sample_recipe
 from motionloom.making.plants import plants_of_source
 from motionloom.making.recipe import RecipeError, from_json
@@ -93,6 +94,7 @@ EXAMPLES = {
     "blend": blend_example,
     "align": lambda library, clips: align_recipe(clip_source(clips[0]), clip_source(clips[1])),
     "trim": lambda library, clips: trim_recipe(opened(library, clips[0]), 0.2, 0.9),
+    "mend": lambda library, clips: mend_recipe(clip_source(clips[0])),
     "mirror": lambda library, clips: mirror_recipe(clip_source(clips[0])),
     "resample": lambda library, clips: resample_recipe(clip_source(clips[0]), 50.0),
     "in_place": lambda library, clips: in_place_recipe(recipe_source(mirror_recipe(clip_source(clips[0], 5, 60)))),

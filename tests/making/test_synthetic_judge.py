@@ -20,20 +20,28 @@ def library(tmp_path):
 
 
 def test_its_verdicts_change_the_held_out_agreement(tmp_path):
-    """The same proposals and the same training: what the judge says decides how well the scorer agrees on another performer."""
-    areas = {False: 0.0, True: 0.0}
-    for contrary in areas:
-        for seed in (0, 1):
-            with Library.create(tmp_path / f"{contrary} {seed}") as library:
-                add_performers(library)
-                (lesson,) = simulate(library, "svm", (96,), unseen=48, contrary=contrary, seed=seed)
-                assert (lesson.verdicts, lesson.unseen) == (96, 48)
-                # What it judged says who it was; what it was measured on still waits.
-                rows = library.database.read("SELECT DISTINCT by FROM proposals WHERE state != 'pending'")
-                assert [row["by"] for row in rows] == [NAME]
-                assert count_proposals(library).pending == 48
-                areas[contrary] += lesson.area / 2
-    assert areas[False] > areas[True] + 0.05
+    """The same proposals and the same training: what the judge says decides on how much of another performer the scorer agrees."""
+    lessons = {}
+    for contrary in (False, True):
+        with Library.create(tmp_path / str(contrary)) as library:
+            add_performers(library)
+            lessons[contrary] = simulate(library, "logistic", (4, 48), unseen=32, contrary=contrary, seed=0)
+            assert [(lesson.verdicts, lesson.unseen) for lesson in lessons[contrary]] == [(4, 32), (48, 32)]
+            # What it judged says who it was; what it was measured on still waits.
+            rows = library.database.read("SELECT DISTINCT by FROM proposals WHERE state != 'pending'")
+            assert [row["by"] for row in rows] == [NAME]
+            assert count_proposals(library).pending == 32
+    (few, many), (_, wrong) = lessons[False], lessons[True]
+    assert many.agree > few.agree
+    assert many.agree > 0.8 * 32
+    assert wrong.agree < 0.5 * 32
+    assert many.area > 0.9 > 0.3 > wrong.area
+
+
+def test_a_scorer_without_a_line_of_its_own_is_taught_too(library):
+    (lesson,) = simulate(library, "svm", (16,), unseen=8, stretches=8)
+    assert 0 <= lesson.agree <= 8
+    assert 0.0 <= lesson.area <= 1.0
 
 
 def test_it_says_yes_to_what_is_whole(library, rng):

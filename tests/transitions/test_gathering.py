@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from motionloom.core import Motion
+from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
 from motionloom.library import Library
@@ -18,8 +18,8 @@ from motionloom.making.makers.clean import clean_recipe
 from motionloom.making.plants import find_plants
 from motionloom.making.sources import Sources, clip_source
 from motionloom.sample import make, performers
-from motionloom.transitions.gathering import gather_stock
-from motionloom.transitions.table import captured_plants
+from motionloom.transitions.gathering import gather_stock, open_table
+from motionloom.transitions.table import build_table, captured_plants, read_table
 from tests.align.test_put_on import taller
 from tests.conftest import make_skeleton
 from tests.transitions.conftest import add_takes
@@ -42,18 +42,43 @@ def test_performers_are_mixed_only_where_that_is_wanted(tmp_path: Path) -> None:
     assert body_of(gathered.stock.skeleton).leg_length == pytest.approx(1.05 * body_of(walk().skeleton).leg_length)
 
 
-def test_one_odd_clip_is_left_out_and_named_wherever_it_comes(tmp_path: Path) -> None:
-    odd = make_skeleton()
-    still = Motion(odd, np.broadcast_to(odd.rest_rotations, (90, len(odd), 4)), np.tile([0, 0.82, 0], (90, 1)), 60.0)
+def test_odd_clips_are_left_out_and_named_wherever_they_come(tmp_path: Path) -> None:
+    chain = Skeleton(("a", "b"), np.array([-1, 0]), np.array([[0.0, 0, 0], [0, 1, 0]]))
+    still = Motion(chain, np.tile([0.0, 0, 0, 1], (90, 2, 1)), np.zeros((90, 3)), 60.0)
+    with Library.create(tmp_path / "library") as library:
+        library.add(still, "a rope")
+        library.add(walk()[:1], "a moment")
+        library.add(walk(), "one")
+        library.add(taller(walk(), 1.05), "two")
+        gathered = gather_stock(library, require(library), one_body=True)
+    assert [clip.name for clip in gathered.stock.clips] == ["one", "two"]
+    why = dict(gathered.left_out)
+    assert "lacks the roles" in why["a rope"]
+    assert "one frame only" in why["a moment"]
+
+
+def test_a_body_with_other_joints_is_put_on_that_of_most_and_opens_again(tmp_path: Path) -> None:
+    other = make_skeleton()
+    still = Motion(other, np.broadcast_to(other.rest_rotations, (90, len(other), 4)), np.tile([0, 0.82, 0], (90, 1)), 60.0)
     with Library.create(tmp_path / "library") as library:
         library.add(still, "a stick person")
         library.add(walk(), "one")
         library.add(taller(walk(), 1.05), "two")
         gathered = gather_stock(library, require(library), one_body=True)
-    assert [clip.name for clip in gathered.stock.clips] == ["one", "two"]
-    ((name, why),) = gathered.left_out
-    assert name == "a stick person"
-    assert "other joints" in why
+        assert gathered.left_out == ()
+        assert gathered.stock.skeleton.names == walk().skeleton.names
+        table = build_table(gathered.stock, tmp_path, seconds=0.5, representatives=4)
+        opened = open_table(library, read_table(table.to_bytes(), "here"), "here")
+    assert opened.stock.fingerprint == gathered.stock.fingerprint
+
+
+def test_one_body_under_several_rest_poses_needs_no_leave(tmp_path: Path) -> None:
+    tilted = quaternion.multiply(walk().skeleton.rest_rotations, quaternion.from_axis_angle([1.0, 0, 0], 0.1))
+    other = replace(walk(), skeleton=replace(walk().skeleton, rest_rotations=tilted))
+    with Library.create(tmp_path / "library") as library:
+        library.add(walk(), "one", subject="a")
+        library.add(other, "two", subject="b")
+        assert len(gather_stock(library, require(library)).stock.clips) == 2
 
 
 def test_a_clip_whose_feet_were_held_enters_in_place_of_its_original_once(tmp_path: Path) -> None:

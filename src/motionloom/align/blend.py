@@ -112,4 +112,6 @@ def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any
         raise MotionError("weights of a blend must not be negative, and not all zero at any frame")
     for other in motions[1:]:
         if not other.skeleton.fits(motions[0].skeleton):
-            raise MotionError(f"{other.name!r} has another skeleton than {motions[0].name!r}; blend motions of one body")
+            raise MotionError(
+                f"{other.name!r} has another skeleton than {motions[0].name!r}; blend motions of one body, or put them on one (--one-body)"
+            )

@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 
-from motionloom.behaviours.parameters import EASE
 from motionloom.core._compiled import compiled
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
@@ -79,7 +78,7 @@ def _aim_both(t, state, asked, out):
 
 @compiled
 def aim(t, state, asked, out):
-    """Weights for what is asked (2,): a turn and a speed where a state takes both and a speed is asked for, else its one parameter."""
+    """Weights for what is asked (P,): a turn and a speed where a state takes both and a speed is asked for, else its one parameter."""
     if asked[1] < NOT_ASKED and t.areas[state, 0, 1] > t.areas[state, 0, 0]:
         _aim_both(t, state, asked, out)
         return
@@ -176,6 +175,8 @@ def _begin(t, c, n, point):
     if source == target:
         for k in range(c.weights.shape[1]):
             c.entering[n, k] = c.weights[n, k]
+    elif t.at_once[t.steered[target]]:
+        aim(t, target, c.heard[n], c.entering[n])
     else:
         _choose(t, source, c.weights[n], t.windows[point, 0], target, t.maps[point, 0], c.entering[n])
 
@@ -236,21 +237,21 @@ def _arrive(t, c, n, over):
 
 
 @compiled
-def _hear(c, n, k, fade):
+def _hear(t, c, n, k, fade):
     """What is asked is heard little by little, and weights follow what is heard: nothing starts with a jerk."""
     asked, heard = c.asked[n, k], c.heard[n, k]
-    c.heard[n, k] = asked if asked >= NOT_ASKED or heard >= NOT_ASKED else heard + fade * (asked - heard)
+    c.heard[n, k] = asked if t.at_once[k] or asked >= NOT_ASKED or heard >= NOT_ASKED else heard + fade * (asked - heard)
 
 
 @compiled
 def step(t, c, dt, first, last, rotations, roots, drawn):
     """Advance characters first:last by dt seconds; if drawn, rotations (N, J, 4) and roots (N, 3) are their poses then."""
-    goals, moved = np.empty(c.weights.shape[1]), np.empty(3)
-    fade = 1 - math.exp(-dt / EASE)
+    goals, moved, fades = np.empty(c.weights.shape[1]), np.empty(3), 1 - np.exp(-dt / t.eases)
     for n in range(first, last):
         if c.mode[n] != TRANSITION:
             _take_events(t, c, n)
         aim(t, c.state[n], c.heard[n], goals)
+        fade = fades[t.steered[c.state[n]]]
         for k in range(goals.shape[0]):
             c.weights[n, k] += fade * (goals[k] - c.weights[n, k])
         moved[:] = 0.0
@@ -266,6 +267,7 @@ def step(t, c, dt, first, last, rotations, roots, drawn):
             point, begin = c.point[n], c.at[n]
             target = t.ways[point, 1]
             aim(t, target, c.heard[n], goals)
+            fade = fades[t.steered[target]]
             for k in range(goals.shape[0]):
                 c.entering[n, k] += fade * (goals[k] - c.entering[n, k])
             share = _ease(t, point, begin)
@@ -287,7 +289,7 @@ def step(t, c, dt, first, last, rotations, roots, drawn):
         c.place[n, 1] += cosine * moved[1] - sine * moved[0]
         c.place[n, 2] += moved[2]
         for k in range(c.asked.shape[1]):
-            _hear(c, n, k, fade)
+            _hear(t, c, n, k, fades[k])
         if drawn:
             _draw(t, c, n, rotations[n], roots[n])
 

@@ -9,15 +9,19 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.align.put_on import put_on
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.machine import Machine, assemble, find_transitions
 from motionloom.behaviours.state_graph import StateGraph
-from motionloom.behaviours.state_recipes import MachinePlan, OpenPiece, StateRecipe, open_piece
+from motionloom.behaviours.state_recipes import MachinePlan, OpenPiece, StateRecipe, open_piece, with_words
 from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.transition_points import GOOD
 from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.compute import Progress
+from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import MotionError
+from motionloom.core.rest_poses import with_skeleton
+from motionloom.feet.plants import Plants
 from motionloom.library import Library
 from motionloom.making.choice import find_piece
 
@@ -34,13 +38,16 @@ class Built:
     left_out: tuple[tuple[str, str], ...] = ()
 
 
-def build(library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress | None = None, several: bool = True) -> Built:
+def build(
+    library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress | None = None, several: bool = True, one_body: bool = False
+) -> Built:
     """The machine of a plan; the graph says between which states to look for transitions, and what they cost.
 
-    several: many ways out of each cycle (multi-point), or only one at its end.
+    several: many ways out of each cycle (multi-point), or only one at its end. one_body: clips of other bodies are put on the first one's.
     """
     progress = progress or Progress()
-    states, left_out = make_states(library, plan, graph, progress)
+    plan, order = with_words(library, plan)
+    states, left_out = make_states(library, plan, graph, progress, order, one_body)
     costs, points = find_transitions(states, graph, several, progress)
     kept = states
     if not plan.given:
@@ -56,14 +63,20 @@ def build(library: Library, plan: MachinePlan, graph: StateGraph, progress: Prog
     return Built(machine, recipes, tuple(clips), (*plan.left_out, *left_out))
 
 
-def make_states(library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress) -> tuple[list[State], list[tuple[str, str]]]:
-    """The states of a plan, and names of those that cannot be built with the reason; of a plan that was given that is an error."""
-    states, left_out, opened = list[State](), list[tuple[str, str]](), cache(partial(open_piece, library))
+def make_states(
+    library: Library, plan: MachinePlan, graph: StateGraph, progress: Progress, order: tuple[str, ...] = (), one_body: bool = False
+) -> tuple[list[State], list[tuple[str, str]]]:
+    """The states of a plan, and names of those that cannot be built with the reason; of a plan that was given that is an error.
+
+    order: all words of the machine, for states that are steered by words. one_body: clips of other bodies are put on the first one's.
+    """
+    states, left_out = list[State](), list[tuple[str, str]]()
+    opened = cache(partial(_open_on, library, _first_skeleton(library, plan), one_body))
     progress.begin("Making states", len(plan.states))
     for recipe in plan.states:
         graph.index(recipe.name)
         if plan.given:
-            states.append(_make_given(recipe, opened))
+            states.append(_make_given(recipe, opened, order))
         else:
             state, problem = _make_what_goes(recipe, opened)
             states += [] if state is None else [state]
@@ -72,9 +85,19 @@ def make_states(library: Library, plan: MachinePlan, graph: StateGraph, progress
     return states, left_out
 
 
-def _make_given(recipe: StateRecipe, opened: OpenPiece) -> State:
+def _first_skeleton(library: Library, plan: MachinePlan) -> Skeleton:
+    return library.skeleton(find_piece(library, plan.states[0].clips[0]).clip.skeleton)
+
+
+def _open_on(library: Library, skeleton: Skeleton, one_body: bool, named: str) -> tuple[Motion, Plants]:
+    """A piece on a skeleton: one with the same bones under another rest pose always, one of another body where that is wanted."""
+    motion, plants = open_piece(library, named)
+    return (put_on(motion, skeleton) if one_body else with_skeleton(motion, skeleton) or motion), plants
+
+
+def _make_given(recipe: StateRecipe, opened: OpenPiece, order: tuple[str, ...]) -> State:
     try:
-        return recipe.make(opened)
+        return recipe.make(opened, order)
     except MotionError as error:
         raise MotionError(f"state {recipe.name!r}: {error}") from None
 
@@ -138,5 +161,6 @@ def describe_state(state: State) -> str:
     if state.loop is not None:
         text += f", its loop {state.loop.cost:.3f} m apart"
     if state.parameter is not None:
-        text += f", {state.parameter.name} {state.parameter.values[0]:.2f} to {state.parameter.values[-1]:.2f}"
+        low, high, words = *state.parameter.values[[0, -1]], state.parameter.words
+        text += f", {state.parameter.name} " + (", ".join(words) if words else f"{low:.2f} to {high:.2f}")
     return text

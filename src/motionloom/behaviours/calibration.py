@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.parameters import GRID, NAMES, Parameter
+from motionloom.behaviours.parameters import BOTH, GRID
 from motionloom.behaviours.states import RATE, State
 from motionloom.behaviours.steering_table import correct_steering_table
 from motionloom.compute import Progress
@@ -46,6 +46,8 @@ def _correct(machine: Machine, state: State) -> State:
         return state
     if parameter is None:
         return _hold(machine, state)
+    if not parameter.kind.played:  # its table is exact
+        return state
     got = play_values(machine, state, parameter.values)
     order = np.argsort(got, kind="stable")
     values = np.linspace(got.min(), got.max(), GRID)
@@ -54,7 +56,7 @@ def _correct(machine: Machine, state: State) -> State:
     steering = state.steering
     if steering is not None:
         steering = correct_steering_table(steering, play_laps(machine, state, steering.asked()))
-    return replace(state, steering=steering, parameter=Parameter(parameter.name, values, weights, parameter.samples, parameter.measured))
+    return replace(state, steering=steering, parameter=replace(parameter, values=values, weights=weights))
 
 
 def _hold(machine: Machine, state: State) -> State:
@@ -88,8 +90,8 @@ def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
 
 def play_values(machine: Machine, state: State, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """What a state does (N,) when asked for each of these values (N,): the mean over whole laps, once it has settled."""
-    axis = NAMES.index(state.parameter.name) if state.parameter is not None else 0
-    asked = np.full((len(values), 2), np.nan)
+    axis = BOTH.index(state.parameter.name) if state.parameter is not None else 0
+    asked = np.full((len(values), len(BOTH)), np.nan)
     asked[:, axis] = values
     return play_laps(machine, state, asked)[:, axis]
 
@@ -98,7 +100,7 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
     """Turn and speed (N, 2) of a state when asked (N, 2) for either or both, NaN for what is not asked: means over whole laps."""
     controller, count = Controller(machine, len(asked), state.name), len(asked)
     c = controller.characters
-    for name, values in zip(NAMES, asked.T, strict=True):
+    for name, values in zip(BOTH, asked.T, strict=True):
         meant = np.flatnonzero(np.isfinite(values))
         controller.steer_many(values[meant], meant, name)
     for _ in range(SETTLE):

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.parameters import kinds
+
 MODES = ("playback", "preparation", "transition")
-NOT_ASKED = 1e30  # nobody has steered by this parameter yet
 QUEUE = 64  # events a character can have waiting
 
 
@@ -17,8 +18,8 @@ class Characters(NamedTuple):
     """N characters. A plain tuple of arrays: copy them all and a run can be taken up again from there.
 
     state (N,), at (N,) reference frame, mode (N,) of MODES, point (N,) transition or -1, goal (N,) state or -1, doing (N,) serial of the
-    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, 2) value of each
-    parameter and heard (N, 2), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
+    request for it; weights and entering (N, K) of the state's clips and the transition's target's; asked (N, P) value of each
+    parameter and heard (N, P), which follows it; place (N, 3): x, z metres and heading; queue: kinds, amounts and serials (N, QUEUE) from
     head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
     replaced (N,): how many were dropped for newer ones.
     """
@@ -62,7 +63,7 @@ def make_characters(count: int, clips: int) -> Characters:
     def whole(value: int = 0) -> NDArray[np.int64]:
         return np.full(count, value, dtype=np.int64)
 
-    asked = np.tile([0.0, NOT_ASKED], (count, 1))  # straight on, at the reference's own speed
+    asked = np.tile([kind.unasked for kind in kinds()], (count, 1))  # straight on, at the reference's own speed and in its style
     queue = np.zeros((count, QUEUE), dtype=np.int64)
     return Characters(
         whole(),

@@ -6,14 +6,14 @@ Free of rendering and of files: all state is arrays, one step advances any numbe
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from motionloom.behaviours.characters import MODES, NOT_ASKED, QUEUE, Characters, make_characters
+from motionloom.behaviours.characters import MODES, QUEUE, Characters, make_characters
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.parameters import NOT_ASKED, find_kind, kinds, names
 from motionloom.behaviours.requests import Request, Wish, make_requests
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
@@ -22,7 +22,6 @@ from motionloom.core.errors import MotionError
 
 GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
 LONGEST_STEP = 0.1  # seconds: a longer one would jump over transitions
-UNASKED = (0.0, NOT_ASKED)  # of each parameter: straight on, at the reference's own speed
 
 
 class Controller:
@@ -56,18 +55,25 @@ class Controller:
             raise MotionError(f"{len(which)} characters go to one state by name or to as many by number, 0 to {count - 1}")
         return self._queue(which, GO, goals, replace)
 
-    def steer(self, value: float | None, character: int = 0, parameter: str = "turn") -> None:
-        """Turn so many radians or go so many metres a second, from now on, in every state that has that parameter.
+    def steer(self, value: float | str | None, character: int = 0, parameter: str = "turn") -> None:
+        """Turn so many radians or go so many metres a second, from now on, in every state that has that parameter; or a style by name.
 
         Like a stick, it waits for nothing: what is queued stays queued, and a transition goes on steered. None: as if it had never been
         asked. `queue_steer` is heard in its turn instead.
         """
-        self.steer_many(value, character, parameter)
+        self.steer_many(self.value_of(parameter, value) if isinstance(value, str) else value, character, parameter)
+
+    def value_of(self, parameter: str, word: str) -> float:
+        """The value of a word that some state of the machine knows for a parameter, a style say."""
+        found = [state.parameter for state in self.machine.states if state.parameter is not None and state.parameter.name == parameter]
+        if not found:
+            raise MotionError(f"no state of this machine is steered by {find_kind(parameter).name}")
+        return max(found, key=lambda each: len(each.words)).value_of(word)
 
     def steer_many(self, values: ArrayLike | None, characters: ArrayLike | None = None, parameter: str = "turn") -> None:
         """`steer` for many characters (M,) at once, all if none are named: one value for all, or each its own (M,)."""
-        which, kind = self._check(characters), _number(parameter)
-        self.characters.asked[which, kind] = UNASKED[kind] if values is None else _check_values(values, which)
+        which, kind = self._check(characters), find_kind(parameter)
+        self.characters.asked[which, _number(parameter)] = kind.unasked if values is None else _check_values(values, which)
 
     def queue_steer(self, value: float, character: int = 0, replace: bool = False, parameter: str = "turn") -> int:
         """`steer` as an event of the queue: heard once all that was asked before is done; its serial number comes out."""
@@ -133,11 +139,10 @@ class Controller:
         state: str,
         frame: float = 0.0,
         characters: ArrayLike | None = None,
-        turn: float | None = None,
-        speed: float | None = None,
+        asked: Mapping[str, float] | None = None,
         at: Sequence[float] | None = None,
     ) -> None:
-        """Put characters, all if none are named, into a state at a reference frame, steered so and for long already.
+        """Put characters, all if none are named, into a state at a reference frame, steered so (by parameter) and for long already.
 
         Nothing else is asked of them any more: what waits is dropped. at: x, z metres and heading to stand at; where they are if not given.
         """
@@ -147,7 +152,7 @@ class Controller:
         c.replaced[n] += c.waiting[n]
         c.state[n], c.at[n], c.mode[n], c.point[n], c.goal[n] = number, frame, 0, -1, -1
         c.waiting[n], c.done[n] = 0, c.given[n]
-        heard = np.array([UNASKED[k] if value is None else float(value) for k, value in enumerate((turn, speed))])
+        heard = np.array([float((asked or {}).get(kind.name, kind.unasked)) for kind in kinds()])
         weights = np.empty(c.weights.shape[1])
         aim(self.tables, number, heard, weights)
         c.asked[n], c.heard[n], c.weights[n], c.entering[n] = heard, heard, weights, 0.0
@@ -178,9 +183,7 @@ class Controller:
 
 
 def _number(parameter: str) -> int:
-    if parameter not in NAMES:
-        raise MotionError(f"no parameter {parameter!r}; there are {' and '.join(NAMES)}")
-    return NAMES.index(parameter)
+    return names().index(find_kind(parameter).name)
 
 
 def _check_values(values: ArrayLike, which: NDArray[np.int64]) -> NDArray[np.float64]:

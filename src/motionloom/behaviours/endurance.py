@@ -70,7 +70,9 @@ def endure(
     if state.parameter is None:
         return [_endure(machine, name, minutes, None, footing)]
     low, high = state.parameter.values[[0, -1]]
-    if not values:
+    if not values and state.parameter.words:
+        values = [state.parameter.value_of(word) for word in state.parameter.words]
+    elif not values:
         values = [low, low / 2, 0.0, high / 2, high] if state.parameter.name == "turn" else [low, (low + high) / 2, high]
     return [_endure(machine, name, minutes, float(value), footing) for value in values]
 
@@ -80,6 +82,7 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
     kind = state.parameter.name if state.parameter is not None else "turn"
     requests = [] if asked is None else [(0.0, (kind, asked))]
     bare, cleaned, plants = perform(Controller(machine, start=name), seconds, requests, f"{name}_{minutes:g}_minutes", footing)
+    expected = asked if state.parameter is not None and state.parameter.kind.played else None  # a style is no rate
     begin = round(SETTLE * RATE)
     way = _way(bare, kind)[begin:]
     lasted = (len(way) - 1) / RATE
@@ -93,8 +96,8 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         kind,
         asked,
         float(way[-1] - way[0]) / lasted,
-        None if asked is None else float(way[-1] - way[0]) - asked * lasted,
-        None if asked is None else _drift(way - asked * np.arange(len(way)) / RATE),
+        None if expected is None else float(way[-1] - way[0]) - expected * lasted,
+        None if expected is None else _drift(way - expected * np.arange(len(way)) / RATE),
         float(heights[-fifth:].mean() - heights[:fifth].mean()),
         limit,
         float((found > limit).mean()),
@@ -143,7 +146,7 @@ def draw_endurance(rows: Sequence[Endurance], path: Path) -> None:
     for row in rows:
         motion = row.motion[round(SETTLE * RATE) :]
         starts = np.arange(0, max(len(motion) - window, 0) + 1, window)
-        way = _way(motion, row.parameter) - (row.asked or 0.0) * np.arange(len(motion)) / RATE
+        way = _way(motion, row.parameter) - (row.asked or 0.0 if row.strayed is not None else row.got) * np.arange(len(motion)) / RATE
         means = [np.array([values[k : k + window].mean() for k in starts]) for values in (way, motion.root_positions[:, 1])]
         label = "nothing asked" if row.asked is None else f"asked {row.asked:.2f}"
         off.plot((starts + window / 2) / RATE / 60, (means[0] - means[0][0]) * (180 / np.pi if turns else 1.0), label=label)

@@ -77,7 +77,8 @@ def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[
 
     looks (R, K, D) and samples (N, K): a transition arrives with the weights among samples whose looks are nearest to the source's.
     plants: of each clip the spans of frames [start, stop) in which left heel, left toe, right heel and right toe stand.
-    parameter: weights of the clips along its values; plane: weights for a turn and a speed, where a speed is asked for too.
+    parameter: weights of the clips along its values, seconds in which they follow (ease), whether what is asked is heard at once, and the
+    words for its whole values; plane: weights for a turn and a speed, where a speed is asked for too.
     """
     size, clips = len(state.motions), tables.clips[number]
     rows = slice(tables.firsts[number], tables.firsts[number + 1])
@@ -100,7 +101,8 @@ def _state(state: State, tables: Tables, number: int, files: list[str]) -> dict[
         data["plane"] = {"turn": turns, "speed": speeds, "weights": state.steering.weights.tolist()}
     if state.parameter is not None:
         parameter = state.parameter
-        data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist()}
+        follows = {"ease": parameter.kind.ease, "at_once": parameter.kind.at_once, "words": list(parameter.words)}
+        data["parameter"] = {"name": parameter.name, **_range(parameter.values), "weights": parameter.weights.tolist(), **follows}
     return data
 
 

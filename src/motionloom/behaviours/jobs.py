@@ -87,14 +87,15 @@ def run_mine(work: Work) -> str:
 def run_machine(work: Work) -> str:
     """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
 
-    name: it goes on the shelf under this name. file: it is written there. The `Built` is left as the work's result.
+    name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
+    is left as the work's result.
     """
     told, missing = work.arguments, tuple[Missing, ...]()
     if "plan" in told:
         plan, graph = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"])
     else:
         plan, graph, missing = plan_machine(work.library, told, work.progress)
-    built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)))
+    built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)), bool(told.get("one_body", False)))
     if told.get("file"):
         write_machine(built.machine, Path(told["file"]))
     if told.get("name"):

@@ -91,6 +91,8 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
         for part in ("values", "weights", "samples", "measured"):
             arrays[f"{key}/parameter/{part}"] = getattr(state.parameter, part)
         data["parameter"] = state.parameter.name
+        if state.parameter.words:
+            data["words"] = list(state.parameter.words)
     if state.steering is not None:
         for part in ("turns", "speeds", "weights"):
             arrays[f"{key}/plane/{part}"] = getattr(state.steering, part)
@@ -113,8 +115,8 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
     loop = _read_point(data["loop"], arrays) if "loop" in data else None
     parameter = None
     if "parameter" in data:
-        parts = [arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured")]
-        parameter = Parameter(data["parameter"], *parts)
+        values, weights, samples, measured = (arrays[f"{key}/parameter/{part}"] for part in ("values", "weights", "samples", "measured"))
+        parameter = Parameter(_text(data, "parameter"), values, weights, samples, measured, tuple(map(str, data.get("words", ()))))
     steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
     plants = tuple(arrays[f"{key}/clips/{k}/plants"].astype(bool) for k in range(len(motions))) if data.get("plants") else None
     return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants)

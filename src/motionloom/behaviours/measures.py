@@ -152,7 +152,7 @@ class Steered:
 def measure_parameter(machine: Machine, name: str, values: int = 9, seconds: float = 2.0) -> list[Steered]:
     """A state asked for values all along its parameter, each measured over windows of `seconds` in ten, a second after it was asked."""
     state = machine.state(name)
-    if state.parameter is None or not state.cyclic:
+    if state.parameter is None or not state.cyclic or not state.parameter.kind.played:
         return []
     asked = np.linspace(state.parameter.values[0], state.parameter.values[-1], values)
     controller = Controller(machine, values, name)
@@ -209,7 +209,7 @@ def report(machine: Machine, seed: int = 0, progress: Progress | None = None) ->
     joins = measure_joins(machine, seed=seed)
     progress.advance(note="joins")
     cycles = [each for each in delays if machine.state(each.source).cyclic]
-    with_parameter = [state.name for state in machine.states if state.parameter is not None and state.cyclic]
+    with_parameter = [state.name for state in machine.states if state.parameter and state.cyclic and state.parameter.kind.played]
     with_both = [state.name for state in machine.states if state.steering is not None]
     steered = {
         name: [vars(row) for row in measure_parameter(machine, name)] for name in progress.each("Measuring steering", with_parameter, str)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from motionloom.behaviours.parameters import NAMES
+from motionloom.behaviours.parameters import BOTH, find_kind, names
 from motionloom.behaviours.states import State, make_act, make_cycle, make_single
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, list_names
@@ -25,7 +25,7 @@ class StateRecipe:
     """What a state is made of: clips by name or id, `16_09@0-1.3` for the seconds 0 to 1.3 of one; the first is the reference.
 
     cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by;
-    both: turn and speed at once.
+    both: turn and speed at once. words: of each clip, where the parameter has words: its style, say.
     """
 
     name: str
@@ -34,22 +34,24 @@ class StateRecipe:
     default: str = ""
     parameter: str = "turn"
     both: bool = False
+    words: tuple[str, ...] = ()
 
-    def make(self, open_piece: OpenPiece) -> State:
-        """The state, of clips that `open_piece` opens by what they are called."""
+    def make(self, open_piece: OpenPiece, order: tuple[str, ...] = ()) -> State:
+        """The state, of clips that `open_piece` opens by what they are called; order: all words of the machine."""
         opened = [open_piece(clip) for clip in self.clips]
         motions, plants = [motion for motion, _ in opened], [plants for _, plants in opened]
         if not self.cyclic and len(motions) > 1:
-            return make_act(self.name, motions, self.default, self.parameter, plants)
+            return make_act(self.name, motions, self.default, self.parameter, plants, self.words, order)
         if not self.cyclic:
             return make_single(self.name, motions[0], False, self.default, plants=plants)
         if len(motions) == 1:
             return make_single(self.name, motions[0], True, plants=plants)
-        return make_cycle(self.name, motions[0], motions[1:], self.parameter, both=self.both, plants=plants)
+        return make_cycle(self.name, motions[0], motions[1:], self.parameter, both=self.both, plants=plants, words=self.words, order=order)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as a person writes it in a file."""
-        steered = {"parameter": list(NAMES) if self.both else self.parameter} if len(self.clips) > 1 else {}
+        steered: dict[str, Any] = {"parameter": list(BOTH) if self.both else self.parameter} if len(self.clips) > 1 else {}
+        steered |= {"words": list(self.words)} if self.words else {}
         ends = {"cyclic": True} if self.cyclic else {"default": self.default}
         return {"name": self.name, "clips": list(self.clips), **ends, **steered}
 
@@ -92,7 +94,7 @@ def _to_recipe(path: str, row: Any) -> StateRecipe:
     if not isinstance(row, dict) or not isinstance(row.get("name"), str):
         raise FileError(f"{path}: every state needs a name")
     name, clips = row["name"], row.get("clips")
-    known = {"name", "clips", "cyclic", "default", "parameter"}
+    known = {"name", "clips", "cyclic", "default", "parameter", "words"}
     if set(row) - known:
         raise FileError(f"{path}: state {name!r} has {min(set(row) - known)!r}; there are {list_names(sorted(known))}")
     if not isinstance(clips, list) or not clips or not all(isinstance(clip, str) for clip in clips):
@@ -105,11 +107,43 @@ def _to_recipe(path: str, row: Any) -> StateRecipe:
     if cyclic == bool(default):
         raise FileError(f"{path}: state {name!r} must be cyclic, or name the cyclic state it ends in as its default; not both")
     parameter = row.get("parameter", "turn")
-    both = parameter == list(NAMES)
-    if not both and parameter not in NAMES:
+    both = parameter == list(BOTH)
+    if not both and parameter not in names():
         raise FileError(
-            f"{path}: state {name!r} has parameter {parameter!r}; there are {list_names(list(NAMES))}, or [turn, speed] for both"
+            f"{path}: state {name!r} has parameter {parameter!r}; there are {list_names(list(names()))}, or [turn, speed] for both"
         )
     if both and not cyclic:
         raise FileError(f"{path}: state {name!r} ends by itself; only cyclic states take turn and speed at once")
-    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both)
+    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both, _to_words(path, name, clips, row))
+
+
+def _to_words(path: str, name: str, clips: list[str], row: dict[str, Any]) -> tuple[str, ...]:
+    words = row.get("words", [])
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words) or (words and len(words) != len(clips)):
+        raise FileError(f"{path}: state {name!r} needs words, one for each of its {len(clips)} clips, or none; found {words!r}")
+    return tuple(words)
+
+
+def with_words(library: Library, plan: MachinePlan) -> tuple[MachinePlan, tuple[str, ...]]:
+    """The plan with a word for each clip of the states that are steered by words, and all of these words in order.
+
+    A clip's word is the label that not all clips of its state have; its name where that is not one label.
+    """
+    recipes = tuple(
+        replace(recipe, words=_find_words(library, recipe)) if _needs_words(recipe) and not recipe.words else recipe
+        for recipe in plan.states
+    )
+    order = dict.fromkeys(word for recipe in recipes if _needs_words(recipe) for word in recipe.words)
+    return replace(plan, states=recipes), tuple(order)
+
+
+def _needs_words(recipe: StateRecipe) -> bool:
+    return len(recipe.clips) > 1 and find_kind(recipe.parameter).table is not None
+
+
+def _find_words(library: Library, recipe: StateRecipe) -> tuple[str, ...]:
+    clips = [find_piece(library, named).clip for named in recipe.clips]
+    shared = set.intersection(*(set(clip.labels) for clip in clips))
+    own = [[label for label in clip.labels if label not in shared] for clip in clips]
+    words = tuple(labels[0] if len(labels) == 1 else clip.name for labels, clip in zip(own, clips, strict=True))
+    return words if len(set(words)) == len(words) else tuple(clip.name for clip in clips)

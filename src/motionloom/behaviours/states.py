@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
-from motionloom.behaviours.glitches import mend
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round, round_frames
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
@@ -17,8 +16,9 @@ from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.core.ground import ground_height
-from motionloom.core.heading import headings
+from motionloom.core.heading import headings, with_heading_in_root
 from motionloom.feet.plants import Bits, Plants
+from motionloom.glitches.checks.pop import bridge_pops
 
 RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
@@ -96,8 +96,9 @@ class State:
 
 
 def prepare(motion: Motion) -> Motion:
-    """The motion at the machine's rate, without glitches and with its floor at height 0: feet would sink where floors differ."""
-    moved = resample(mend(motion), RATE)
+    """The motion at the machine's rate, without glitches, its heading in its root and its floor at height 0: feet would sink where floors
+    differ."""
+    moved = with_heading_in_root(resample(bridge_pops(motion), RATE))
     return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
 
 
@@ -179,10 +180,13 @@ def make_cycle(
     blend: float = BLEND,
     both: bool = False,
     plants: Sequence[Plants] = (),
+    words: tuple[str, ...] = (),
+    order: tuple[str, ...] = (),
 ) -> State:
     """A cyclic state of several clips: one lap of the reference, and of each other the piece that goes like it.
 
-    both: it is steered by turn and by speed at once. plants: of the reference and the others, or none.
+    both: it is steered by turn and by speed at once. plants: of the reference and the others, or none. words: what each clip is called
+    where the parameter has words, and all of the machine's in their order.
     """
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
@@ -199,13 +203,24 @@ def make_cycle(
     known = _prepare_plants(plants, clips)
     cut = None if known is None else tuple(bits[rows] for bits, rows in zip(known, shown, strict=True))
     state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
-    made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state))
+    made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state), words=words, order=order)
     steering = make_steering_table(state.motions, state.frames, lap_of(state)) if both else None
     return replace(state, parameter=made, steering=steering, plants=cut)
 
 
-def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str = "speed", plants: Sequence[Plants] = ()) -> State:
-    """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths; plants: theirs, or none."""
+def make_act(
+    name: str,
+    motions: Sequence[Motion],
+    default: str,
+    parameter: str = "speed",
+    plants: Sequence[Plants] = (),
+    words: tuple[str, ...] = (),
+    order: tuple[str, ...] = (),
+) -> State:
+    """An acyclic state of several clips that go alike from beginning to end, such as jumps of several lengths; plants: theirs, or none.
+
+    words, order: as of a cycle.
+    """
     sampled = [prepare(motion) for motion in motions]
     for other in sampled[1:]:
         if not other.skeleton.fits(sampled[0].skeleton):
@@ -218,7 +233,7 @@ def make_act(name: str, motions: Sequence[Motion], default: str, parameter: str 
     frames = np.stack([np.clip(RATE * warp(at), 0, len(m) - 1) for m, warp in zip(sampled, found.warps, strict=True)], axis=1)
     frames += 1e-9 * np.arange(len(frames))[:, None]  # a warp may reach a clip's end a frame early: it must still increase
     whole, known = (0.0, float(len(frames) - 2)), _prepare_plants(plants, sampled)
-    made = make_parameter(parameter, sampled, frames, whole)
+    made = make_parameter(parameter, sampled, frames, whole, words=words, order=order)
     return State(name, tuple(sampled), frames, None, default, made, plants=known)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.parameters import GRID, NAMES
+from motionloom.behaviours.parameters import GRID, kinds, names
 from motionloom.behaviours.states import RATE, State, TransitionPoint
 from motionloom.behaviours.steering_table import SPEEDS, TURNS
 from motionloom.core.body import body_of
@@ -29,7 +29,7 @@ class Tables(NamedTuple):
     start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target; ranges (S, S, 2): which
     transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values (S, 2): its range; weights
     (S, GRID, K); samples (S, N, K); steering (S, A, B, K): weights for turn and speed at once, and areas (S, 2, 2), the range of either,
-    empty where a state has none.
+    empty where a state has none; eases (P,): seconds in which weights follow each parameter, and at_once (P,), whether it is heard at once.
     """
 
     rotations: NDArray[np.float32]
@@ -53,6 +53,8 @@ class Tables(NamedTuple):
     samples: NDArray[np.float64]
     steering: NDArray[np.float64]
     areas: NDArray[np.float64]
+    eases: NDArray[np.float64]
+    at_once: NDArray[np.bool_]
 
 
 def make_tables(machine: Machine) -> Tables:
@@ -92,11 +94,13 @@ def make_tables(machine: Machine) -> Tables:
         ways,
         ranges,
         machine.routes.astype(np.int64),
-        np.array([NAMES.index(state.parameter.name) if state.parameter else 0 for state in states], dtype=np.int64),
+        np.array([names().index(state.parameter.name) if state.parameter else 0 for state in states], dtype=np.int64),
         values,
         weights,
         samples,
         *_flatten_steering(states, most),
+        np.array([kind.ease for kind in kinds()]),
+        np.array([kind.at_once for kind in kinds()]),
     )
 
 

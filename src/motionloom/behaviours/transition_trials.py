@@ -89,7 +89,7 @@ def _gather(controller: Controller, point: TransitionPoint, source: State, targe
     tables = with_transition(controller.tables, point, machine.graph.index(source.name), machine.graph.index(target.name))
     trial = Controller(machine, len(rows), tables=tables)
     for n, (before, after, phase) in enumerate(rows):
-        trial.place(source.name, max(point.start - LEAD + phase / PHASES, 0.0), n, before.get("turn"), before.get("speed"))
+        trial.place(source.name, max(point.start - LEAD + phase / PHASES, 0.0), n, before)
         for name, value in after.items():
             trial.steer(value, n, name)
     trial.go_many(target.name)

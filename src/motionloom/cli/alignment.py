@@ -126,13 +126,14 @@ def blend(
         list[str],
         typer.Argument(
             metavar="[OUT] MOTIONS...",
-            help="The file to write, none with --into, and two to four motions of one body: files, or clips as my-library:walk_01.",
+            help="The file to write, none with --into, and two to four motions: files, or clips as my-library:walk_01.",
         ),
     ],
     reading: Reading,
     share: Annotated[
         float | None, typer.Option(min=0.0, max=1.0, help="Of the last of two, all through; from first to last if not given.")
     ] = None,
+    one_body: options.OneBody = False,
     into: Into = None,
     name: Name = "",
     as_json: options.AsJson = False,
@@ -152,7 +153,7 @@ def blend(
     names, target = find_target(words, into, name, force, first=True)
     with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
         plants = [plants_of_source(named.library, each) for each in progress.each("Finding foot plants", named.opened)]
-        kept, made = make_one(named, blend_recipe(named.opened, plants, share), target, progress)
+        kept, made = make_one(named, blend_recipe(named.opened, plants, share, one_body), target, progress)
     motion, stood = made.motion, made.about
     if as_json:
         runs = {point: Plants(stood.bits, motion.fps).runs(point) for point in POINTS}

@@ -35,6 +35,7 @@ COMMANDS = {
     "blend": ("alignment", "blend"),
     "loop": ("alignment", "loop"),
     "trim": ("edits", "trim"),
+    "mend": ("mend", "mend"),
     "mirror": ("edits", "mirror"),
     "resample": ("edits", "resample"),
     "join": ("edits", "join"),

@@ -19,6 +19,7 @@ def export(
     to: Annotated[str, typer.Option("--to", help="The format, by suffix: glb, usdc, bvh, npz, fbx.")] = "glb",
     search: Annotated[str, typer.Option(help="Only clips in which these words occur.")] = "",
     label: options.Labels = None,
+    without: Annotated[list[str] | None, typer.Option(help="Not this clip, by name or id (several: none of them).")] = None,
     force: options.Force = False,
     workers: options.Workers = None,
     cluster: options.Cluster = None,
@@ -33,6 +34,8 @@ def export(
 
     with Library.open(library) as opened:
         ids = [opened.find(clip) for clip in clips] if clips else [clip.id for clip in opened.clips(search, labels=label or ())]
+        left_out = {opened.find(clip) for clip in without or ()}
+        ids = [clip for clip in ids if clip not in left_out]
         if not ids:
             raise LibraryError(f"{library}: no clip passes, so there is nothing to export; `motionloom library list` shows what there is")
         arguments = {"clips": ids, "suffix": f".{to.lstrip('.')}", "folder": abspath(folder), "overwrite": force}

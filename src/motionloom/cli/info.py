@@ -26,7 +26,7 @@ def info(
     ] = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say what files hold: skeleton, roles, unit, rate, and whether the fall agrees with gravity.
+    """Say what files hold: skeleton, roles, unit, rate, whether the fall agrees with gravity, and glitches.
 
     Example: motionloom info walk.bvh jump.glb
     """
@@ -53,6 +53,7 @@ def describe(loaded: Loaded) -> dict[str, Any]:
     from motionloom.core.gravity import check_gravity
     from motionloom.core.roles import ROLES, find_roles
     from motionloom.core.steadiness import check_steadiness, choose_verdict
+    from motionloom.glitches import find_glitches
     from motionloom.making.lineage import describe_data
 
     motion, skeleton = loaded.motion, loaded.motion.skeleton
@@ -74,6 +75,7 @@ def describe(loaded: Loaded) -> dict[str, Any]:
         "roles": {role: skeleton.names[joint] for role, joint in found.items()},
         "roles_missing": [role for role in ROLES if role not in found],
         "notes": list(loaded.notes),
+        "glitches": [glitch.to_json() for glitch in find_glitches(motion)],
     }
     try:
         report["height"] = round(body_of(skeleton).height, 3)
@@ -98,9 +100,17 @@ def _print(report: dict[str, Any]) -> None:
     ]
     if report["gravity"] is not None:
         lines.append(f"  gravity   {report['gravity']['says']}")
+    lines += [f"  problem   {_say_glitch(glitch, report['fps'])}" for glitch in report["glitches"] if glitch["kind"] != "rate"]
     lines += [f"  made      {line}" for line in report["made"]]
     lines += [f"  note      {note}" for note in report["notes"]]
     typer.echo("\n".join(lines))
+
+
+def _say_glitch(glitch: dict[str, Any], fps: float) -> str:
+    from motionloom.glitches import Glitch
+
+    found = Glitch.from_json(glitch)
+    return found.describe(fps) + (" (`motionloom mend` can mend it)" if found.mendable else "")
 
 
 def _save_roles(loaded: Loaded, path: Path) -> None:

@@ -91,6 +91,8 @@ def show(library: Folder, clip: Annotated[str, typer.Argument(help="A clip, by n
     for what, words in {**facts, "description": found.description, "note": found.note, "file": found.file}.items():
         if words:
             typer.echo(f"  {what}: {words}")
+    for glitch in found.glitches or ():
+        typer.echo(f"  problem: {glitch.describe(found.fps)}")
     if told is not None:
         typer.echo("\n".join(["  how it was made:", *(f"    {line}" for line in told.lines())]))
     if children:
@@ -117,6 +119,23 @@ def label(
 
 
 @app.command()
+def subject(
+    library: Folder,
+    subject: Annotated[str, typer.Argument(help='Who performed the clips; "" takes it away.')],
+    clips: Annotated[list[str], typer.Argument(help="Clips, by name or id.")],
+) -> None:
+    """Say who performed clips; `undo` takes it back.
+
+    Example: motionloom library subject my-library 16 16_15 16_16
+    """
+    from motionloom.library import Library
+
+    with Library.open(library) as opened:
+        change = opened.apply({"kind": "set_subject", "clips": [opened.find(clip) for clip in clips], "subject": subject}, window="cli")
+    typer.echo(change.title)
+
+
+@app.command()
 def undo(library: Folder) -> None:
     """Take back the last change that was made from the command line.
 
@@ -136,6 +155,8 @@ def check(
     as_json: options.AsJson = False,
 ) -> None:
     """Verify a library: missing, altered or orphaned arrays, damaged rows; says what to do. Exit code 1 if something is wrong.
+
+    Glitches of captures (pops, freezes, flips...) are named too; they are no fault of the library's.
 
     Example: motionloom library check my-library
     """

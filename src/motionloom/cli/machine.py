@@ -178,6 +178,7 @@ def build(
     choice: Chosen,
     name: Annotated[str, typer.Option(help="Put it on the library's shelf under this name, where the studio has it too.")] = "",
     state: Annotated[list[str] | None, typer.Option(help="Without a recipe: only this behaviour (several: these).")] = None,
+    one_body: options.OneBody = False,
     end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
 ) -> None:
     """Build a machine that plays: states from clips, loops, blends and every good transition between them.
@@ -194,7 +195,7 @@ def build(
         told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
         place = {} if machine is None else {"file": str(machine.absolute())}
-        work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only})
+        work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only, "one_body": one_body})
         names = [f"{library}:{opened.document(entry).name}" for entry in work.entries]
     _show_built(work.result, [*map(str, [machine] if machine is not None else []), *names])
 

@@ -67,7 +67,10 @@ def run(
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="How long to play.")] = 20.0,
     at: Annotated[
         list[str] | None,
-        typer.Option(help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more."),
+        typer.Option(
+            help="SECOND=STATE asks for a state, SECOND=NUMBER turns, SECOND=speed:NUMBER sets a pace, speed:off no more, "
+            "SECOND=style:WORD a style."
+        ),
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
     feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,

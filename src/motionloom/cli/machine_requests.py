@@ -6,18 +6,17 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from motionloom.core.errors import MotionloomError
+from motionloom.core.errors import MotionloomError, list_names
 
 if TYPE_CHECKING:
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.requests import Wish
 
 OFF = "off"  # speed:off takes a speed back
-UNITS = {"turn": "rad/s", "speed": "m/s"}
 
 
 def read_requests(machine: Machine, texts: Sequence[str], seconds: float) -> list[tuple[float, Wish]]:
-    """(second, wish) of each text, such as 1.5=walk, 4=-0.8 or 6=speed:1.4."""
+    """(second, wish) of each text, such as 1.5=walk, 4=-0.8, 6=speed:1.4 or 8=style:old."""
     return [_read(machine, text, seconds) for text in texts]
 
 
@@ -34,19 +33,38 @@ def _read(machine: Machine, text: str, seconds: float) -> tuple[float, Wish]:
     if wish in machine.graph.names:
         return when, wish
     name, colon, number = wish.partition(":")
-    parameter, number = (name, number) if colon and name in UNITS else ("turn", wish)
+    parameter, number = (name, number) if colon and name in _names() else ("turn", wish)
     if number == OFF:
         return when, (parameter, None)
+    words = _words(machine, parameter)
+    if number in words:
+        return when, (parameter, float(words.index(number)))
     try:
         value = float(number)
     except ValueError:
+        if words:
+            raise MotionloomError(f"--at {text}: no {parameter} {number!r}; there are {list_names(words, 30)}") from None
         machine.graph.index(wish)  # says which states there are
         raise
     _check_value(machine, f"--at {text}", parameter, value)
     return when, (parameter, value)
 
 
+def _names() -> tuple[str, ...]:
+    from motionloom.behaviours.parameters import names
+
+    return names()
+
+
+def _words(machine: Machine, parameter: str) -> tuple[str, ...]:
+    """All words that states of the machine know for a parameter."""
+    found = (state.parameter.words for state in machine.states if state.parameter is not None and state.parameter.name == parameter)
+    return max(found, key=len, default=())
+
+
 def _check_value(machine: Machine, where: str, parameter: str, value: float) -> None:
+    from motionloom.behaviours.parameters import find_kind
+
     ranges = dict[str, tuple[float, float]]()
     for state in machine.states:
         if state.parameter is not None and state.parameter.name == parameter:
@@ -57,4 +75,4 @@ def _check_value(machine: Machine, where: str, parameter: str, value: float) -> 
         raise MotionloomError(f"{where}: no state of this machine is steered by {parameter}")
     if not any(low <= value <= high for low, high in ranges.values()):
         able = ", ".join(f"{name} {low:.2f} to {high:.2f}" for name, (low, high) in ranges.items())
-        raise MotionloomError(f"{where}: no state can do that; by {parameter} there are {able} {UNITS[parameter]}")
+        raise MotionloomError(f"{where}: no state can do that; by {parameter} there are {able} {find_kind(parameter).unit}".rstrip())

@@ -32,8 +32,9 @@ Workers = Annotated[int | None, typer.Option(min=1, help="Processes to use; all 
 Cluster = Annotated[str | None, typer.Option(help="A Dask scheduler's address, such as tcp://10.0.0.5:8786, to run on instead.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 Labels = Annotated[list[str] | None, typer.Option("--label", help="Only clips with this label (several: any of them).")]
-Subjects = Annotated[list[str] | None, typer.Option("--subject", help="Only clips of this performer (several: any of them).")]
-OneBody = Annotated[bool, typer.Option("--one-body", help="Put other performers on the skeleton of the first clip.")]
+OneBody = Annotated[
+    bool, typer.Option("--one-body", help="Put other bodies on the skeleton of the first clip, by roles where joints differ.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.long_work import run_long
 
 app = typer.Typer(help="Look for what is worth making, for a person to review.", no_args_is_help=True)
@@ -19,10 +21,10 @@ def _group() -> None:
 
 
 @app.command()
+@chooses_clips
 def loops(
     library: Annotated[Path, typer.Argument(help="A library.")],
-    label: options.Labels = None,
-    subject: options.Subjects = None,
+    choice: Chosen,
     question: Annotated[str, typer.Option(help="What a person is asked about them: keep, natural.")] = "keep",
     workers: options.Workers = None,
 ) -> None:
@@ -31,9 +33,7 @@ def loops(
     Example: motionloom propose loops my-library --label walk
     """
     from motionloom.library import Library
-    from motionloom.making.choice import Choice
 
-    choice = Choice(labels=tuple(label or ()), subjects=tuple(subject or ()), body=True)
     with Library.open(library) as opened:
-        work = run_long(opened, "propose_loops", {"choice": choice.to_json(), "question": question}, workers=workers)
+        work = run_long(opened, "propose_loops", {"choice": replace(choice, body=True).to_json(), "question": question}, workers=workers)
     typer.echo(f"{work.message}; `motionloom review list {library}` shows them")

@@ -112,7 +112,7 @@ def undo(library: Place) -> None:
 
 @app.command()
 def simulate(
-    scorer: Annotated[str, typer.Option(help="The scorer that is taught; `motionloom score list` shows them.")] = "svm",
+    scorer: Annotated[str, typer.Option(help="The scorer that is taught; `motionloom score list` shows them.")] = "logistic",
     damage: Annotated[
         list[str] | None, typer.Option(help="How every second proposal is spoilt (several: in turn); all kinds otherwise.")
     ] = None,
@@ -128,7 +128,7 @@ def simulate(
 ) -> None:
     """Show what verdicts teach: a SYNTHETIC judge, no person, answers proposals of sample clips in a library that is thrown away.
 
-    Example: motionloom review simulate --scorer svm
+    Example: motionloom review simulate --scorer logistic
     """
     from motionloom.compute import terminal_progress
     from motionloom.library import Library

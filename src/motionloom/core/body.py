@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import quaternion
 from motionloom.core.errors import SkeletonError, list_names
-from motionloom.core.roles import ARM_ROLES, LEG_ROLES, ROLES, SIDES, find_roles, path_to_root, require_roles
+from motionloom.core.roles import ARM_ROLES, LEG_ROLES, OPTIONAL_ROLES, ROLES, SIDES, find_roles, path_to_root, require_roles
 from motionloom.core.skeleton import Skeleton
 
 HIP_TO_ANKLE = 0.491  # of standing height (Drillis and Contini 1966: hip at 0.530, ankle at 0.039)
@@ -71,6 +71,11 @@ def body_of(skeleton: Skeleton) -> Body:
         np.array([foot[2][1] for foot in feet]),
         sole,
     )
+
+
+def is_body(skeleton: Skeleton) -> bool:
+    """Whether a skeleton has all the roles of a body."""
+    return not set(ROLES) - OPTIONAL_ROLES - set(find_roles(skeleton))
 
 
 def leg_length(skeleton: Skeleton, roles: dict[str, int]) -> float:
@@ -184,4 +189,4 @@ def _foot(
     return fix(ankle, heel), fix(toe, ball), fix(toe, tip)
 
 
-__all__ = ["FOOT_POINTS", "ROLES", "SIDES", "Body", "body_of", "find_roles", "require_roles", "stands_at_rest"]
+__all__ = ["FOOT_POINTS", "ROLES", "SIDES", "Body", "body_of", "find_roles", "is_body", "require_roles", "stands_at_rest"]

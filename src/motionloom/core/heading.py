@@ -26,6 +26,25 @@ def headings(motion: Motion) -> NDArray[np.float64]:
     return np.unwrap(twist + at_rest)
 
 
+def with_heading_in_root(motion: Motion) -> Motion:
+    """The same motion whose root faces where the hips do, for rigs that hang the hips on a root which stays as it is; others as they are.
+
+    Whoever blends takes the heading out of the root: left in the hips, it would be averaged with the pose. The body stays where it is.
+    """
+    skeleton = motion.skeleton
+    children = skeleton.children(0)
+    if body_of(skeleton).joint("hips") == 0 or len(children) != 1:
+        return motion
+    body, (child,) = body_of(skeleton), children
+    turn = quaternion.about_y(headings(motion) - np.arctan2(body.facing[0], body.facing[2]))
+    world, places = motion.world[0].astype(np.float64), motion.positions().astype(np.float64)
+    root = quaternion.multiply(turn, skeleton.rest_rotations[0])
+    rotations = motion.rotations.copy()
+    rotations[:, 0] = root
+    rotations[:, child] = quaternion.multiply(quaternion.conjugate(root), world[:, child])
+    return motion.with_arrays(rotations, places[:, child] - quaternion.rotate(root, skeleton.offsets[child]))
+
+
 def to_heading_frame(points: NDArray[Any], origins: NDArray[Any], angles: NDArray[Any]) -> NDArray[Any]:
     """Points (..., N, 3) seen from level frames at origins (..., 3) that face angles (...): height is kept.
 

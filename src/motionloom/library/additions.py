@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError
+from motionloom.glitches import Glitch
 from motionloom.library import plants
 from motionloom.library.commands.annotations import AddAnnotation
 from motionloom.library.commands.documents import to_json
@@ -86,6 +87,7 @@ class NewClip:
     note: str = ""
     height: float | None = None
     gravity: Mapping[str, Any] | None = None
+    glitches: tuple[Glitch, ...] | None = None
     reading: Reading = field(default_factory=Reading)
     labels: tuple[str, ...] = ()
     labels_by: Author = "person"
@@ -159,7 +161,13 @@ def stored_fields(clip: NewClip) -> dict[str, Any]:
         "reading_key": reading.key,
         "height": clip.height,
         "gravity": None if clip.gravity is None else to_json(clip.gravity, "a gravity report"),
+        "glitches": None if clip.glitches is None else write_glitches(clip.glitches),
     }
+
+
+def write_glitches(glitches: Sequence[Glitch]) -> str:
+    """Glitches as a row of `clips` holds them."""
+    return json.dumps([glitch.to_json() for glitch in glitches])
 
 
 def _insert_said(connection: sqlite3.Connection, identity: str, clip: NewClip) -> None:

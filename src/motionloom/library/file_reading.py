@@ -14,8 +14,10 @@ from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, SkeletonError
 from motionloom.formats.marks import Marks
 from motionloom.formats.registry import ReadOptions, find_format
+from motionloom.glitches import Glitch, Tracks, find_glitches
 from motionloom.library.additions import NewAnnotation, NewClip, Reading, store_clip
 from motionloom.library.earlier_recipes import bring_up_to_date
+from motionloom.library.performer_names import find_performer
 from motionloom.library.store import Store
 
 
@@ -36,7 +38,7 @@ def read_clip(task: ReadTask) -> NewClip:
     file_hash = hash_file(path, task.options)
     loaded = formats.read(path, task.options)
     motion = loaded.motion
-    height, gravity, problem = examine(motion)
+    examined = examine(motion)
     reading = Reading(
         task.file,
         file_hash,
@@ -46,14 +48,14 @@ def read_clip(task: ReadTask) -> NewClip:
         loaded.unit_guessed,
         loaded.header_fps,
         loaded.rest_frame_dropped,
-        (*loaded.notes, *problem),
+        (*loaded.notes, *examined.notes),
         plain_options(task.options),
     )
     marks = loaded.marks or Marks()
     details = {
         "reading": reading,
-        "height": height,
-        "gravity": gravity,
+        **examined.details(),
+        "subject": find_performer(path.stem),
         "recipe": bring_up_to_date(motion.recipe),
         "plants": marks.plants,
         "plants_source": marks.plants_source,
@@ -62,18 +64,33 @@ def read_clip(task: ReadTask) -> NewClip:
     return store_clip(Store(Path(task.arrays)), motion, motion.name or path.stem, **details)
 
 
-def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[str, ...]]:
-    """The body's height in metres, what its falls and steps say about rate and unit as plain data, and notes on what is not known."""
-    from motionloom.core.body import body_of
-    from motionloom.core.gravity import check_gravity
-    from motionloom.core.steadiness import check_steadiness, choose_verdict
+@dataclass(frozen=True)
+class Examined:
+    """What looking at a motion's frames gives: the body's height in metres, what its falls and steps say about rate and unit as plain
+    data (both None where its body is not known), what is wrong with its frames, and notes on what is not known.
+    """
 
+    height: float | None
+    gravity: Mapping[str, Any] | None
+    glitches: tuple[Glitch, ...]
+    notes: tuple[str, ...] = ()
+
+    def details(self) -> dict[str, Any]:
+        """The fields of a `NewClip`."""
+        return {"height": self.height, "gravity": self.gravity, "glitches": self.glitches}
+
+
+def examine(motion: Motion) -> Examined:
+    """All that an import finds out about a motion, on the frames at hand."""
+    from motionloom.core.body import body_of
+
+    tracks = Tracks(motion)
+    glitches = tuple(find_glitches(tracks))
     try:
         height = body_of(motion.skeleton).height
-        report, steps = check_gravity(motion), check_steadiness(motion)
     except SkeletonError as error:  # still a motion: it can be looked at, and its roles given later
-        return None, None, (str(error),)
-    verdict = choose_verdict(report, steps)
+        return Examined(None, None, glitches, (str(error),))
+    report, steps, verdict = tracks.falls, tracks.walking, tracks.rate_verdict
     gravity = {
         "fall": report.fall,
         "implied_fps": verdict.implied_fps,
@@ -82,7 +99,7 @@ def examine(motion: Motion) -> tuple[float | None, dict[str, Any] | None, tuple[
         "flights": [[flight.start, flight.stop, flight.fall, flight.arc] for flight in report.flights],
         "steps": [steps.frames, steps.stated, steps.halved],
     }
-    return height, gravity, ()
+    return Examined(height, gravity, glitches)
 
 
 def hash_file(path: Path, options: ReadOptions) -> str:

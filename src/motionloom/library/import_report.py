@@ -12,9 +12,11 @@ from motionloom.core.errors import count_of, list_names
 from motionloom.core.gravity import Flight, GravityReport, pool
 from motionloom.core.steadiness import Steadiness, choose_verdict, pool_steadiness
 from motionloom.library.library import Library
+from motionloom.library.one_skeleton import Reconciled
 from motionloom.library.records import Clip
 
 SHOWN = 3  # names in a line of the report
+LISTED = 12  # clips with problems that have a line of their own
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,26 @@ class Suspicion:
 
 
 @dataclass(frozen=True)
+class Glitched:
+    """A clip whose frames have something wrong with them: its id and name, and a line on each thing."""
+
+    clip: str
+    name: str
+    lines: tuple[str, ...]
+    mendable: bool
+
+    def describe(self) -> str:
+        """One line for people."""
+        return f"{self.name}: {self.lines[0]}" + (f", and {len(self.lines) - 1} more" if len(self.lines) > 1 else "")
+
+
+@dataclass(frozen=True)
 class ImportReport:
     """Clip ids but for names and files where said.
 
     there: unchanged since an earlier import, not read. reread: read anew, in another way. left_deleted: names of clips that a
     person had deleted. labelled: how many earlier clips gained labels. unmatched: files without a row, rows without a file.
+    one_skeleton: clips whose rest poses were made those of others with the same bones.
     """
 
     added: tuple[str, ...]
@@ -61,7 +78,9 @@ class ImportReport:
     unmatched_files: tuple[str, ...]
     unmatched_rows: tuple[str, ...]
     suspicious: tuple[Suspicion, ...]
+    glitched: tuple[Glitched, ...]
     seconds: float
+    one_skeleton: tuple[Reconciled, ...] = ()
 
     def describe(self) -> list[str]:
         """Lines for people, the summary first; each of the `failures` has a line of its own."""
@@ -77,6 +96,8 @@ class ImportReport:
         told = [f"{count} {what}" for what, count in counts.items() if count]
         lines = [f"{', '.join(told) or 'nothing to import'} in {self.seconds:.1f} s"]
         lines += [suspicion.describe() for suspicion in self.suspicious]
+        lines += [reconciled.describe() for reconciled in self.one_skeleton]
+        lines += self._describe_glitches()
         if self.left_deleted:
             gone = f"{count_of(len(self.left_deleted), 'clip')} deleted earlier, left so ({list_names(self.left_deleted, SHOWN)})"
             lines.append(f"{gone}; --restore brings back what was deleted")
@@ -87,6 +108,14 @@ class ImportReport:
             rows = count_of(len(self.unmatched_rows), "row")
             lines.append(f"{rows} of the table of labels without a file: {list_names(self.unmatched_rows, SHOWN)}")
         return lines
+
+    def _describe_glitches(self) -> list[str]:
+        if not self.glitched:
+            return []
+        count = len(self.glitched)
+        said = f"{count_of(count, 'clip')} with problems ({sum(one.mendable for one in self.glitched)} can be mended, `motionloom mend`):"
+        lines = [said, *(f"  {one.describe()}" for one in self.glitched[:LISTED])]
+        return lines + ([f"  and {count - LISTED} more; `motionloom library check` names them all"] if count > LISTED else [])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -103,14 +132,40 @@ def find_suspicious(library: Library, ids: Iterable[str]) -> tuple[Suspicion, ..
             groups.setdefault(_performer(clip), []).append(clip)
     found = []
     for performer, clips in sorted(groups.items()):
-        steps = {report.fps: report for report in pool_steadiness(_steps(clip.fps, clip.gravity or {}) for clip in clips)}
-        for falls in pool(_falls(clip.fps, clip.gravity or {}) for clip in clips):
-            verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
-            if verdict.suspicious:
-                same = [clip for clip in clips if clip.fps == falls.fps]
-                implied = verdict.implied_fps or 0.0
-                command = _command(library, same, everything, implied)
-                found.append(Suspicion(performer, verdict.describe(), tuple(clip.id for clip in same), implied, command))
+        same = _judge_rates(library, performer, clips, everything)
+        bodies = {} if same else {clip.skeleton: [other for other in clips if other.skeleton == clip.skeleton] for clip in clips}
+        # Several performers in one folder: the others' falls would outvote those of one whose rate is wrong.
+        apart = bodies.values() if len(bodies) > 1 and not clips[0].subject else ()
+        found += same or [one for each in apart for one in _judge_rates(library, _name_body(performer, each), each, everything)]
+    return tuple(found)
+
+
+def _judge_rates(library: Library, performer: str, clips: Sequence[Clip], everything: Sequence[Clip]) -> list[Suspicion]:
+    """What clips that belong together say of each rate that they state."""
+    found = []
+    steps = {report.fps: report for report in pool_steadiness(_steps(clip.fps, clip.gravity or {}) for clip in clips)}
+    for falls in pool(_falls(clip.fps, clip.gravity or {}) for clip in clips):
+        verdict = choose_verdict(falls, steps.get(falls.fps, Steadiness(falls.fps)))
+        if verdict.suspicious:
+            same = [clip for clip in clips if clip.fps == falls.fps]
+            implied = verdict.implied_fps or 0.0
+            command = _command(library, same, everything, implied)
+            found.append(Suspicion(performer, verdict.describe(), tuple(clip.id for clip in same), implied, command))
+    return found
+
+
+def _name_body(performer: str, clips: Sequence[Clip]) -> str:
+    return f"{performer}, {list_names([clip.name for clip in clips], SHOWN)}"
+
+
+def find_glitched(library: Library, ids: Iterable[str]) -> tuple[Glitched, ...]:
+    """Those of the clips whose frames have something wrong with them; a wrong rate is told of performers, not of each clip."""
+    wanted, found = set(ids), list[Glitched]()
+    for clip in library.clips():
+        glitches = [glitch for glitch in clip.glitches or () if glitch.kind != "rate"]
+        if clip.id in wanted and glitches:
+            lines = tuple(glitch.describe(clip.fps) for glitch in glitches)
+            found.append(Glitched(clip.id, clip.name, lines, any(glitch.mendable for glitch in glitches)))
     return tuple(found)
 
 
@@ -145,4 +200,5 @@ def summarise(report: ImportReport, failed: int) -> str:
     said += [f"{len(report.reread)} read anew"] if report.reread else []
     said += [f"{len(report.there)} there already"] if report.there else []
     said += [f"{report.labelled} labelled"] if report.labelled else []
+    said += [f"{len(report.glitched)} with problems"] if report.glitched else []
     return ", ".join(said + ([f"{failed} not read"] if failed else []))

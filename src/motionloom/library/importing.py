@@ -20,9 +20,10 @@ from motionloom.core.threads import core_count
 from motionloom.formats.registry import ReadOptions
 from motionloom.library.additions import NewClip, Reading
 from motionloom.library.file_reading import ReadTask, find_files, hash_file, plain_options, read_clip
-from motionloom.library.import_report import Failure, ImportReport, find_suspicious
+from motionloom.library.import_report import Failure, ImportReport, find_glitched, find_suspicious
 from motionloom.library.label_table import LabelTable, read_label_table
 from motionloom.library.library import Library
+from motionloom.library.one_skeleton import reconcile
 from motionloom.library.recording import Known, find_contents, label_known, record_clips, restore_known
 from motionloom.library.records import make_id
 
@@ -83,7 +84,7 @@ def import_files(
     how to read it otherwise: then its clip is read anew and keeps all that was said about it. One file's content is one clip,
     wherever the file lies and whoever imported it. restore: bring back clips of these files that had been deleted. sources: where
     new clips come from, by absolute path, unless the table says. Runs on all cores unless an executor is given. Cancelling keeps
-    what was finished. All of it is one step of undo.
+    what was finished. All of it is one step of undo. Clips with the same bones come to share one rest pose (`one_skeleton`).
     """
     began = time.monotonic()
     progress = progress or Progress()
@@ -104,7 +105,9 @@ def import_files(
         state.commit()
     labelled = label_known(library, state.there, table, window, state.work) if table else 0
     restored = _restore(state, window) if restore else ()
-    return _report(state, table, files, labelled, restored, time.monotonic() - began)
+    one_skeleton = reconcile(library, {*state.added, *state.reread}, {clip.id for clip in state.there}, window, state.work, title)
+    report = _report(state, table, files, labelled, restored, time.monotonic() - began)
+    return replace(report, one_skeleton=one_skeleton)
 
 
 def _leave_known(state: _Import, files: list[str], options: ReadOptions, restore: bool) -> tuple[list[str], list[str]]:
@@ -193,5 +196,6 @@ def _report(
         unmatched_files=unmatched_files,
         unmatched_rows=unmatched_rows,
         suspicious=find_suspicious(state.library, ids),
+        glitched=find_glitched(state.library, {*state.added, *state.reread}),
         seconds=seconds,
     )

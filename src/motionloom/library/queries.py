@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from motionloom.core.errors import LibraryError, list_names
+from motionloom.glitches import Glitch
 from motionloom.library import plants as bits
 from motionloom.library.database import Database
 from motionloom.library.records import Annotation, Clip, Document, Judgement, Label, Summary, check_id
@@ -24,10 +25,12 @@ _ORDER: dict[str, str] = {
 
 _CLIP = """
 SELECT c.id, c.name, c.content, c.skeleton, c.frames, c.joints, c.fps, c.made, c.source, c.subject, c.description, c.licence,
-    c.note, c.file, c.reading, c.height, c.gravity, c.added, c.deleted,
+    c.note, c.file, c.reading, c.height, c.gravity, c.glitches, c.added, c.deleted,
     (SELECT json_group_array(label) FROM (SELECT label FROM labels WHERE clip = c.id AND present ORDER BY label)) AS labels,
     (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM annotations WHERE clip = c.id ORDER BY name)) AS annotations,
-    EXISTS (SELECT 1 FROM plants WHERE clip = c.id) AS planted
+    EXISTS (SELECT 1 FROM plants WHERE clip = c.id) AS planted,
+    CASE WHEN c.made AND json_extract(c.recipe, '$.kind') = 'mend' THEN coalesce(json_extract(c.recipe, '$.sources[0].clip'), '')
+        ELSE '' END AS mends
 FROM clips c
 """
 _WORD = """(c.name LIKE ? ESCAPE '\\' OR c.description LIKE ? ESCAPE '\\' OR c.subject LIKE ? ESCAPE '\\' OR c.source LIKE ? ESCAPE '\\'
@@ -204,12 +207,18 @@ def summarise(database: Database) -> Summary:
     return Summary(total[0], total[1], total[2], *counts)
 
 
+def read_glitches(text: str | None) -> tuple[Glitch, ...] | None:
+    """The glitches that a row of `clips` holds; None where nobody has looked for any."""
+    return None if text is None else () if text == "[]" else tuple(Glitch.from_json(data) for data in json.loads(text))
+
+
 def _to_clip(row: sqlite3.Row) -> Clip:
     fields = dict(row)
     fields["made"], fields["planted"] = bool(row["made"]), bool(row["planted"])
     fields["labels"], fields["annotations"] = tuple(json.loads(row["labels"])), tuple(json.loads(row["annotations"]))
     fields["reading"] = json.loads(row["reading"])
     fields["gravity"] = None if row["gravity"] is None else json.loads(row["gravity"])
+    fields["glitches"] = read_glitches(row["glitches"])
     return Clip(**fields)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from motionloom.core.errors import LibraryError
+from motionloom.glitches import Glitch
 
 Author = Literal["person", "machine", "file"]
 Role = Literal["do", "undo", "redo"]
@@ -23,7 +24,8 @@ class Clip:
 
     content names its frames: the same content is the same bytes for ever. made: of other clips, by a recipe; else it was performed.
     source: the collection it comes from. annotations: the distinct names of its spans. height: metres, None where the
-    body's roles are not known. reading: how its file was read. added, deleted: seconds since 1970.
+    body's roles are not known. reading: how its file was read. glitches: what is wrong with its frames, None where nobody has looked.
+    mends: the clip of which it is a mended one ("mend", see `making.makers.mend`), "" for any other. added, deleted: seconds since 1970.
     """
 
     id: str
@@ -46,6 +48,8 @@ class Clip:
     reading: Mapping[str, Any]
     height: float | None
     gravity: Mapping[str, Any] | None
+    glitches: tuple[Glitch, ...] | None
+    mends: str
     added: float
     deleted: float | None
 

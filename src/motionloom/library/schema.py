@@ -235,8 +235,19 @@ def _walk_sources(recipe: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from _walk_sources(source["recipe"])
 
 
+# glitches: JSON, what is wrong with the frames (`motionloom.glitches`); NULL where nobody has looked, as in libraries of before.
+_FOURTH = """
+ALTER TABLE clips ADD COLUMN glitches TEXT;
+CREATE INDEX clips_unexamined ON clips (id) WHERE glitches IS NULL;
+"""
+
+
+def _add_glitches(connection: sqlite3.Connection) -> None:
+    _run_script(connection, _FOURTH)
+
+
 # One step a version: MIGRATIONS[n] brings a database of version n to n + 1, inside the same transaction.
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_recipes_and_proposals, _pack_proposals)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create, _add_recipes_and_proposals, _pack_proposals, _add_glitches)
 VERSION = len(MIGRATIONS)
 
 

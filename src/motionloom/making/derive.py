@@ -98,7 +98,6 @@ def prepare(
     made = make(opened, recipe) if made is None else finish(opened, recipe, made)
     clips = _clips(library, recipe)
     inherited = _inherit(clips)
-    height, gravity, _ = examine(made.motion)
     known = [clip.name for clip in library.clips()] if taken is None else taken
     return store_clip(
         library.store,
@@ -117,8 +116,7 @@ def prepare(
         plants_person=made.plants_person,
         plants_by=made.plants_by,
         plants_source=made.plants_source,
-        height=height,
-        gravity=gravity,
+        **examine(made.motion).details(),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from motionloom.compute import Progress, make_key, open_executor, run_job
 from motionloom.formats import read
+from motionloom.glitches import Glitch
 from motionloom.library import Library, NewAnnotation, NewClip
 from motionloom.library.file_reading import read_plain_options
 from motionloom.making.derive import prepare
@@ -21,7 +22,7 @@ from motionloom.making.sources import Sources
 KIND = "make clips"
 MANY = 24  # recipes from which starting processes is worth it
 # Of a `NewClip`, what is not plain data, or is the same whatever the recipe.
-_APART = ("plants", "plants_person", "annotations", "reading")
+_APART = ("plants", "plants_person", "annotations", "glitches", "reading")
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ def to_plain(clip: NewClip) -> dict[str, Any]:
     return {
         **plain,
         "annotations": [asdict(span) for span in clip.annotations],
+        "glitches": None if clip.glitches is None else [glitch.to_json() for glitch in clip.glitches],
         "plants": None if clip.plants is None else pack_plants(clip.plants),
         "plants_person": None if clip.plants_person is None else pack_plants(clip.plants_person),
     }
@@ -107,5 +109,9 @@ def from_plain(data: Mapping[str, Any]) -> NewClip:
     """The clip that `to_plain` described."""
     plants, person = (None if data[name] is None else unpack_plants(data[name], data["frames"]) for name in ("plants", "plants_person"))
     spans = tuple(NewAnnotation(**span) for span in data["annotations"])
+    told = data.get("glitches")
+    glitches = None if told is None else tuple(Glitch.from_json(glitch) for glitch in told)
     plain = {name: value for name, value in data.items() if name not in _APART}
-    return replace(NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, plants=plants, plants_person=person)
+    return replace(
+        NewClip(**plain), labels=tuple(data["labels"]), annotations=spans, glitches=glitches, plants=plants, plants_person=person
+    )

@@ -93,15 +93,14 @@ def make_clip(task: SampleTask) -> NewClip:
     recipe = sample_recipe(task.performer, task.behaviour, task.seed)
     made = make(Sources(), recipe)
     motion = made.motion
-    height, gravity, notes = examine(motion)
+    examined = examine(motion)
     return store_clip(
         Store(Path(task.arrays)),
         motion,
         recipe=recipe.to_json(),
         made=False,
-        reading=Reading(task.file, format="made by code", unit="m", metres_per_unit=1.0, header_fps=motion.fps, notes=notes),
-        height=height,
-        gravity=gravity,
+        reading=Reading(task.file, format="made by code", unit="m", metres_per_unit=1.0, header_fps=motion.fps, notes=examined.notes),
+        **examined.details(),
         labels=made.labels,
         labels_by="file",
         annotations=made.annotations,

@@ -19,6 +19,7 @@ from motionloom.library import Clip, Library
 from motionloom.library.commands.judgements import NATURAL
 from motionloom.making.choice import Choice, require
 from motionloom.making.deciding import decide
+from motionloom.making.makers import Made
 from motionloom.making.makers.damage import MAKER as DAMAGE, damage_recipe
 from motionloom.making.makers.edit import part_recipe
 from motionloom.making.proposals import NewProposal, Proposal, find_proposals, get_proposals, raise_proposals
@@ -40,7 +41,10 @@ PERFORMERS, BEHAVIOURS = ("ada", "boris"), ("walk", "run", "jog", "stand", "snea
 
 @dataclass(frozen=True)
 class Lesson:
-    """How a scorer did after so many verdicts of the synthetic judge: on how many of the unseen it agrees, the area under its ROC curve."""
+    """How a scorer did after so many verdicts of the synthetic judge: on how many of the unseen it agrees, the area under its ROC curve.
+
+    Called natural or not by the scorer's own line; where it draws none, each by a line drawn from the other unseen ones.
+    """
 
     verdicts: int
     agree: int
@@ -76,6 +80,7 @@ def simulate(
     batch = raise_examples(library, taught_by, max(steps), which, rng)
     taught = [each.id for each in find_proposals(library, batch=batch, limit=max(steps))]
     captures, lessons, said = library_captures(library, taught_by), list[Lesson](), 0
+    made = [remake(library, each.recipe) for each in held_out]
     progress.begin("Teaching by the synthetic judge", len(steps))
     for step in sorted(steps):
         judge_all(library, get_proposals(library, taught[said:step]), contrary)
@@ -83,7 +88,7 @@ def simulate(
         examples = open_verdicts(library, read_verdicts(library))
         others = kinds() if stand_ins else ()
         fitted, _ = judged.train(scorer, captures, examples, seed, others, judge=f"a {NAME}", stretches=stretches)
-        lessons.append(_measure(library, fitted, held_out, step))
+        lessons.append(_measure(fitted, made, [is_whole(each) for each in held_out], step))
         progress.advance(note=f"{step} verdicts")
     return lessons
 
@@ -97,10 +102,11 @@ def _split(library: Library) -> tuple[Choice, Choice]:
     return Choice(body=True, subjects=tuple(subjects[:half])), Choice(body=True, subjects=tuple(subjects[half:]))
 
 
-def _measure(library: Library, fitted: Scorer, held_out: Sequence[Proposal], verdicts: int) -> Lesson:
-    made = [remake(library, each.recipe) for each in held_out]
-    found = agree_on([fitted.score(each.motion, each.plants).total for each in made], [is_whole(each) for each in held_out])
-    return Lesson(verdicts, found.agree, len(held_out), found.area)
+def _measure(fitted: Scorer, made: Sequence[Made], whole: Sequence[bool], verdicts: int) -> Lesson:
+    scores = [fitted.score(each.motion, each.plants).total for each in made]
+    found = agree_on(scores, whole)
+    agree = found.agree if fitted.line is None else sum((score <= fitted.line) == said for score, said in zip(scores, whole, strict=True))
+    return Lesson(verdicts, agree, len(made), found.area)
 
 
 def add_performers(library: Library) -> None:

@@ -85,6 +85,8 @@ def clip_row(clip: Clip, pictured: bool) -> protocol.ClipRow:
         labels=list(clip.labels),
         annotations=list(clip.annotations),
         planted=clip.planted,
+        problems=None if clip.glitches is None else list(dict.fromkeys(glitch.kind for glitch in clip.glitches)),
+        mends=clip.mends,
         thumbnail=pictured,
         added=clip.added,
     )

@@ -8,6 +8,7 @@ import re
 PHRASES = {
     "--asf FILE names it": "drop that .asf together with it",
     "--clip NAME reads another": "\u201cAnimation\u201d reads another",
+    "`motionloom feet clean`": "\u201cHold feet still\u201d",
     "with --roles FILE": "on the command line, `motionloom import --roles FILE`",
 }
 LABELS = {

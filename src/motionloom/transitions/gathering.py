@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from motionloom.align.put_on import put_on
 from motionloom.compute import Progress
 from motionloom.core import Motion, Skeleton
-from motionloom.core.body import body_of
+from motionloom.core.body import body_of, is_body
 from motionloom.core.editing import resampled_length
 from motionloom.core.errors import FileError, LibraryError, MotionError, MotionloomError, list_names
+from motionloom.core.heading import with_heading_in_root
+from motionloom.core.rest_poses import has_same_bones
 from motionloom.library import Clip, Library
 from motionloom.making.plants import find_plants
 from motionloom.score.segments import MassModel
@@ -37,7 +39,7 @@ def gather_stock(library: Library, clips: Sequence[Clip], mirrored: bool = False
     for clip, motion in placed:
         found = find_plants(library, clip)
         described.append(describe_clip(library, clip, found.source))
-        motions.append(motion)
+        motions.append(with_heading_in_root(motion))
         plants.append(found.bits)
     return Gathered(make_stock(motions, plants, described, mirrored), tuple(left_out))
 
@@ -47,16 +49,19 @@ def put_on_one_body(
 ) -> tuple[list[tuple[Clip, Motion]], list[tuple[str, str]]]:
     """Clips with their motions on one skeleton, and the names of those that cannot be put on it, with the reason.
 
-    An error unless all are of one skeleton; one_body: other performers are put on the skeleton of the first (see `put_on`).
+    An error unless all are of one body; one_body: others are put on the skeleton of the first (see `put_on`).
     """
     if not one_body:
-        _require_one_body(clips)
+        _require_one_body(library, clips)
     base = _common_skeleton(library, clips)
     placed, left_out = list[tuple[Clip, Motion]](), list[tuple[str, str]]()
     for clip in (progress or Progress()).each("Opening clips", clips, lambda clip: clip.name):
         try:
-            body_of(library.skeleton(clip.skeleton))
-            placed.append((clip, put_on(library.motion(clip.id), base)))
+            motion = library.motion(clip.id)
+            if len(motion) < 2:
+                raise MotionError(f"{clip.name!r} has one frame only, which is no motion")
+            body_of(motion.skeleton)
+            placed.append((clip, put_on(motion, base)))
         except MotionloomError as error:
             left_out.append((clip.name, str(error)))
     if not placed:
@@ -80,12 +85,13 @@ def open_table(library: Library, file: TableFile, where: str) -> TransitionTable
             raise FileError(f"{where}: {clip.name!r} has other frames, another rate or skeleton now; build the table again")
     sources = file.about.get("plants_sources", [""] * len(clips))
     described = [describe_clip(library, clip, str(source)) for clip, source in zip(clips, sources, strict=True)]
-    motions = [library.motion(clip.id) for clip in clips]
-    placed = [put_on(motion, motions[0].skeleton) for motion in motions]
+    base = _common_skeleton(library, clips)
+    placed = [put_on(library.motion(clip.id), base) for clip in clips]
     mirrored = bool(file.about["mirrored"])
     if file.keeps_plants:
         plants = file.plants([resampled_length(clip.frames, clip.fps, RATE) for clip in clips])
-        return file.join(make_stock(placed, plants, described, mirrored, at_rate=True))
+        facing = [with_heading_in_root(motion) for motion in placed]
+        return file.join(make_stock(facing, plants, described, mirrored, at_rate=True))
     stock = make_stock(placed, [_earlier_plants(library, clip) for clip in clips], described, mirrored)
     if stock.fingerprint != file.about.get("fingerprint"):
         raise FileError(f"{where}: made from other clips or plants than the library holds now; build the table again")
@@ -101,10 +107,11 @@ def fit_stock_masses(stock: Stock, seed: int = 0) -> MassModel:
     return fit_masses(motions, plants, np.random.default_rng(seed))
 
 
-def _require_one_body(clips: Sequence[Clip]) -> None:
-    others = sorted({clip.subject or clip.name for clip in clips if clip.skeleton != clips[0].skeleton})
-    if others:
-        who = clips[0].subject or clips[0].name
+def _require_one_body(library: Library, clips: Sequence[Clip]) -> None:
+    first = library.skeleton(clips[0].skeleton)
+    foreign = {key for key in {clip.skeleton for clip in clips} if not has_same_bones(library.skeleton(key), first)}
+    if foreign:
+        others, who = sorted({clip.subject or clip.name for clip in clips if clip.skeleton in foreign}), clips[0].subject or clips[0].name
         raise MotionError(
             f"clips of one body are needed, and those of {list_names(others, 4)} differ from those of {who}: "
             "choose with --subject, or allow --one-body"
@@ -112,11 +119,14 @@ def _require_one_body(clips: Sequence[Clip]) -> None:
 
 
 def _common_skeleton(library: Library, clips: Sequence[Clip]) -> Skeleton:
-    """The skeleton of the first clip of the kind of body that most have: one odd clip, though it comes first, is the one left out."""
-    skeletons = [library.skeleton(clip.skeleton) for clip in clips]
-    joints = [tuple(skeleton.names) for skeleton in skeletons]
-    most = Counter(joints).most_common(1)[0][0]
-    return skeletons[joints.index(most)]
+    """The skeleton of the first clip of the kind of body that most have: others, though they come first, are put on it or left out."""
+    counts = Counter(clip.skeleton for clip in clips)
+    bodies = [key for key in counts if is_body(library.skeleton(key))] or list(counts)
+    kinds = Counter[tuple[str, ...]]()
+    for key in bodies:
+        kinds[library.skeleton(key).names] += counts[key]
+    most = kinds.most_common(1)[0][0]
+    return next(skeleton for key in bodies if (skeleton := library.skeleton(key)).names == most)
 
 
 def _find_clip(library: Library, identity: str, where: str) -> Clip:

@@ -11,6 +11,7 @@ import { removeLabel } from "./removeLabel";
 import { renameClip } from "./renameClip";
 import { setNote } from "./setNote";
 import { setPlants } from "./setPlants";
+import { setSubject } from "./setSubject";
 import { splitAnnotation } from "./splitAnnotation";
 
 const EDITS = [
@@ -19,6 +20,7 @@ const EDITS = [
   addLabel,
   removeLabel,
   setNote,
+  setSubject,
   judge,
   addAnnotation,
   changeAnnotation,

@@ -1,17 +1,20 @@
-/** Check: what gravity says about the clip's rate, flight by flight, and the remedy. */
+/** Check: what is wrong with the clip's frames, and mending it; what gravity says about its rate, flight by flight, and the remedy. */
 import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
-import { useActiveState } from "../commands/views";
+import { useActiveState, useRows } from "../commands/views";
 import { panelApi } from "../protocol/api";
-import type { CheckReport, FlightInfo } from "../protocol/types";
+import type { CheckReport, FlightInfo, GlitchInfo } from "../protocol/types";
+import { mendClips } from "../state/mending";
 import { sendCommand } from "../state/session";
+import { openClip } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
 import type { Panel } from "./panel";
 
 function CheckPanel() {
   const row = useActiveState()?.row;
+  const mended = useRows().find((other) => other.mends !== "" && other.mends === row?.id);
   const [report, setReport] = useState<CheckReport | null>(null);
   useEffect(() => {
     setReport(null);
@@ -25,10 +28,35 @@ function CheckPanel() {
   }, [row?.id, row?.content, row?.fps]);
 
   if (!row) return <Empty icon="check" title="No clip open" />;
-  if (!report) return <Empty icon="check" title="Looking for flights…" />;
+  if (!report) return <Empty icon="check" title="Looking for problems…" />;
   const { implied_fps: implied } = report;
   return (
     <div className="clip-panel scroll">
+      <section aria-label="Problems">
+        <h3>Problems</h3>
+        {report.glitches.length === 0 && <p className="good">No pops, jumps, freezes, flips or trembling found.</p>}
+        {report.glitches.length > 0 && (
+          <ul className="spans">
+            {report.glitches.map((glitch) => (
+              <Glitch key={`${glitch.kind} ${glitch.start} ${glitch.joint}`} glitch={glitch} fps={report.fps} />
+            ))}
+          </ul>
+        )}
+        {mended && (
+          <p className="soft">
+            Mended:{" "}
+            <button type="button" className="link" onClick={() => void openClip(mended.id)}>
+              {mended.name}
+            </button>{" "}
+            stands in for it.
+          </p>
+        )}
+        {!mended && report.glitches.some((glitch) => glitch.mendable) && (
+          <button type="button" className="button primary" onClick={() => void mendClips([row.id])}>
+            Mend
+          </button>
+        )}
+      </section>
       <section aria-label="Verdict">
         <h3>Gravity</h3>
         <p className={report.suspicious ? "bad" : report.fall === null ? "soft" : "good"}>{verdict(report)}</p>
@@ -49,6 +77,21 @@ function CheckPanel() {
         </section>
       )}
     </div>
+  );
+}
+
+function Glitch({ glitch, fps }: { glitch: GlitchInfo; fps: number }) {
+  return (
+    <li>
+      <button type="button" className="span-button glitch" onClick={() => seekFrame(glitch.start)}>
+        <span className="name">
+          <strong>{glitch.title}</strong> <span className="numbers faint">{(glitch.start / fps).toFixed(2)} s</span>
+          <br />
+          {glitch.words}
+          {!glitch.mendable && <span className="soft"> (cannot be mended here)</span>}
+        </span>
+      </button>
+    </li>
   );
 }
 

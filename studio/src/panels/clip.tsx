@@ -35,6 +35,7 @@ function ClipPanel() {
       <fieldset disabled={leaving}>
         <NameField state={state} />
         <Facts state={state} detail={detail} />
+        <Performer state={state} />
         <Labels state={state} />
         <Judgement state={state} />
         <Annotations state={state} />
@@ -97,6 +98,34 @@ function Facts({ state, detail }: { state: ClipState; detail: ClipDetail }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Who performed it: clips of one performer are judged, chosen and built together. */
+function Performer({ state }: { state: ClipState }) {
+  const current = state.row?.subject ?? "";
+  const [subject, setSubject] = useState(current);
+  useEffect(() => setSubject(current), [current]);
+  const save = (): void => {
+    if (subject.trim() !== current) sendCommand({ kind: "set_subject", clips: [state.id], subject: subject.trim() });
+  };
+  return (
+    <section aria-label="Performer">
+      <h3>Performer</h3>
+      <input
+        className="field wide"
+        value={subject}
+        aria-label="Performer"
+        placeholder="Who performed it"
+        maxLength={200}
+        onChange={(event) => setSubject(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.currentTarget.blur();
+          if (event.key === "Escape") setSubject(current);
+        }}
+      />
+    </section>
   );
 }
 

@@ -170,9 +170,9 @@ function ThisClip() {
           Hold feet still
         </button>
       </div>
-      <label className="check" title="Otherwise a plant of a captured clip is let go where holding it would jerk the leg.">
+      <label className="check-line" title="Otherwise a plant of a captured clip is let go where holding it would jerk the leg.">
         <input type="checkbox" checked={firm} onChange={(event) => setFirm(event.target.checked)} />
-        Hold every plant, even where that jerks a leg
+        Firmly, even where a leg jerks
       </label>
     </section>
   );

@@ -6,6 +6,7 @@ import { useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
 import { filterRows, isFiltered, NO_FILTER, sortRows, type Filter } from "../state/filter";
+import { mendedClips, problemsOf, sayProblems } from "../state/problems";
 import { neighbourOf, placeAfter, selectClip, selectClips, useSelection } from "../state/selection";
 import { useSession, wasDeletedElsewhere } from "../state/session";
 import { useSettings } from "../state/settings";
@@ -29,6 +30,7 @@ function LibraryPanel() {
   const settled = useDeferredValue(filter); // typing stays smooth while a long list catches up
   const sorted = useMemo(() => sortRows(rows, settled.sort), [rows, settled.sort]);
   const shown = useMemo(() => filterRows(sorted, settled), [sorted, settled]);
+  const mended = useMemo(() => mendedClips(rows), [rows]);
   const selected = useSelection((selection) => selection.clips);
   const chosen = useMemo(() => rows.filter((row) => selected.has(row.id)), [rows, selected]);
   const [renaming, setRenaming] = useState(false);
@@ -38,7 +40,7 @@ function LibraryPanel() {
     <>
       <FilterBar rows={rows} filter={filter} onChange={setFilter} />
       {shown.length > 0 ? (
-        <Clips rows={shown} sought={settled} onRename={() => setRenaming(true)} />
+        <Clips rows={shown} mended={mended} sought={settled} onRename={() => setRenaming(true)} />
       ) : isFiltered(filter) ? (
         <Empty icon="search" title="No clip matches">
           <button type="button" className="button" onClick={() => setFilter({ ...NO_FILTER, sort: filter.sort })}>
@@ -63,7 +65,14 @@ function LibraryPanel() {
   );
 }
 
-function Clips({ rows, sought, onRename }: { rows: readonly ClipRow[]; sought: Filter; onRename: () => void }) {
+interface ClipsProps {
+  readonly rows: readonly ClipRow[];
+  readonly mended: ReadonlySet<string>;
+  readonly sought: Filter;
+  readonly onRename: () => void;
+}
+
+function Clips({ rows, mended, sought, onRename }: ClipsProps) {
   const grid = useSettings((settings) => settings.libraryView === "grid");
   const box = useRef<HTMLDivElement>(null);
   const height = grid ? CARD_HEIGHT : ROW_HEIGHT;
@@ -136,6 +145,7 @@ function Clips({ rows, sought, onRename }: { rows: readonly ClipRow[]; sought: F
               selected={selected.has(row.id)}
               active={row.id === active}
               focused={row.id === focused}
+              problems={sayProblems(problemsOf(row, mended))}
               onPick={pick}
               onOpen={open}
             />

@@ -12,7 +12,7 @@ export type Quaternion = [number, number, number, number];
 export type Paint = "body" | "left" | "right" | "bone" | "joint" | "face";
 export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
-export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
+export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetSubject | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
 export type Command = Simple | Batch;
 export type JobStart = StartSample | StartExport | StartThumbnails | StartReading;
 export type ClientMessage = Hello | Ping;
@@ -76,6 +76,8 @@ export interface ClipRow {
   labels: string[];
   annotations: string[];
   planted: boolean;
+  problems: string[] | null;
+  mends: string;
   thumbnail: boolean;
   added: number;
 }
@@ -221,6 +223,13 @@ export interface SetDetails {
   subject?: string | null;
   source?: string | null;
   licence?: string | null;
+}
+
+/** Says who performed clips; empty text takes it away. */
+export interface SetSubject {
+  kind: "set_subject";
+  clips: string[];
+  subject: string;
 }
 
 /** Corrects the frames a second of clips whose header lied; the frames stay. */
@@ -521,6 +530,17 @@ export interface FlightInfo {
   arc: number;
 }
 
+/** Frames start:stop in which something is wrong: which kind, and all of it in words. */
+export interface GlitchInfo {
+  kind: string;
+  title: string;
+  start: number;
+  stop: number;
+  joint: string;
+  words: string;
+  mendable: boolean;
+}
+
 /** `implied_fps` is the rate at which the fall, or the steps, would be right; null where there was nothing to judge by. */
 export interface CheckReport {
   fps: number;
@@ -529,6 +549,31 @@ export interface CheckReport {
   suspicious: boolean;
   words: string;
   flights: FlightInfo[];
+  glitches: GlitchInfo[];
+}
+
+/** Make a mended clip of each; they are one step on the undo stack of this window. */
+export interface MendClips {
+  window: string;
+  clips: string[];
+}
+
+/** What came of a clip: the mended one, "" where there was nothing to mend; and what was done or left, in words. */
+export interface MendedClip {
+  source: string;
+  name: string;
+  clip: string;
+  lines: string[];
+}
+
+/** What came of each clip. */
+export interface MendReport {
+  clips: MendedClip[];
+}
+
+/** How many clips nobody has looked at yet. */
+export interface ExamineReport {
+  left: number;
 }
 
 /** Frames start:stop of a clip, and the frame of it about which the oracle knows least. */
@@ -648,7 +693,7 @@ export interface TransitionActivity {
   count: number;
 }
 
-/** A table that is open: what can be asked for, the score in metres up to which a transition counts as natural, the body to draw. */
+/** A table that is open: what can be asked for, the rarity up to which a transition counts as natural, the body to draw. */
 export interface TransitionTableInfo {
   id: string;
   seconds: number;

@@ -1,5 +1,6 @@
 /** Which clips the list shows, and in what order; pure functions on rows. */
 import type { ClipRow } from "../protocol/types";
+import { mendedClips, problemsOf } from "./problems";
 
 export interface Filter {
   readonly search: string;
@@ -7,11 +8,13 @@ export interface Filter {
   readonly annotation: string | null;
   readonly source: string | null;
   readonly made: boolean | null;
+  readonly problems: boolean;
   readonly sort: "name" | "added" | "length";
 }
 
-export const NO_FILTER: Filter = { search: "", label: null, annotation: null, source: null, made: null, sort: "name" };
+export const NO_FILTER: Filter = { search: "", label: null, annotation: null, source: null, made: null, problems: false, sort: "name" };
 
+const NONE: ReadonlySet<string> = new Set();
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const ORDERS: Readonly<Record<Filter["sort"], (a: ClipRow, b: ClipRow) => number>> = {
@@ -30,8 +33,9 @@ export function filterRows(rows: readonly ClipRow[], filter: Filter): ClipRow[] 
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const named: ClipRow[] = [];
   const others: ClipRow[] = [];
+  const mended = filter.problems ? mendedClips(rows) : NONE;
   for (const row of rows) {
-    if (!fits(row, filter)) continue;
+    if (!fits(row, filter) || (filter.problems && problemsOf(row, mended).length === 0)) continue;
     const name = row.name.toLowerCase();
     if (words.every((word) => name.includes(word))) {
       named.push(row);
@@ -52,9 +56,8 @@ function fits(row: ClipRow, filter: Filter): boolean {
 
 /** True where anything narrows the list. */
 export function isFiltered(filter: Filter): boolean {
-  return (
-    filter.search.trim() !== "" || filter.label !== null || filter.annotation !== null || filter.source !== null || filter.made !== null
-  );
+  const { label, annotation, source, made } = filter;
+  return filter.search.trim() !== "" || filter.problems || [label, annotation, source, made].some((value) => value !== null);
 }
 
 /** How often each word occurs, most frequent first: the choices a filter offers. */

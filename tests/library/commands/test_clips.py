@@ -3,6 +3,7 @@
 import pytest
 
 from motionloom.core.errors import LibraryError
+from motionloom.glitches import Glitch
 
 
 def test_name_note_and_details(library, walk):
@@ -43,3 +44,22 @@ def test_titles_name_what_happens(library, walk, run):
     assert library.apply({"kind": "rename_clip", "clip": walk, "name": "stroll"}).title == "Rename walk to stroll"
     assert library.apply({"kind": "delete_clips", "clips": [walk]}).title == "Delete stroll"
     assert library.apply({"kind": "restore_clips", "clips": [walk, run]}).title == "Restore 2 clips"
+
+
+def test_a_performer_is_set_for_many_and_taken_back(library, walk, run):
+    library.apply({"kind": "set_subject", "clips": [walk, run], "subject": " 35 "})
+    assert {library.clip(clip).subject for clip in (walk, run)} == {"35"}
+    library.undo()
+    assert [library.clip(clip).subject for clip in (walk, run)] == ["", "16"]
+    library.apply({"kind": "set_subject", "clips": [run], "subject": ""})
+    assert library.clip(run).subject == ""
+
+
+def test_a_rate_that_a_person_set_is_no_problem_any_more(library, motion):
+    wrong = Glitch("rate", 0, len(motion), "", 30.0, "the header says 60 Hz", "rate")
+    other = Glitch("pop", 3, 5, "Head", 0.04, "the head is thrown", "bridge")
+    clip = library.add(motion, "wrong", glitches=(wrong, other))
+    library.apply({"kind": "set_rate", "clips": [clip], "fps": 30})
+    assert library.clip(clip).glitches == (other,)
+    library.undo()
+    assert library.clip(clip).glitches == (wrong, other)

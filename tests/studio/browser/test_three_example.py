@@ -10,7 +10,7 @@ import pytest
 
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.exporting import export_machine
-from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import make_cycle
 from motionloom.bench.behaviours import make_machine
@@ -79,6 +79,19 @@ def walk_by_turn_and_speed():
     return Machine((make_cycle("walk", reference, others, both=True),), (), StateGraph(("walk",), np.zeros((1, 1)), frozenset({"walk"})))
 
 
+def walk_and_run_by_style():
+    """Two states that are steered by style, of which the second knows one style fewer."""
+    styles = ("plain", "slow", "fast")
+    walk = make_cycle("walk", *_takes("walk", "walk_slow", "walk_fast"), "style", words=styles, order=styles)
+    run = make_cycle("run", *_takes("run", "run_turn_left"), "style", words=("plain", "fast"), order=styles)
+    return connect([walk, run], StateGraph(("walk", "run"), np.zeros((2, 2)), frozenset({"walk", "run"})))
+
+
+def _takes(*names):
+    reference, *others = (make("ada", name).motion for name in names)
+    return reference, others
+
+
 @pytest.mark.parametrize(
     ("build", "seconds", "requests", "reached"),
     [
@@ -88,6 +101,12 @@ def walk_by_turn_and_speed():
             10,
             [(0.0, 0.3), (2.0, ("speed", 1.4)), (5.0, -0.5), (7.0, ("speed", None)), (8.0, ("speed", 0.9))],
             {"walk"},
+        ),
+        (
+            walk_and_run_by_style,
+            10,
+            [(1.0, ("style", 1.0)), (3.0, ("style", 2.0)), (4.0, "run"), (6.0, ("style", None)), (7.0, "walk"), (8.0, ("style", 0.5))],
+            {"walk", "run"},
         ),
     ],
 )

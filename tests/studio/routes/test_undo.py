@@ -23,6 +23,7 @@ from motionloom.library import Library
 from motionloom.studio import protocol
 from motionloom.studio.panels import PANELS
 from motionloom.studio.routes import ROUTERS
+from tests.glitches.damage import begin_elsewhere
 from tests.studio.routes.test_undo_panels import PANEL_ROUTES
 from tests.studio.undoing import WINDOW, Example, Person, check_undone, read_seen
 
@@ -37,6 +38,7 @@ _NOT_THE_LIBRARY = {
     "POST /api/jobs/{job}/resume",  # what it goes on with was started by a route that is here
     "DELETE /api/jobs/{job}",
     "POST /api/panels/machine/machines/{machine}/export",  # a file to save
+    "POST /api/panels/check/examine",  # looks for glitches: what is found follows from the frames
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }
@@ -88,6 +90,9 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {FEET}/skip": _skip,
     f"POST {FEET}/clips/{{clip}}/clean": lambda person: person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None,
     "POST /api/panels/review/verdicts": _judge_made,
+    "POST /api/panels/check/mend": lambda person: (
+        person.post("/api/panels/check/mend", window=WINDOW, clips=[person.clips["spoilt"], person.clips["walk"]]) and None
+    ),
     f"POST {FEET}/clips/{{clip}}/guess": lambda person: (
         person.post(f"{FEET}/clips/{person.clips['jump']}/guess", window=WINDOW, replace=True) and None
     ),
@@ -103,6 +108,7 @@ def _commands(clips: Mapping[str, str], span: str) -> dict[str, dict[str, Any]]:
         "delete_clips": {"clips": [walk, jump]},
         "restore_clips": {"clips": [clips["deleted"]]},
         "set_details": {"clip": walk, "description": "a walk", "subject": "ada"},
+        "set_subject": {"clips": [walk, jump], "subject": "ada"},
         "set_rate": {"clips": [walk], "fps": 30.0},
         "add_label": {"clips": [walk, jump], "label": "slow"},
         "remove_label": {"clips": [walk], "label": "walk"},
@@ -125,7 +131,7 @@ def _commands(clips: Mapping[str, str], span: str) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Four clips, one of them made, plants of a file and of a person among them, and one that was deleted."""
+    """Five clips, one of them made, one that begins in a T-pose, plants of a file and of a person among them, and one that was deleted."""
     with Library.create(tmp_path / "library") as library:
         walk, jump = sample.make("ada", "walk", noise=0.5), sample.make("ada", "jump", noise=0.5)
         performed = [made.motion.with_arrays(made.motion.rotations, made.motion.root_positions, recipe={}) for made in (walk, jump)]
@@ -133,6 +139,7 @@ def folder(tmp_path: Path) -> Path:
         library.add(performed[1], "jump", plants=jump.plants)
         library.add(performed[0][:40], "checked", plants=walk.plants[:40], plants_by="person")
         library.add(walk.motion[:30], "made")
+        library.add(begin_elsewhere(performed[0])[0], "spoilt")
         gone = library.add(performed[1][:40], "deleted")
         library.apply({"kind": "delete_clips", "clips": [gone]})
     return tmp_path / "library"

@@ -1,7 +1,8 @@
-"""Commands on whole clips: name, note, details, rate, delete and restore."""
+"""Commands on whole clips: name, note, details, performer, rate, delete and restore."""
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass
 from typing import ClassVar
@@ -68,6 +69,24 @@ class SetDetails:
 
 @register
 @dataclass(frozen=True)
+class SetSubject:
+    """Says who performed clips; empty text takes it away."""
+
+    kind: ClassVar[str] = "set_subject"
+    clips: tuple[str, ...]
+    subject: str
+
+    def describe(self, edit: Edit) -> str:
+        return f"Performer of {_describe(edit, self.clips)}"
+
+    def apply(self, edit: Edit) -> None:
+        subject = check_text(self.subject, "a performer") if self.subject.strip() else ""
+        for clip in _once(self.clips):
+            edit.update("clips", edit.clip(clip), subject=subject)
+
+
+@register
+@dataclass(frozen=True)
 class SetRate:
     """Corrects the frames a second of clips whose header lied; the frames themselves stay."""
 
@@ -82,7 +101,8 @@ class SetRate:
         if not MIN_FPS <= self.fps <= MAX_FPS:
             raise LibraryError(f"{self.fps:g} frames a second cannot be; expected {MIN_FPS:g} to {MAX_FPS:g}")
         for clip in _once(self.clips):
-            edit.update("clips", edit.clip(clip), fps=self.fps)
+            row = edit.clip(clip)
+            edit.update("clips", row, fps=self.fps, glitches=_without_rate(row["glitches"], row["fps"] != self.fps))
 
 
 @register
@@ -123,6 +143,13 @@ class RestoreClips:
                     f"the frames of {row['name']!r} went when the library was tidied; `motionloom import --restore` reads them anew"
                 )
             edit.update("clips", row, deleted=None)
+
+
+def _without_rate(glitches: str | None, changed: bool) -> str | None:
+    """What is known to be wrong with a clip that is played at another rate: a person has decided about the rate."""
+    if glitches is None or not changed:
+        return glitches
+    return json.dumps([glitch for glitch in json.loads(glitches) if glitch["kind"] != "rate"])
 
 
 def _once(clips: tuple[str, ...]) -> tuple[str, ...]:

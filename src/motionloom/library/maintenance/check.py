@@ -16,12 +16,13 @@ from motionloom.core import Skeleton
 from motionloom.core.errors import SkeletonError
 from motionloom.core.threads import core_count
 from motionloom.library.library import Library
+from motionloom.library.maintenance.examine import examine_clips
 from motionloom.library.maintenance.uses import Use, find_earlier_versions, find_uses
 from motionloom.library.plants import FEET
 from motionloom.library.store import TEMPORARY, is_stored_name
 
 Kind = Literal[
-    "database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants", "deleted", "gone"
+    "database", "missing", "altered", "misfit", "orphan", "leftover", "stranger", "skeleton", "span", "plants", "deleted", "gone", "glitch"
 ]
 # A young file without a row may belong to an import that is running now.
 SETTLED_SECONDS = 3600.0
@@ -31,7 +32,8 @@ SETTLED_SECONDS = 3600.0
 class LibraryProblem:
     """One thing that is wrong: with a file (what is its path) or a row (what is its id).
 
-    harmless: takes room and nothing else, or can be undone. mendable: `fix` can deal with it; mended: it has.
+    harmless: takes room and nothing else, or can be undone, or is in the motion and not in the library.
+    mendable: `fix` can deal with it; mended: it has.
     """
 
     kind: Kind
@@ -42,8 +44,8 @@ class LibraryProblem:
 
     @property
     def harmless(self) -> bool:
-        """Whether it only takes room, or can be undone."""
-        return self.kind in ("orphan", "leftover", "deleted")
+        """Whether it only takes room, or can be undone, or was captured so."""
+        return self.kind in ("orphan", "leftover", "deleted", "glitch")
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class CheckReport:
 def check_library(
     library: Library, *, fix: bool = False, progress: Progress | None = None, settled: float = SETTLED_SECONDS
 ) -> CheckReport:
-    """Look at the database, every stored file and every row.
+    """Look at the database, every stored file and every row, and for glitches in clips that nobody has looked at yet.
 
     fix: remove leftovers and files without a clip that are older than `settled` seconds, set altered files apart so that
     importing their source brings them back, and trim spans to their clips. Nothing that a person said is removed.
@@ -87,12 +89,26 @@ def check_library(
     problems += _find_missing(library, wanted, present)
     problems += _check_files(library, {name: file for name, file in present.items() if name in wanted}, wanted, progress)
     problems += _find_strays(files, wanted.keys() | earlier, settled)
+    problems += find_glitched_clips(library, progress)
     size = sum(file.stat().st_size for file in files if file.exists())
     if fix:
         from motionloom.library.maintenance.mend import mend
 
         problems = mend(library, problems)
     return CheckReport(clips, len(files), size, tuple(problems))
+
+
+def find_glitched_clips(library: Library, progress: Progress | None = None) -> Iterator[LibraryProblem]:
+    """What is wrong with the frames of clips, those left out of which there is a mended one."""
+    examine_clips(library, progress=progress)
+    clips = library.clips()
+    mended = {clip.mends for clip in clips}
+    for clip in clips:
+        if clip.glitches and clip.id not in mended:
+            can = any(glitch.mendable and glitch.kind != "rate" for glitch in clip.glitches)
+            advice = f"; mend it: motionloom mend {library.folder}:{clip.name} --into {library.folder}" if can else ""
+            lines = ", ".join(glitch.describe(clip.fps) for glitch in clip.glitches)
+            yield LibraryProblem("glitch", clip.id, f"{clip.name}, {lines}{advice}")
 
 
 def _check_database(connection: sqlite3.Connection) -> Iterator[LibraryProblem]:

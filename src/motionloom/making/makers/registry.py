@@ -26,6 +26,7 @@ _ROOMS = (
     "motionloom.making.makers.blend",
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
+    "motionloom.making.makers.mend",
     "motionloom.making.makers.sample",
     "motionloom.making.makers.damage",
     "motionloom.transitions.maker",

@@ -54,6 +54,7 @@ class Scorer(ABC):
     learns: ClassVar[bool] = True  # whether examples change it at all
     trials: ClassVar[tuple[Trial, ...]] = (Trial(),)  # the rows it has in a comparison of scorers
     terms_alone: ClassVar[bool] = False  # whether each of its terms has a row there too
+    line: ClassVar[float | None] = None  # the score up to which it calls a motion natural, where it draws that line itself
 
     @abstractmethod
     def score(self, motion: Motion, plants: NDArray[np.bool_] | None = None, targets: NDArray[np.float64] | None = None) -> Score:

@@ -23,6 +23,7 @@ _ROOMS = (
     "motionloom.score.scorers.paper_sum",
     "motionloom.score.scorers.hmm",
     "motionloom.score.scorers.svm",
+    "motionloom.score.scorers.logistic",
 )
 DEFAULT = "rarity"
 GROUP = "motionloom.scorers"

@@ -59,6 +59,8 @@ class ClipRow(Answer):
     labels: list[str]
     annotations: list[str]  # the distinct names of its annotations
     planted: bool  # True where plants are known
+    problems: list[str] | None  # the kinds of glitches in its frames, null where nobody has looked
+    mends: str  # the clip of which it is a mended one, "" for any other
     thumbnail: bool  # True where thumbnail and filmstrip are ready
     added: float  # seconds since 1970
 

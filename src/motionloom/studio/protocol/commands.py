@@ -39,6 +39,14 @@ class SetDetails(Request):
     licence: Text | None = None
 
 
+class SetSubject(Request):
+    """Says who performed clips; empty text takes it away."""
+
+    kind: Literal["set_subject"]
+    clips: Clips
+    subject: Annotated[str, Field(max_length=200)]
+
+
 class SetRate(Request):
     """Corrects the frames a second of clips whose header lied; the frames stay."""
 
@@ -155,6 +163,7 @@ Simple = Annotated[
     | DeleteClips
     | RestoreClips
     | SetDetails
+    | SetSubject
     | SetRate
     | AddLabel
     | RemoveLabel

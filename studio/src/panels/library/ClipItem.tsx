@@ -14,11 +14,12 @@ interface ItemProps {
   readonly selected: boolean;
   readonly active: boolean;
   readonly focused: boolean;
+  readonly problems: string; // in words, "" where there are none
   readonly onPick: (clip: string, event: MouseEvent) => void;
   readonly onOpen: (clip: string) => void;
 }
 
-export const ClipItem = memo(function ClipItem({ row, grid, selected, active, focused, onPick, onOpen }: ItemProps) {
+export const ClipItem = memo(function ClipItem({ row, grid, selected, active, focused, problems, onPick, onOpen }: ItemProps) {
   const seconds = row.frames / row.fps;
   return (
     <div
@@ -26,7 +27,7 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
       className={`clip-item ${grid ? "card" : "row"} ${selected ? "selected" : ""} ${active ? "active" : ""} ${focused ? "focused" : ""}`}
       role="option"
       aria-selected={selected}
-      aria-label={`${row.name}, ${seconds.toFixed(1)} seconds${row.labels.length > 0 ? `, ${row.labels.join(", ")}` : ""}`}
+      aria-label={`${row.name}, ${seconds.toFixed(1)} seconds${row.labels.length > 0 ? `, ${row.labels.join(", ")}` : ""}${problems ? `, problems: ${problems}` : ""}`}
       title={row.description || row.name}
       onClick={(event) => onPick(row.id, event)}
       onDoubleClick={() => onOpen(row.id)}
@@ -37,7 +38,13 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
         <div className="facts numbers">
           {seconds.toFixed(seconds < 10 ? 1 : 0)} s{grid ? "" : ` · ${Math.round(row.fps)} Hz`}
           {row.source ? ` · ${row.source}` : ""}
-          {row.made && <span className="chip made">made</span>}
+          {row.made && <span className="chip made">{row.mends ? "mended" : "made"}</span>}
+          {problems && (
+            <span className="chip problem" title={`Problems: ${problems}. Check shows them, Mend mends what can be.`}>
+              <Icon name="warning" size={10} />
+              <span className="word">{problems}</span>
+            </span>
+          )}
         </div>
         {!grid && row.labels.length > 0 && (
           <div className="labels">

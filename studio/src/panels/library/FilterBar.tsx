@@ -5,7 +5,11 @@ import { Icon } from "../../app/icons";
 import { IconButton, Popover } from "../../app/controls";
 import type { ClipRow } from "../../protocol/types";
 import { countWords, isFiltered, NO_FILTER, type Filter } from "../../state/filter";
+import { examineAll } from "../../state/mending";
+import { mendedClips, problemsOf } from "../../state/problems";
 import { changeSettings, useSettings } from "../../state/settings";
+
+const countClips = (count: number): string => (count === 1 ? "a clip" : `${count} clips`);
 
 interface FilterProps {
   readonly rows: readonly ClipRow[];
@@ -15,7 +19,7 @@ interface FilterProps {
 
 export function FilterBar({ rows, filter, onChange }: FilterProps) {
   const view = useSettings((settings) => settings.libraryView);
-  const chosen = [filter.label, filter.annotation, filter.source, filter.made].filter((value) => value !== null).length;
+  const chosen = [filter.label, filter.annotation, filter.source, filter.made].filter((value) => value !== null).length + Number(filter.problems);
   return (
     <div className="filter-bar">
       <div className="search">
@@ -46,6 +50,9 @@ function Choices({ rows, filter, onChange }: FilterProps) {
   const labels = useMemo(() => countWords(rows, (row) => row.labels), [rows]);
   const annotations = useMemo(() => countWords(rows, (row) => row.annotations), [rows]);
   const sources = useMemo(() => countWords(rows, (row) => (row.source ? [row.source] : [])), [rows]);
+  const mended = useMemo(() => mendedClips(rows), [rows]);
+  const withProblems = useMemo(() => rows.filter((row) => problemsOf(row, mended).length > 0).length, [rows, mended]);
+  const unseen = useMemo(() => rows.filter((row) => row.problems === null).length, [rows]);
   const made = filter.made === null ? "" : filter.made ? "made" : "captured";
   return (
     <div className="choices">
@@ -69,6 +76,19 @@ function Choices({ rows, filter, onChange }: FilterProps) {
           <option value="made">Made</option>
         </select>
       </label>
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={filter.problems}
+          onChange={(event) => onChange({ ...filter, problems: event.target.checked })}
+        />
+        <span>Has problems ({withProblems})</span>
+      </label>
+      {unseen > 0 && (
+        <button type="button" className="button" onClick={() => void examineAll()}>
+          Look for problems in {countClips(unseen)}
+        </button>
+      )}
       <label>
         <span>Order</span>
         <select
@@ -120,6 +140,7 @@ function Chosen({ filter, onChange }: { filter: Filter; onChange: (filter: Filte
   if (filter.annotation !== null) chips.push([`annotation: ${filter.annotation}`, { annotation: null }]);
   if (filter.source !== null) chips.push([`source: ${filter.source}`, { source: null }]);
   if (filter.made !== null) chips.push([filter.made ? "made" : "captured", { made: null }]);
+  if (filter.problems) chips.push(["has problems", { problems: false }]);
   return (
     <div className="chosen">
       {chips.map(([text, without]) => (

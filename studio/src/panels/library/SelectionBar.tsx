@@ -7,6 +7,7 @@ import { countClips } from "../../commands/edit";
 import { clipRows } from "../../commands/views";
 import { api } from "../../protocol/api";
 import type { ClipRow, FormatInfo } from "../../protocol/types";
+import { mendClips } from "../../state/mending";
 import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
@@ -43,12 +44,21 @@ export function SelectionBar({
         onClick={() => void compareWith(ghost ? null : ids[0])}
       />
       <LabelButton clips={ids} />
+      <IconButton icon="mend" label={sayMend(rows)} disabled={!canMend(rows)} onClick={() => void mendClips(ids)} />
       <IconButton icon="pencil" label="Rename" keys="F2" disabled={!single} onClick={() => onRename(true)} />
       <ExportButton clips={ids} />
       <IconButton icon="trash" label="Delete" keys="Del" className="danger" onClick={() => deleteWithUndo(ids)} />
       {single && renaming && <RenameDialog row={single} onClose={() => onRename(false)} />}
     </div>
   );
+}
+
+function canMend(rows: readonly ClipRow[]): boolean {
+  return rows.some((row) => row.problems === null || row.problems.some((kind) => kind !== "rate" && kind !== "floor"));
+}
+
+function sayMend(rows: readonly ClipRow[]): string {
+  return canMend(rows) ? "Mend: a new clip without the problems" : "Mend (nothing found that can be mended)";
 }
 
 /** Deletes at once; the message offers to bring them back. */

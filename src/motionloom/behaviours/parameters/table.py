@@ -1,28 +1,26 @@
-"""What a person steers a state by: a number such as turn, mapped to weights of its clips by radial basis functions (section 5.3)."""
+"""A number that a person asks for, mapped to weights of a state's clips by radial basis functions (section 5.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.parameters.kind import Clips, ParameterKind, find_kind
 from motionloom.core import Motion
-from motionloom.core.errors import MotionError
-from motionloom.core.heading import headings
+from motionloom.core.errors import MotionError, list_names
 
-NAMES = ("turn", "speed")  # radians a second to the left (about +y), metres a second
 GRID = 65  # entries of the table that stands in for the functions at run time
 SAMPLES = 200
-EASE = 0.08  # seconds in which what is heard follows what is asked, and weights follow that
 
 
 @dataclass(frozen=True, eq=False)
 class Parameter:
     """A name, the values (GRID,) it can take, and the weights (GRID, K) of the clips for each.
 
-    samples (N, K): weights of blends that were measured; measured (N,): their values.
+    samples (N, K): weights of blends that were measured; measured (N,): their values. words: what whole values are called, styles say.
     """
 
     name: str
@@ -30,10 +28,10 @@ class Parameter:
     weights: NDArray[np.float64]
     samples: NDArray[np.float64]
     measured: NDArray[np.float64]
+    words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.name not in NAMES:
-            raise MotionError(f"no parameter {self.name!r}; there are {' and '.join(NAMES)}")
+        find_kind(self.name)
         if np.shape(self.values) != (GRID,) or np.ndim(self.weights) != 2 or len(self.weights) != GRID:
             raise MotionError(
                 f"{self.name} needs {GRID} values and the weights of each, found {np.shape(self.values)}, {np.shape(self.weights)}"
@@ -43,22 +41,43 @@ class Parameter:
         if not np.isfinite(self.weights).all() or np.any(np.asarray(self.weights) < 0):
             raise MotionError(f"the weights of {self.name} must be finite and not negative")
 
+    @property
+    def kind(self) -> ParameterKind:
+        """What it is."""
+        return find_kind(self.name)
+
+    def value_of(self, word: str) -> float:
+        """The value that a word stands for, or an error that says which words there are."""
+        if word not in self.words:
+            raise MotionError(f"no {self.name} {word!r}; there are {list_names(self.words) or 'numbers only'}")
+        return float(self.words.index(word))
+
     def weights_at(self, value: float) -> NDArray[np.float64]:
         """Weights (K,) for a value; values beyond the ends count as the ends."""
         return np.array([np.interp(value, self.values, column) for column in self.weights.T])
 
 
 def make_parameter(
-    name: str, motions: Sequence[Motion], frames: NDArray[np.float64], lap: tuple[float, float], seed: int = 0
+    name: str,
+    motions: Sequence[Motion],
+    frames: NDArray[np.float64],
+    lap: tuple[float, float],
+    seed: int = 0,
+    words: tuple[str, ...] = (),
+    order: tuple[str, ...] = (),
 ) -> Parameter | None:
-    """The parameter over blends of these clips; None for one clip, which has nothing to steer."""
+    """The parameter over blends of these clips; None for one clip, which has nothing to steer.
+
+    words: of each clip, and all of the machine's in their order, where the parameter has words.
+    """
     from scipy.interpolate import RBFInterpolator
 
-    if name not in NAMES:
-        raise MotionError(f"no parameter {name!r}; there are {' and '.join(NAMES)}")
-    count = len(motions)
+    kind, clips, count = find_kind(name), Clips(motions, frames, lap, words, order), len(motions)
     if count < 2:
         return None
+    if kind.table is not None:
+        values, weights = kind.table(clips, GRID)
+        return Parameter(name, values, weights, np.eye(count), kind.measure(clips, np.eye(count)), order or words)
     samples = sample_weights(count, np.random.default_rng(seed))
     measured = measure(name, motions, frames, lap, samples)
     if np.ptp(measured) < 1e-3:
@@ -87,24 +106,8 @@ def sample_weights(count: int, rng: np.random.Generator) -> NDArray[np.float64]:
 def measure(
     name: str, motions: Sequence[Motion], frames: NDArray[np.float64], lap: tuple[float, float], weights: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Mean value (N,) of a parameter over one lap for each row of weights (N, K): rates are blended as the machine blends them."""
-    at = np.arange(lap[0], lap[1])
-    moved, lasted = np.zeros((len(at), len(motions))), np.zeros((len(at), len(motions)))
-    for k, motion in enumerate(motions):
-        own = np.interp(at, np.arange(len(frames)), frames[:, k])
-        after = np.interp(at + 1, np.arange(len(frames)), frames[:, k])
-        index = np.arange(len(motion))
-        lasted[:, k] = np.maximum(after - own, 1e-6)
-        if name == "turn":
-            angle = headings(motion)
-            moved[:, k] = np.interp(after, index, angle) - np.interp(own, index, angle)
-        else:
-            root = motion.root_positions.astype(np.float64)
-            steps = [np.interp(after, index, root[:, c]) - np.interp(own, index, root[:, c]) for c in (0, 2)]
-            moved[:, k] = np.hypot(*steps)
-    # A step of the reference takes 1 / (vote for its pace) frames of time.
-    time = 1 / ((1 / lasted) @ weights.T)
-    return (moved @ weights.T).sum(axis=0) / (time.sum(axis=0) / motions[0].fps)
+    """Value (N,) of a parameter for each row of weights (N, K): the mean over one lap."""
+    return find_kind(name).measure(Clips(motions, frames, lap), weights)
 
 
 def _straighten(parameter: Parameter, motions: Sequence[Motion], frames: NDArray[np.float64], lap: tuple[float, float]) -> Parameter:
@@ -114,4 +117,4 @@ def _straighten(parameter: Parameter, motions: Sequence[Motion], frames: NDArray
     values = np.linspace(got.min(), got.max(), GRID)
     weights = np.stack([np.interp(values, got[order], column[order]) for column in parameter.weights.T], axis=1)
     weights /= weights.sum(axis=1, keepdims=True)
-    return Parameter(parameter.name, values, weights, parameter.samples, parameter.measured)
+    return replace(parameter, values=values, weights=weights)

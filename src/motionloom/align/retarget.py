@@ -1,0 +1,186 @@
+"""A motion on a body with other joints: roles turn from their rest as they did, legs are as long as they are, feet stay on the floor.
+
+Rest poses are compared bone by bone: a limb that rests in an A-pose points where the performer's pointed, though that one rests in a
+T-pose. Trunks may have any number of joints. Steps scale by the length of the legs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.align.leg_reach import Leg, find_drop, reach
+from motionloom.core import Motion, Skeleton, quaternion
+from motionloom.core.body import Body, body_of
+from motionloom.core.ground import foot_points
+from motionloom.core.heading import headings
+from motionloom.core.kinematics import forward_kinematics, to_local
+from motionloom.core.roles import SIDES
+
+Floats = NDArray[np.float64]
+LOWEST = 0.01  # metres: points of a foot that are within this of each other bear on the floor together
+# Bones that point where the performer's did, as backs do; hands go along with the forearm. Feet and heads keep to how they rest: soles
+# flat, eyes level.
+POINTED = {"shoulder": "elbow", "elbow": "wrist", "hip": "knee", "knee": "ankle"}
+FOLLOWING = {"wrist": "elbow"}
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """How a joint of the new body turns: as a joint of the performer's, or as a share between two."""
+
+    first: int
+    second: int
+    share: float
+
+
+def retarget(motion: Motion, skeleton: Skeleton) -> Motion:
+    """The motion on another body, found by roles; an error where either is not a body."""
+    own, new = body_of(motion.skeleton), body_of(skeleton)
+    world = _turn_joints(motion, own, new)
+    scale = new.leg_length / own.leg_length
+    hips = [new.joint(f"{side}_hip") for side in SIDES]
+    middle = scale * _middle(motion.positions().astype(np.float64), own)
+    places = forward_kinematics(to_local(world, skeleton.parents), np.zeros((len(world), 3)), skeleton.offsets, skeleton.parents)[1]
+    places += (middle - places[:, hips].mean(axis=1))[:, None]
+    legs = [_leg(motion, own, new, world, places, side, scale) for side in range(2)]
+    places[..., 1] -= find_drop(legs, motion.fps)[:, None]
+    for side, leg in zip(SIDES, legs, strict=True):
+        hip, knee, ankle = (new.joint(f"{side}_{part}") for part in ("hip", "knee", "ankle"))
+        moved = Leg(places[:, hip], places[:, knee], places[:, ankle], leg.wanted, leg.stretched, leg.across)
+        upper, lower = reach(moved)
+        _turn_below(skeleton, world, hip, knee, upper)
+        _turn_below(skeleton, world, knee, ankle, lower)
+    rotations = quaternion.make_continuous(quaternion.normalise(to_local(world, skeleton.parents))).astype(np.float32)
+    return Motion(skeleton, rotations, places[:, 0].astype(np.float32), motion.fps, motion.name, motion.recipe)
+
+
+def _middle(places: Floats, body: Body) -> Floats:
+    return np.asarray(places[:, [body.joint(f"{side}_hip") for side in SIDES]].mean(axis=1))
+
+
+def _turn_joints(motion: Motion, own: Body, new: Body) -> Floats:
+    """World rotations (F, J, 4) of the new body's joints, legs not fitted yet."""
+    skeleton = new.skeleton
+    turned = quaternion.multiply(motion.world[0].astype(np.float64), quaternion.conjugate(own.skeleton.rest_world[0]))
+    facing = [float(np.arctan2(body.facing[0], body.facing[2])) for body in (own, new)]
+    around = quaternion.about_y(facing[0] - facing[1])  # rest poses may face different ways
+    resting = quaternion.multiply(around, skeleton.rest_world[0])
+    plan, pointing = _plan(own, new), _point_bones(own, new, around)
+    out = np.empty((len(motion), len(skeleton), 4))
+    for joint, parent in enumerate(skeleton.parents):
+        known = plan.get(joint)
+        if known is not None:
+            turn = quaternion.slerp(turned[:, known.first], turned[:, known.second], known.share)
+            pointed = quaternion.multiply(_inherit(pointing, skeleton, joint), resting[joint])
+            out[:, joint] = quaternion.multiply(turn, pointed)
+        elif parent < 0:  # a root above the hips only faces where they do
+            out[:, joint] = quaternion.multiply(quaternion.about_y(headings(motion) - facing[0]), resting[joint])
+        else:
+            out[:, joint] = quaternion.multiply(out[:, parent], skeleton.rest_rotations[joint])
+    return out
+
+
+def _plan(own: Body, new: Body) -> dict[int, _Turn]:
+    """Which joints of the performer each joint of the new body turns by; what is not named hangs on its parent as at rest."""
+    plan: dict[int, _Turn] = {}
+    names = {name: joint for joint, name in enumerate(own.skeleton.names)}
+    with_role = set(new.roles.values())
+    for joint, name in enumerate(new.skeleton.names):  # fingers and the like of one kind of rig
+        if joint not in with_role and name in names and names[name] not in own.roles.values() and _is_below_hips(new, joint):
+            plan[joint] = _Turn(names[name], names[name], 0.0)
+    for role, joint in new.roles.items():
+        if role in own.roles:
+            plan[joint] = _Turn(own.roles[role], own.roles[role], 0.0)
+    for limb in ("spine", "head"):
+        chains = [(*((body.joint("chest"),) if limb == "head" else ()), *body.chains[limb]) for body in (own, new)]
+        if min(map(len, chains)) > 1:
+            plan.update(_share_chain(own.skeleton, chains[0], new.skeleton, chains[1]))
+    return plan
+
+
+def _is_below_hips(body: Body, joint: int) -> bool:
+    return body.skeleton.is_below(joint, body.joint("hips"))
+
+
+def _share_chain(own: Skeleton, mine: tuple[int, ...], new: Skeleton, theirs: tuple[int, ...]) -> dict[int, _Turn]:
+    """The joints of a chain by where they lie along it: each turns as the performer's chain does there."""
+    places, wanted = _along(own, mine), _along(new, theirs)
+    plan = {}
+    for joint, at in zip(theirs, wanted, strict=True):
+        row = int(np.clip(np.searchsorted(places, at + 1e-6, side="right") - 1, 0, len(mine) - 2))
+        share = float(np.clip((at - places[row]) / max(places[row + 1] - places[row], 1e-9), 0.0, 1.0))
+        plan[joint] = _Turn(mine[row], mine[row + 1], share)
+    return plan
+
+
+def _along(skeleton: Skeleton, chain: tuple[int, ...]) -> Floats:
+    """How far along a chain each of its joints lies, 0 to 1."""
+    lengths = np.concatenate([[0.0], np.cumsum(np.linalg.norm(skeleton.offsets[list(chain[1:])], axis=1))])
+    return np.asarray(lengths / max(lengths[-1], 1e-9))
+
+
+def _point_bones(own: Body, new: Body, around: Floats) -> dict[int, Floats]:
+    """Turns (4,) that point resting limbs of the new body where those of the performer point at rest."""
+    found: dict[int, Floats] = {new.joint("hips"): quaternion.IDENTITY}
+    backs = [_back(body) for body in (own, new)]
+    found.update(dict.fromkeys(new.chains["spine"][1:], quaternion.between(quaternion.rotate(around, backs[1]), backs[0])))
+    found[new.joint("head")] = quaternion.IDENTITY
+    for side in SIDES:
+        for near, far in POINTED.items():
+            ways = [
+                body.skeleton.rest_positions[body.joint(f"{side}_{far}")] - body.skeleton.rest_positions[body.joint(f"{side}_{near}")]
+                for body in (own, new)
+            ]
+            found[new.joint(f"{side}_{near}")] = quaternion.between(quaternion.rotate(around, ways[1]), ways[0])
+        for role, leader in FOLLOWING.items():
+            found[new.joint(f"{side}_{role}")] = found[new.joint(f"{side}_{leader}")]
+        found[new.joint(f"{side}_ankle")] = quaternion.IDENTITY
+    return found
+
+
+def _back(body: Body) -> Floats:
+    """The way (3,) from between the hips to between the shoulders at rest."""
+    places = body.skeleton.rest_positions
+    hips, shoulders = (places[[body.joint(f"{side}_{part}") for side in SIDES]].mean(axis=0) for part in ("hip", "shoulder"))
+    return np.asarray(shoulders - hips)
+
+
+def _inherit(pointing: dict[int, Floats], skeleton: Skeleton, joint: int) -> Floats:
+    """What points the nearest joint above that is pointed."""
+    while joint >= 0:
+        if joint in pointing:
+            return pointing[joint]
+        joint = int(skeleton.parents[joint])
+    return quaternion.IDENTITY
+
+
+def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, side: int, scale: float) -> Leg:
+    """A leg of the new body as its joints turned, and where its ankle has to be for the foot to stand as the performer's did."""
+    hip, knee, ankle = (new.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle"))
+    points = slice(2 * side, 2 * side + 2)
+    stood = scale * foot_points(motion)[:, points].astype(np.float64)
+    joints = new.foot_joints[points]
+    sole = places[:, joints] + quaternion.rotate(world[:, joints], new.foot_offsets[points]) - places[:, ankle][:, None]
+    wanted = stood[:, 1] - sole[:, 1]  # the ball of the foot is where it was
+    wanted[:, 1] = _lowest(stood[..., 1]) - _lowest(sole[..., 1])  # and the sole as high, whatever the shape of the foot
+    mine = motion.positions().astype(np.float64)[:, [own.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle")]]
+    bones = np.linalg.norm(np.diff(mine, axis=1), axis=-1).sum(axis=1)
+    stretched = np.linalg.norm(mine[:, 2] - mine[:, 0], axis=1) / bones
+    across = new.skeleton.rest_positions[new.joint("left_hip")] - new.skeleton.rest_positions[new.joint("right_hip")]
+    at_rest = quaternion.rotate(quaternion.conjugate(new.skeleton.rest_world[0][hip]), across / np.linalg.norm(across))
+    return Leg(places[:, hip], places[:, knee], places[:, ankle], wanted, stretched, quaternion.rotate(world[:, hip], at_rest))
+
+
+def _lowest(heights: Floats) -> Floats:
+    """The lowest (F,) of heights (F, N), without corners where one takes over from another."""
+    low = heights.min(axis=1)
+    return np.asarray(low - LOWEST * np.log(np.exp((low[:, None] - heights) / LOWEST).sum(axis=1)))
+
+
+def _turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:
+    """Turn a joint and all that hangs on it, but for what hangs on `stop`."""
+    below = [j for j in range(len(skeleton)) if skeleton.is_below(j, joint) and not skeleton.is_below(j, stop)]
+    world[:, below] = quaternion.multiply(turn[:, None], world[:, below])

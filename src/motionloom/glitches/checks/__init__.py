@@ -1,0 +1,1 @@
+"""The checks, one kind of glitch a file; `check.KINDS` lists them."""
