@@ -102,7 +102,7 @@ def make(
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Make a transition and say how natural it is: the score is in metres, the lower the better.
+    """Make a transition and say how natural it is: how rare it is in captures, where 1 is the line.
 
     Example: motionloom transition make my-library walks 16_15@1.2 run out.bvh
     """
@@ -110,6 +110,7 @@ def make(
     from motionloom.library import Library
     from motionloom.making.makers import make as make_recipe
     from motionloom.making.sources import Sources
+    from motionloom.score.rarity import measure_rarity
     from motionloom.transitions.maker import transition_recipe
     from motionloom.transitions.synthesis import choose_target
 
@@ -128,9 +129,10 @@ def make(
         options.print_json(facts)
         return
     to = facts["to"]
-    words = f"to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s, score {facts['score']:.3f} m"
-    typer.echo(f"{_say_where(kept)}: {words}")
-    typer.echo(f"  feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m, hurry {facts['momentum']:.3f} m")
+    typer.echo(f"{_say_where(kept)}: to {to['name']}{' mirrored' if to['mirrored'] else ''} at {to['second']:.2f} s")
+    typer.echo(f"  {measure_rarity(made.about.motion, made.about.plants).describe()}")
+    terms = f"feet {facts['plant']:.3f} m, balance {facts['balance']:.3f} m, hurry {facts['momentum']:.3f} m"
+    typer.echo(f"  the search's own score {facts['score']:.3f} m: {terms}")
 
 
 @app.command()
@@ -171,8 +173,8 @@ def perform(
     if as_json:
         options.print_json(facts)
         return
-    scores = ", ".join(f"{score:.3f}" for score in facts["scores"]) or "none"
-    typer.echo(f"{_say_where(kept)}: {facts['duration']:.2f} s; scores of its transitions in metres: {scores}")
+    rarities = ", ".join(f"{rarity:.2f}" for rarity in facts["rarities"]) or "none"
+    typer.echo(f"{_say_where(kept)}: {facts['duration']:.2f} s; its transitions, up to the line of 1 natural: {rarities}")
 
 
 @app.command()

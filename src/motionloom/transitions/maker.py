@@ -125,6 +125,7 @@ def _make_transition(sources: Sources, recipe: Recipe) -> Made:
     frames = np.arange(len(which)) + np.where(which == 2, target - shown.end, source - shown.begin)
     stock = table.stock
     outcome = {
+        "rarity": round(made.rarity, 3),
         "score": round(made.score, 4),
         "plant": round(made.plant, 4),
         "balance": round(made.balance, 4),
@@ -155,7 +156,11 @@ def _make_performance(sources: Sources, recipe: Recipe) -> Made:
     ]
     shown = perform(table, parts)
     spans = tuple(NewAnnotation("transition", begin, end) for begin, end, _ in shown.transitions)
-    outcome = {"scores": [round(made.score, 4) for *_, made in shown.transitions], "seconds": table.frames / RATE}
+    outcome = {
+        "rarities": [round(made.rarity, 3) for *_, made in shown.transitions],
+        "scores": [round(made.score, 4) for *_, made in shown.transitions],
+        "seconds": table.frames / RATE,
+    }
     which = np.where(shown.part >= 0, shown.part + 1, -1)
     frame_map = _to_frame_map(sources, recipe, table.stock, which, shown.frame)
     return Made(shown.motion, frame_map, shown.plants, "transition", spans, outcome=outcome, about=shown)

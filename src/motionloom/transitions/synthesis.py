@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.score.momentum import USUAL
+from motionloom.score.rarity import score_window
 from motionloom.score.segments import segment_weights
 from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
@@ -52,8 +53,13 @@ class Transition:
 
     @property
     def score(self) -> float:
-        """Metres: the sum of its terms. The lower, the more natural."""
+        """Metres: the sum of its terms, which the search goes by. The lower, the more natural."""
         return self.plant + self.balance + self.momentum
+
+    @cached_property
+    def rarity(self) -> float:
+        """How rare it is in captures, on the one scale for all motion: up to `score.rarity.LINE` it is called natural."""
+        return score_window(self.motion, self.plants)
 
 
 def make_transition(table: TransitionTable, source: int, target: int | str, *, straight: bool = False) -> Transition:

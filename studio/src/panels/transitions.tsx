@@ -251,15 +251,15 @@ function Log() {
   if (log.length === 0) return null;
   return (
     <section aria-label="Made transitions">
-      <h3>Score</h3>
-      <p className="faint">Feet and balance, in metres. Nine of ten captured moments score {natural.toFixed(2)} m or less.</p>
+      <h3>How natural</h3>
+      <p className="faint">How rare it is in captures. Up to {natural} is natural: one captured second in ten is as bad.</p>
       <ul className="log">
         {log.map((entry) => (
           <li key={entry.id} title={explain(entry)}>
             <span className="name">
               {entry.from} → {entry.to}
             </span>
-            <span className={`numbers ${entry.natural ? "good" : "bad"}`}>{entry.score.toFixed(2)} m</span>
+            <span className={`numbers ${entry.natural ? "good" : "bad"}`}>{entry.rarity.toFixed(2)}</span>
             <button type="button" className="button" disabled={entry.clip !== null} onClick={() => void keepTransition(entry)}>
               {entry.clip ? "Kept" : "Keep"}
             </button>

@@ -693,7 +693,7 @@ export interface TransitionActivity {
   count: number;
 }
 
-/** A table that is open: what can be asked for, the score in metres up to which a transition counts as natural, the body to draw. */
+/** A table that is open: what can be asked for, the rarity up to which a transition counts as natural, the body to draw. */
 export interface TransitionTableInfo {
   id: string;
   seconds: number;

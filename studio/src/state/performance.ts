@@ -336,7 +336,7 @@ useLive.subscribe((now, before) => {
       changeCharacter(id, (old) => ({
         ...old,
         doing: next.activity,
-        note: made ? `${made.score.toFixed(2)} m, ${made.natural ? "natural" : "not natural"}` : "",
+        note: made ? `${made.rarity.toFixed(2)}, ${made.natural ? "natural" : "not natural"}` : "",
         good: made ? made.natural : null,
       }));
     } else if (!next && !performer.asking && runsOut(performer.playing, now.time, Math.max(AHEAD, lead))) {

@@ -24,8 +24,9 @@ export interface Stretch {
 export interface Made {
   readonly source: number;
   readonly target: number;
-  /** Metres: the sum, and its terms. */
-  readonly score: number;
+  /** How rare it is in captures, in powers of ten: up to 1 is natural. */
+  readonly rarity: number;
+  /** Metres: what the search goes by. */
   readonly plant: number;
   readonly balance: number;
   readonly natural: boolean;
@@ -40,12 +41,12 @@ export function readStretch(answer: Arrays, activity: string): { stretch: Omit<S
   const planted = answer.arrays.get("planted")?.data;
   const first = Number(meta["first"]);
   const made =
-    meta["score"] === null
+    meta["rarity"] === null
       ? null
       : {
           source: Number(meta["source"]),
           target: first,
-          score: Number(meta["score"]),
+          rarity: Number(meta["rarity"]),
           plant: Number(meta["plant"]),
           balance: Number(meta["balance"]),
           natural: meta["natural"] === true,

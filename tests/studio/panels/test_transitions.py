@@ -73,7 +73,7 @@ def test_a_performance_has_no_jumps(client: TestClient, table: str) -> None:
         assert np.allclose(arrays["positions"][cut], following["positions"][0], atol=2e-3)
         assert len(following["planted"]) == len(following["positions"]) > after["leave"] >= after["blend"] - 1
         assert after["score"] == pytest.approx(after["plant"] + after["balance"])
-        assert after["natural"] == (after["score"] <= client.get(f"{ROOT}/tables/{table}").json()["natural"])
+        assert after["natural"] == (after["rarity"] <= client.get(f"{ROOT}/tables/{table}").json()["natural"])
         arrays, meta = following, after
 
 

@@ -109,14 +109,15 @@ def post_delete(table: TableId, request: TransitionEdit, current: Current, studi
 def get_table(table: TableId, current: Current) -> TransitionTableInfo:
     """Open a table; an error where the library has changed since it was made."""
     from motionloom.core.body import body_of
+    from motionloom.score.rarity import LINE
     from motionloom.transitions.activities import list_activities
 
-    opened, natural = open_table(current, table)
+    opened, _ = open_table(current, table)
     skeleton = opened.stock.skeleton
     return TransitionTableInfo(
         id=table,
         seconds=opened.frames / 60.0,
-        natural=natural,
+        natural=LINE,
         activities=[TransitionActivity(name=a.name, annotated=a.annotated, count=a.count) for a in list_activities(opened)],
         skeleton=views.skeleton_info(skeleton),
         body=views.body_info(body_of(skeleton), opened.stock.motion(0, 1)).model_copy(update={"ground": 0.0}),
@@ -129,8 +130,8 @@ def get_begin(table: TableId, current: Current, activity: str, x: Metres = 0.0, 
     """A new character in the middle of an activity: its first frames."""
     from motionloom.transitions.performing import begin
 
-    opened, natural = open_table(current, table)
-    return _answer(begin(opened, activity, np.random.default_rng(secrets.randbits(64)), x, z), natural)
+    opened, _ = open_table(current, table)
+    return _answer(begin(opened, activity, np.random.default_rng(secrets.randbits(64)), x, z))
 
 
 @router.get("/tables/{table}/go")
@@ -138,8 +139,8 @@ def get_go(table: TableId, current: Current, activity: str, frame: Frame, angle:
     """A character at a frame of the stock that lies at a place: the transition to an activity, and what follows."""
     from motionloom.transitions.performing import GroundTransform, go_on
 
-    opened, natural = open_table(current, table)
-    return _answer(go_on(opened, frame, GroundTransform(angle, x, z), activity), natural)
+    opened, _ = open_table(current, table)
+    return _answer(go_on(opened, frame, GroundTransform(angle, x, z), activity))
 
 
 @router.post("/tables/{table}/keep")
@@ -184,8 +185,9 @@ def post_loop(clip: ClipId, request: TransitionEdit, current: Current, studio: T
     return TransitionLoop(clip=made, first=cut["first"], last=cut["last"], distance=cut["distance"])
 
 
-def _answer(stretch: Stretch, natural: float) -> Response:
+def _answer(stretch: Stretch) -> Response:
     """A stretch as the client plays it: world positions (F, J, 3) and rotations (F, J, 4), planted (F, 4), and how to go on from it."""
+    from motionloom.score.rarity import LINE
     from motionloom.transitions.performing import FARTHEST
 
     rotations, positions = stretch.motion.world
@@ -198,9 +200,10 @@ def _answer(stretch: Stretch, natural: float) -> Response:
         "place": [stretch.place.angle, stretch.place.x, stretch.place.z],
         "source": None if made is None else made.source,
         "score": None if made is None else made.score,
+        "rarity": None if made is None else made.rarity,
         "plant": None if made is None else made.plant,
         "balance": None if made is None else made.balance + made.momentum,
-        "natural": None if made is None else made.score <= natural and stretch.hop <= FARTHEST,
+        "natural": None if made is None else made.rarity <= LINE and stretch.hop <= FARTHEST,
         "hop": stretch.hop,
     }
     return array_response({"positions": positions, "rotations": rotations, "planted": stretch.plants.astype(np.uint8)}, meta)

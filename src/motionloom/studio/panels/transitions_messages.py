@@ -57,7 +57,7 @@ class TransitionActivity(Answer):
 
 
 class TransitionTableInfo(Answer):
-    """A table that is open: what can be asked for, the score in metres up to which a transition counts as natural, the body to draw."""
+    """A table that is open: what can be asked for, the rarity up to which a transition counts as natural, the body to draw."""
 
     id: str
     seconds: float
