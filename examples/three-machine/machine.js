@@ -38,10 +38,7 @@ export class Machine {
   }
 
   go(state) { this.queue.push(state); } // in its turn
-  steer(value, parameter = 'turn') { // at once; null: no longer; a style by its name
-    const known = this.data.states.find((state) => state.parameter?.name === parameter)?.parameter?.words?.indexOf(value) ?? -1;
-    this.asked[parameter] = known >= 0 ? known : value ?? (parameter === 'turn' ? 0 : null);
-  }
+  steer(value, parameter = 'turn') { this.asked[parameter] = value ?? (parameter === 'turn' ? 0 : null); } // at once; null: no longer
 
   aim({ parameter, plane, clips }) { // weights for what is asked; the reference clip alone where nobody asked
     const { turn, speed } = this.heard, place = ({ least, most, count }, value) => (value - least) / (most - least) * (count - 1);
@@ -54,13 +51,12 @@ export class Machine {
   }
 
   choose({ source, target, start, frames }) { // weights of the target's clips that look most like the source now
-    if (source === target) return [...this.weights];
-    if (this.states[target].parameter?.at_once) return this.aim(this.states[target]);
-    const { looks, samples } = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
+    const to = this.states[target], row = (rows, frame) => rows[clamp(Math.round(frame), 0, rows.length - 1)];
+    if (source === target || to.parameter?.at_once) return source === target ? [...this.weights] : this.aim(to);
     const blend = (clips, weights) => clips[0].map((_, d) => weights.reduce((sum, weight, k) => sum + weight * clips[k][d], 0));
-    const now = blend(row(this.state.looks, start), this.weights), there = row(looks, frames[0]);
-    const costs = samples.map((each) => Math.hypot(...blend(there, each).map((value, d) => value - now[d])));
-    return [...samples[costs.indexOf(Math.min(...costs))]];
+    const now = blend(row(this.state.looks, start), this.weights), there = row(to.looks, frames[0]);
+    const costs = to.samples.map((each) => Math.hypot(...blend(there, each).map((value, d) => value - now[d])));
+    return [...to.samples[costs.indexOf(Math.min(...costs))]];
   }
 
   voices(at) { // what plays at a reference frame: the state, and in a transition its target; rate: frames for one of the state's
@@ -105,9 +101,8 @@ export class Machine {
       this.move(moved, after[1], at, this.at, 1);
       if (this.goal === state.name) this.goal = null;
     } else if (!point && (this.point = this.next(begin, this.at))) this.entering = this.choose(this.point);
-    const sudden = (name) => this.data.states.some(({ parameter }) => parameter?.name === name && parameter.at_once);
-    const hear = (name, heard, asked) => (asked === null || sudden(name) ? asked : mix(heard ?? asked, asked, fade()));
-    for (const name in this.asked) this.heard[name] = hear(name, this.heard[name], this.asked[name]);
+    const fades = (name) => this.data.states.some(({ parameter }) => parameter?.name === name && parameter.at_once) ? 1 : fade();
+    for (const [name, to] of Object.entries(this.asked)) this.heard[name] = to === null ? to : mix(this.heard[name] ?? to, to, fades(name));
     this.place.add(moved.applyAxisAngle(UP, this.place.y + moved.y / 2));
     this.draw(dt);
   }

@@ -32,6 +32,9 @@ ELSEWHERE = {
     "feet report",
     "score roc",
     "score balance",
+    "score calibrate",
+    "score evaluate",
+    "score transitions",
     "score train",
     "score judged",
 }
@@ -68,6 +71,7 @@ QUICK = {
     "library label",
     "library list",
     "library show",
+    "library subject",
     "library undo",
     "machine edit",
     "review counts",
@@ -144,7 +148,7 @@ def test_examples_run(tmp_path, monkeypatch, capsys):
         if command == "library create":  # the other examples are about a library that has been filled
             shutil.rmtree("my-library")
             os.replace("filled", "my-library")
-    assert failures == []
+    assert not failures, "\n".join(failures)
 
 
 def stop(words, monkeypatch, capsys):

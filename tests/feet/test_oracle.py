@@ -62,7 +62,7 @@ def test_a_stranger_s_file_cannot_run_code(tmp_path):
         Oracle.load(path)
     header = np.frombuffer(json.dumps({"format": "other"}).encode(), np.uint8)
     np.savez(path, header=header)
-    with pytest.raises(FileError, match="expected 'motionloom foot plant oracle 1', found 'other'; train it anew"):
+    with pytest.raises(FileError, match="expected 'motionloom foot plant oracle 2', found 'other'; train it anew"):
         Oracle.load(path)
 
 

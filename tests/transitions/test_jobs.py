@@ -6,14 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
-from motionloom.core import Motion
+from motionloom.core import Motion, Skeleton
 from motionloom.library import Library
 from motionloom.making import shelf
 from motionloom.making.choice import Choice
 from motionloom.making.work import run_here
 from motionloom.transitions.jobs import comparison_arguments, table_arguments
 from motionloom.transitions.shelf import COMPARISON, TABLE, find_table
-from tests.conftest import make_skeleton
 from tests.transitions.conftest import add_takes
 
 
@@ -29,11 +28,11 @@ def test_two_processes_build_and_compare_as_one_does(library: Library) -> None:
 
 
 def test_an_odd_clip_is_left_out_and_named(tmp_path: Path) -> None:
-    odd = make_skeleton()
-    still = Motion(odd, np.broadcast_to(odd.rest_rotations, (90, len(odd), 4)), np.tile([0, 0.82, 0], (90, 1)), 60.0)
+    rope = Skeleton(("a", "b"), np.array([-1, 0]), np.array([[0.0, 0, 0], [0, 1, 0]]))
+    still = Motion(rope, np.tile([0.0, 0, 0, 1], (90, 2, 1)), np.zeros((90, 3)), 60.0)
     with Library.create(tmp_path / "library") as library:
         add_takes(library)
-        library.add(still, "a stick person", subject="ada")
+        library.add(still, "a rope", subject="ada")
         work = run_here(library, TABLE, table_arguments(Choice(), seconds=0.5, representatives=4, one_body=True))
-        assert [name for name, _ in work.problems] == ["a stick person"]
+        assert [name for name, _ in work.problems] == ["a rope"]
         assert work.message == "ada, 0.5 s: 3 clips, 1 left out"

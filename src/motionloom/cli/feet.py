@@ -83,6 +83,7 @@ def train(
     Example: motionloom feet train my-library --out feet.npz
     """
     from motionloom.compute import terminal_progress
+    from motionloom.feet.growing import train_forest
     from motionloom.feet.hand_labels import open_examples, read_labels
     from motionloom.feet.oracle import default_oracle, train as train_oracle
     from motionloom.feet.teaching import teach
@@ -99,14 +100,19 @@ def train(
             examples = open_examples(_for_training(read_labels(labels), labels), source, progress)
             words = f"hand labels of {len(examples)} clips"
             progress.begin("Teaching the oracle")
-            oracle = train_oracle(examples, about=words) if labels is None or from_scratch else default_oracle().with_examples(examples)
+            if labels is None:
+                oracle = train_forest(examples, about=words)
+            else:
+                oracle = train_oracle(examples, about=words) if from_scratch else default_oracle().with_examples(examples)
     if out is not None:
         oracle.save(out)
     typer.echo(f"oracle {oracle.version}: {len(oracle)} examples, taught with {words}" + ("" if out is None else f"; written to {out}"))
 
 
 def _for_training(known: tuple[Labelled, ...], file: Path | None) -> list[Labelled]:
-    """The labels that an oracle may learn; the others are there to test it."""
+    """The labels that an oracle may learn: all of ours, tested by leaving performers out; of a file those that are not for testing."""
+    if file is None:
+        return list(known)
     chosen = [labelled for labelled in known if labelled.split in ("train", "held out")]
     if not chosen:
         found = ", ".join(sorted({repr(labelled.split) for labelled in known})) or "no clips"

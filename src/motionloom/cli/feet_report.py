@@ -29,6 +29,10 @@ def report(
     data: Data,
     labels: Labels = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Clips that were labelled after the oracle was made, too.")] = False,
+    across: Annotated[
+        bool,
+        typer.Option("--across", help="Every performer left out in turn, also at 30 Hz, shaken and tilted (minutes)."),
+    ] = False,
     sweep: Annotated[bool, typer.Option("--sweep", help="Vary neighbours, window, joints, scaling and components too (minutes).")] = False,
     curve: Annotated[bool, typer.Option("--curve", help="Learning curves, active against random, too (minutes).")] = False,
     transfer: Annotated[bool, typer.Option("--transfer", help="Other skeletons too: Bandai and the sample performers.")] = False,
@@ -56,6 +60,8 @@ def report(
         if fresh:
             test = make_report(training, read("fresh"), progress)
             parts["fresh"] = (test.to_json(), f"fresh test\n{test.to_text()}\n\n{test.clips_to_text()}")
+        if across:
+            parts["across"], parts["corrections"] = _across(_examples(labels, data, None, progress), progress)
         if sweep:
             parts["sweep"] = _sweep(training, held_out, progress)
         if curve:
@@ -78,6 +84,17 @@ def _examples(labels: Path | None, data: Path, split: Any, progress: Progress) -
     if not data.is_dir():
         raise FileError(f"{data}: expected the folder of captures that the labels are about, found none")
     return open_examples(read_labels(labels, split), data, progress)
+
+
+def _across(examples: list[Example], progress: Progress) -> tuple[tuple[Any, str], tuple[Any, str]]:
+    """Every method on performers never seen, and how many corrections they need."""
+    from motionloom.feet.reports import across, corrections
+
+    rows, corrected = across.across(examples, progress), corrections.correct(examples, progress)
+    return ([row.to_json() for row in rows], "every performer left out in turn\n" + across.to_text(rows)), (
+        corrected.to_json(),
+        corrections.to_text(corrected),
+    )
 
 
 def _sweep(training: list[Example], held_out: list[Example], progress: Progress) -> tuple[Any, str]:

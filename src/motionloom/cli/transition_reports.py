@@ -84,3 +84,33 @@ def measure(
         options.print_json(asdict(found))
     else:
         typer.echo(format_yardstick(found))
+
+
+@app.command()
+def ask(
+    library: Library_,
+    table: Table,
+    requests: Annotated[int, typer.Option(min=1, help="How many requests.")] = 200,
+    seed: Annotated[int, typer.Option(help="Of the frames that are left.")] = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Ask for every activity from random frames: is it done for a second after? The judge says, where it has a test for the word.
+
+    Example: motionloom transition ask my-library walks
+    """
+    from dataclasses import asdict
+
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+    from motionloom.transitions.requests import make_requests, sum_up
+
+    with Library.open(library) as opened, terminal_progress() as progress:
+        made = make_requests(use_table(opened, table)[1], requests, seed, progress)
+    if as_json:
+        options.print_json([asdict(one) for one in made])
+        return
+    found = sum_up(made)
+    for name, (tested, done, lasted) in found.items():
+        typer.echo(f"{name:<20} {f'{done} of {tested} done, {lasted} for a whole second' if tested else 'no test'}")
+    tested, done, lasted = (sum(row[n] for row in found.values()) for n in range(3))
+    typer.echo(f"{len(made)} requests, {tested} with a test: {done} done, {lasted} for a whole second")

@@ -106,7 +106,7 @@ class Chooser:
         return max((self._choice(piece, frame_scores[piece.clip]) for piece in waiting), key=lambda choice: choice.score)
 
     def _score(self, clip: str, oracle: Oracle) -> Floats:
-        votes, distances = oracle.vote(self._looks[clip][1] @ oracle.projection)
+        votes, distances = oracle.vote(oracle.project(self._looks[clip][1]))
         return STRATEGIES[self.strategy][0](votes, distances)
 
     def _choice(self, piece: Piece, scores: Floats) -> Choice:

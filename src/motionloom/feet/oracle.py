@@ -1,6 +1,7 @@
-"""A plant detector taught by examples: the k nearest labelled frames vote (paper 000, chapter 3).
+"""A plant detector taught by examples: the k nearest labelled frames vote (paper 000, chapter 3), or trees do that were grown on them.
 
-It is as good as its pool: a person corrects it where it is wrong, the corrected frames join the pool, and it is made anew.
+A person corrects it where it is wrong, the corrected frames join its pool, and it is made anew. Where there are trees, the pool holds
+corrections only, and what the trees got wrong there is put right in frames that are like them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import hashlib
 import io
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -24,11 +25,13 @@ from motionloom.core.errors import FileError, MotionError, SkeletonError
 from motionloom.core.files import parse_json, write_file
 from motionloom.core.skeleton import set_array
 from motionloom.feet.features import Features, Soles, from_json
+from motionloom.feet.forest import Forest
 from motionloom.feet.hand_labels import Example
 from motionloom.feet.neighbours import Neighbours, build
 from motionloom.feet.plants import POINTS, Bits, Plants, apply_hysteresis
 
 FORMAT = "motionloom foot plant oracle 1"
+FORMAT_WITH_TREES = "motionloom foot plant oracle 2"
 ROUNDING = 1e-4
 POOL_RATE = 60.0  # examples a second: neighbouring frames of faster captures say the same twice
 
@@ -66,7 +69,8 @@ class Guess:
 class Oracle:
     """A pool of labelled descriptions; made by `train`, immutable.
 
-    pool (P, K) float32, projected by projection (D, K); bits (P, 4 or 2), of both feet or of the one that is described.
+    pool (P, K) float32, projected by projection (D, K); bits (P, 4 or 2), of both feet or of the one that is described. With a forest,
+    which features of each foot take, the pool may be empty, and surprises (P, 2) say by how much the forest was off there.
     """
 
     features: Features
@@ -75,11 +79,15 @@ class Oracle:
     pool: NDArray[np.float32]
     bits: Bits
     about: str = ""
+    forest: Forest | None = None
+    surprises: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 2), np.float32))
 
     def __post_init__(self) -> None:
         set_array(self, "projection", self.projection, (self.features.width, None), np.float32)
         set_array(self, "pool", self.pool, (None, self.projection.shape[1]), np.float32)
         set_array(self, "bits", self.bits, (len(self.pool), len(POINTS) // self.features.views), np.bool_)
+        if self.forest is not None:
+            set_array(self, "surprises", self.surprises, self.bits.shape, np.float32)
 
     def __len__(self) -> int:
         return len(self.pool)
@@ -98,14 +106,26 @@ class Oracle:
     def version(self) -> str:
         """A digest of everything that decides its answers; labels name it as their source."""
         digest = hashlib.sha256(json.dumps([self.features.to_json(), vars(self.options)], sort_keys=True).encode())
-        for array in (self.projection, self.pool, self.bits):
+        learnt = () if self.forest is None else (*self.forest.to_arrays().values(), self.surprises)
+        for array in (self.projection, self.pool, self.bits, *learnt):
             digest.update(array.tobytes())
         return digest.hexdigest()[:12]
 
+    def describe(self, motion: Motion) -> NDArray[np.float32]:
+        """The frames of a motion as `vote` takes them: (F, views, K), or (F, 2, D) for a forest."""
+        return self.features.describe(motion, self.projection if self.forest is None else None)
+
+    def project(self, described: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Descriptions (F, views, D) as `vote` takes them."""
+        return described @ self.projection if self.forest is None else described
+
     def vote(self, described: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Votes (F, 4) and distances (F, 4) of described frames (F, views, K)."""
+        """Votes (F, 4) and distances (F, 4) of frames as `describe` or `project` has them; with a forest all distances are usual ones."""
         from motionloom.feet._neighbours import count_votes
 
+        if self.forest is not None:
+            votes = self._ask_forest(self.forest, described)
+            return votes, np.ones_like(votes)
         frames, views, width = described.shape
         # One foot after the other: search is fastest in order of time.
         queries = described.transpose(1, 0, 2).reshape(-1, width)
@@ -115,15 +135,25 @@ class Oracle:
         nearest = np.repeat(distances[:, 0].reshape(views, frames).T, len(POINTS) // views, axis=1)
         return votes, nearest / np.float32(self.spacing)
 
+    def _ask_forest(self, forest: Forest, described: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How likely each point is planted (F, 4), by the forest and by what it was corrected in."""
+        chances = forest.chances(described.transpose(1, 2, 0))
+        if len(self.pool) == 0:
+            return chances
+        queries = np.ascontiguousarray((described @ self.projection).transpose(1, 0, 2)).reshape(-1, self.projection.shape[1])
+        found, distances = self.neighbours.query(queries, min(self.options.k, len(self.pool)))
+        added = forest.corrections(self.surprises, found, distances).reshape(2, -1, 2).transpose(1, 0, 2).reshape(-1, len(POINTS))
+        return np.clip(chances + added, 0, 1)
+
     def guess(self, motion: Motion) -> Guess:
         """Plants of a motion with the votes for them and how sure they are."""
-        votes, distances = self.vote(self.features.describe(motion, self.projection))
+        votes, distances = self.vote(self.describe(motion))
         plants = self.decide(votes, motion.fps)
         return Guess(plants, votes, distances, confidence_of(votes, distances))
 
     def label(self, motion: Motion) -> Plants:
         """Plants of a motion."""
-        votes, _ = self.vote(self.features.describe(motion, self.projection))
+        votes, _ = self.vote(self.describe(motion))
         return self.decide(votes, motion.fps)
 
     def decide(self, votes: NDArray[np.float32], fps: float) -> Plants:
@@ -134,16 +164,27 @@ class Oracle:
 
     def with_examples(self, examples: Sequence[Example]) -> Oracle:
         """This oracle, taught more: the labelled frames of the examples join the pool."""
-        described, bits = gather(examples, self.features, self.options.mirrored)
+        return self.with_described(*gather(examples, self.features, self.options.mirrored))
+
+    def with_described(self, described: NDArray[np.float32], bits: Bits) -> Oracle:
+        """This oracle, taught more: descriptions (P, D) and their bits (P, 4 or 2) join the pool."""
         pool, known = np.concatenate([self.pool, _rounded(described @ self.projection)]), np.concatenate([self.bits, bits])
-        return Oracle(self.features, self.options, self.projection, pool, known, self.about)
+        if self.forest is None:
+            return Oracle(self.features, self.options, self.projection, pool, known, self.about)
+        one_foot = np.ascontiguousarray(described.T)
+        expected = self.forest.chances(np.stack([one_foot, one_foot]))[:, :2]
+        surprises = np.concatenate([self.surprises, _rounded(bits - expected)])
+        return replace(self, pool=pool, bits=known, surprises=surprises)
 
     def to_bytes(self) -> bytes:
         """An .npz file: arrays and one line of JSON; no code, no pickles."""
-        header = {"format": FORMAT, "features": self.features.to_json(), "options": vars(self.options), "about": self.about}
+        form = FORMAT if self.forest is None else FORMAT_WITH_TREES
+        header = {"format": form, "features": self.features.to_json(), "options": vars(self.options), "about": self.about}
         text = np.frombuffer(json.dumps(header).encode(), np.uint8)
         file = io.BytesIO()
-        np.savez_compressed(file, header=text, projection=self.projection, pool=self.pool.astype(np.float16), bits=self.bits)
+        learnt = {} if self.forest is None else {**self.forest.to_arrays(), "surprises": self.surprises.astype(np.float16)}
+        pool = self.pool.astype(np.float16)
+        np.savez_compressed(file, allow_pickle=False, header=text, projection=self.projection, pool=pool, bits=self.bits, **learnt)
         return file.getvalue()
 
     @staticmethod
@@ -153,11 +194,14 @@ class Oracle:
         arrays = read_arrays(data, expected, name, needed=("header",))
         header = parse_json(arrays["header"].tobytes(), name, expected)
         found = header.get("format") if isinstance(header, dict) else None
-        if found != FORMAT:
-            raise FileError(f"{name}: expected {FORMAT!r}, found {found!r}; train it anew")
+        if found not in (FORMAT, FORMAT_WITH_TREES):
+            raise FileError(f"{name}: expected {FORMAT_WITH_TREES!r}, found {found!r}; train it anew")
         try:
             features, options = from_json(header["features"]), OracleOptions(**header["options"])
-            return Oracle(features, options, arrays["projection"], arrays["pool"], arrays["bits"], str(header["about"]))
+            parts = features, options, arrays["projection"], arrays["pool"], arrays["bits"], str(header["about"])
+            if found == FORMAT:
+                return Oracle(*parts)
+            return Oracle(*parts, forest=Forest.from_arrays(arrays), surprises=arrays["surprises"])
         except (ValueError, KeyError, TypeError, SkeletonError) as error:
             raise FileError(f"{name}: expected {expected}, found it altered: {error}") from None
 

@@ -88,7 +88,12 @@ def differentiate_over(values: NDArray[np.float64], fps: float, span: float) -> 
     reach = max(span * fps / 2, 0.5)
     frames = np.arange(len(values), dtype=float)
     before, after = np.clip(frames - reach, 0, len(values) - 1), np.clip(frames + reach, 0, len(values) - 1)
-    rise = sample_at(values, after) - sample_at(values, before)
+    if reach == int(reach):  # whole frames: the same, many times faster
+        whole = int(reach)
+        padded = np.pad(values, ((whole, whole), *[(0, 0)] * (values.ndim - 1)), mode="edge")
+        rise = padded[2 * whole :] - padded[: -2 * whole]
+    else:
+        rise = sample_at(values, after) - sample_at(values, before)
     elapsed = np.maximum((after - before) / fps, 1e-9)
     return np.asarray(rise / elapsed.reshape(-1, *[1] * (values.ndim - 1)))
 

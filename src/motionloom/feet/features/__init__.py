@@ -4,5 +4,6 @@ from motionloom.feet.features.base import Features
 from motionloom.feet.features.legs import Legs
 from motionloom.feet.features.registry import from_json, register
 from motionloom.feet.features.soles import Soles
+from motionloom.feet.features.steps import Steps
 
-__all__ = ["Features", "Legs", "Soles", "from_json", "register"]
+__all__ = ["Features", "Legs", "Soles", "Steps", "from_json", "register"]

@@ -84,7 +84,7 @@ def _soles(padded, pad, points, whole, shares, near, low, vertical, origin, star
             place += 3
 
 
-def _split(offsets):
+def split_offsets(offsets: Any) -> tuple[Any, Any]:
     """Offsets in frames as whole frames and the share of the next one."""
     whole = np.floor(offsets + 1e-6).astype(np.int64)
     shares = np.maximum(offsets - whole, 0).astype(np.float32)
@@ -97,7 +97,7 @@ def fill_legs(positions: Any, roots: Any, headings: Any, offsets: Any, out: Any,
 
     roots (F, 2) are the places, x and z, and headings (F,) radians the directions from which they are seen.
     """
-    whole, shares = _split(offsets)
+    whole, shares = split_offsets(offsets)
     sines, cosines = np.sin(headings).astype(np.float32), np.cos(headings).astype(np.float32)
 
     def work(a: int, b: int) -> None:
@@ -120,7 +120,7 @@ def pad_soles(positions: Any, offsets: Any) -> tuple[Any, int]:
 
 def fill_soles(padded: Any, pad: int, offsets: Any, near: float, low: float, vertical: float, out: Any, start: int) -> None:
     """Fill out (2, D, N) with the bent distances and heights about frames start..start + N of what `pad_soles` made."""
-    whole, shares = _split(offsets)
+    whole, shares = split_offsets(offsets)
     points = len(padded) // 2
     sizes = np.float32(near), np.float32(low), np.float32(vertical)
 
