@@ -83,5 +83,7 @@ def test_a_persons_plants_reach_the_machine(tmp_path):
     assert 0.2 < turn.mean() < 0.8  # nobody corrected this one: the oracle has been asked
     footing = find_footing(machine)
     first = len(machine.states[0].motions[0])
-    assert np.array_equal(footing.touching[first : first + len(lap)], lap)
-    assert np.array_equal(find_footing(from_bytes(to_bytes(machine))).touching, footing.touching)
+    held = footing.tables.touching[first : first + len(lap)]
+    assert held.any()
+    assert not (held & ~lap).any()  # clean-up leaves some of them: these random ones are often in mid-air
+    assert np.array_equal(find_footing(from_bytes(to_bytes(machine))).tables.touching, footing.tables.touching)

@@ -45,9 +45,9 @@ PLANTS = "the machine's clips"
 class FootTables(NamedTuple):
     """What the compiled step reads of feet: points are left heel, left toe, right heel and right toe.
 
-    touching (F, 4): which points stand in every frame of every clip, in the order of `Tables`; of the points of clips whose planted feet
-    were held: heights (F, 4) metres, and seen from the clip's heading, level, velocities (F, 4, 2) metres a frame, since the frame
-    before, and offsets (F, 4, 2) metres from where they were captured;
+    touching (F, 4): which points stand in every frame of every clip, in the order of `Tables`, but for plants that clean-up leaves; of the
+    points of clips whose planted feet were held: heights (F, 4) metres, and seen from the clip's heading, level, velocities (F, 4, 2)
+    metres a frame, since the frame before, and offsets (F, 4, 2) metres from where they were captured;
     joints (M,): those from the root to the feet, parents first; above (M,): the row of each one's parent, -1 for the root; bones (M, 3)
     metres from it; legs (2, 3): rows of hip, knee and ankle; carriers (4,): the row of each point's joint, and points (4, 3) metres in it;
     hinges (2, 3): in the hip's frame, what knees bend about; thigh, shin (2,) metres.
