@@ -121,7 +121,7 @@ def test_a_proposal_is_shown_as_its_recipe_makes_it_with_its_original(client: Te
         expected, source = make(Sources(library), recipe).motion, library.motion(walk.id)[30:90]
     detail = client.get(f"{ROOT}/items/proposal:{proposal.id}").json()
     assert detail["item"]["original"] == walk.id
-    assert detail["words"].startswith("physics ")
+    assert detail["words"].startswith("natural: ")
     arrays, meta = unpack_arrays(client.get(f"{ROOT}/items/proposal:{proposal.id}/frames").content)
     assert meta["fps"] == expected.fps
     np.testing.assert_array_equal(arrays["rotations"], expected.world[0])
