@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.transitions.deeds import Deeds, Mask, expectations, typical_frames
+from motionloom.transitions.deeds import Mask, expectations, typical_frames
 from motionloom.transitions.stock import RATE, Stock
 
 SECOND = round(RATE)
@@ -33,7 +33,7 @@ def entering_frames(stock: Stock, name: str, usable: Mask) -> NDArray[np.intp]:
 
 def _share_done(stock: Stock, named: Mask, name: str) -> NDArray[np.float64]:
     """How much (F,) of the second after each frame does what a label says, 0 to 1; frames beyond the clip do not."""
-    deeds = deeds_of(stock)
+    deeds = stock.deeds
     expected = expectations(deeds, name, named)
     if not expected:
         return _share_ahead(stock, typical_frames(deeds, named))
@@ -41,14 +41,6 @@ def _share_done(stock: Stock, named: Mask, name: str) -> NDArray[np.float64]:
     for mask, mode in expected:
         share = np.minimum(share, _share_ahead(stock, mask) if mode == "throughout" else _happens_ahead(stock, mask))
     return np.minimum(share, _share_ahead(stock, named))
-
-
-def deeds_of(stock: Stock) -> Deeds:
-    """What the frames of a stock do, worked out once for each."""
-    if "deeds" not in stock.__dict__:
-        stock.__dict__["deeds"] = Deeds(stock)
-    found: Deeds = stock.__dict__["deeds"]
-    return found
 
 
 def _share_ahead(stock: Stock, mask: Mask) -> NDArray[np.float64]:

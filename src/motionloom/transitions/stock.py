@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from motionloom.core.ground import foot_points, ground_height
 from motionloom.core.heading import headings, to_heading_frame
 from motionloom.feet.plants import LEFT_RIGHT
 from motionloom.score.segments import SEGMENTS, segment_centres
+
+if TYPE_CHECKING:
+    from motionloom.transitions.deeds import Deeds
 
 RATE = 60.0
 POINTS = len(SEGMENTS) + 6  # the segments' centres; left heel and toe, right heel and toe; left and right tip
@@ -100,6 +103,13 @@ class Stock:
         heights = self.points[:, len(SEGMENTS) : len(SEGMENTS) + 4, 1]
         found = [np.median(heights[planted, p]) if planted.any() else 0.0 for p, planted in enumerate(self.plants.T)]
         return np.maximum(np.array(found, dtype=np.float64), 0.0)
+
+    @cached_property
+    def deeds(self) -> Deeds:
+        """What the body does in every frame."""
+        from motionloom.transitions.deeds import Deeds
+
+        return Deeds(self)
 
     @cached_property
     def clip_of(self) -> NDArray[np.intp]:

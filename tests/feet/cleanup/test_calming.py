@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
 
-from motionloom.feet.cleanup import CleanUpOptions, clean
-from motionloom.feet.cleanup.calming import calm_more, ease_corrections, find_loose, give_up, keep_share, no_calm
+from motionloom.feet.cleanup import CleanUpOptions, clean, offline
+from motionloom.feet.cleanup.calming import ROUNDS, calm_more, ease_corrections, find_loose, give_up, keep_share, no_calm
+from motionloom.feet.cleanup.ground import level_ground
+from motionloom.feet.cleanup.rig import legs_of, rig_of
 from motionloom.feet.cleanup.runs import SHAKES, Run
 from motionloom.feet.skate_measures import compare_skate
 from motionloom.feet.spike_measures import Spike, find_spikes
@@ -85,3 +87,19 @@ def test_firm_is_what_was_asked_for_otherwise(walk):
     result = clean(captured, plants)
     assert not result.loose.any()
     assert result.held.bits.sum() > 0.99 * plants.bits.sum()
+
+
+def test_what_is_said_to_be_left_was_not_held_when_rounds_run_out(walk, monkeypatch):
+    """After the last round nothing is solved again, so nothing may be given up either."""
+    solved = []
+
+    def never_calm(motion, legs, rig, table, *others):
+        solved.append(int(table.held.sum()))
+        return motion, None, no_calm(len(motion)), [spike("left_knee", 100)]
+
+    monkeypatch.setattr(offline, "_calm_down", never_calm)
+    rig = rig_of(walk.motion.skeleton)
+    runs = [Run(point, 10, 200, np.zeros(3)) for point in range(4)]
+    offline._solve_calmly(walk.motion, legs_of(walk.motion, rig), rig, runs, level_ground(0.0), CALM)
+    assert len(solved) == len(ROUNDS)
+    assert solved[-1] == sum(run.held for run in runs)

@@ -48,7 +48,7 @@ class CleanUp:
 
     @property
     def left_alone(self) -> list[Run]:
-        """Plants that were not held: too far above or below the floor, or too far to move."""
+        """Plants that were not held: too far above or below the floor, too far to move, or such that they would jerk the leg."""
         return [run for run in self.runs if not run.held]
 
     @property
@@ -141,11 +141,13 @@ def _solve_calmly(
     They give way only if the options say so. What is a peak is told by the whole clip: a stream, which sees only a horizon, cannot.
     """
     fade = options.windows(motion.fps).fade
-    for rounds in ROUNDS if options.calm and options.horizon is None else (0,):
-        cleaned, solution, calm, spikes = _calm_down(motion, legs, rig, to_table(runs), ground, options, rounds)
+    first, *others = ROUNDS if options.calm and options.horizon is None else (0,)
+    cleaned, solution, calm, spikes = _calm_down(motion, legs, rig, to_table(runs), ground, options, first)
+    for rounds in others:
         if not spikes:
             break
         give_up(runs, spikes, fade)
+        cleaned, solution, calm, spikes = _calm_down(motion, legs, rig, to_table(runs), ground, options, rounds)
     return cleaned, solution, calm
 
 
