@@ -138,8 +138,15 @@ def makes_each(command: Callable[..., None]) -> Callable[..., None]:
     return chooses_clips(reads_files(gathers("shared", _SHARED, dict)(run)))
 
 
-def make_each(given: Given, recipe_of: Callable[[OpenSource, Library | None], Recipe]) -> list[Kept]:
-    """Make a recipe of each motion that is named, and keep what it gives. Several go into a library, as one job and one undo step."""
+def make_each(
+    given: Given,
+    recipe_of: Callable[[OpenSource, Library | None], Recipe],
+    worth: Callable[[OpenSource], bool] = lambda opened: True,
+) -> list[Kept]:
+    """Make a recipe of each motion that is named, and keep what it gives. Several go into a library, as one job and one undo step.
+
+    worth: says of a motion whether to make anything of it; a file that is to be written is always.
+    """
     from motionloom.compute import terminal_progress
 
     words, target = find_target(given.words, given.into, given.name, given.force)
@@ -148,7 +155,10 @@ def make_each(given: Given, recipe_of: Callable[[OpenSource, Library | None], Re
         raise MotionloomError(f"{target.out} holds one motion, {len(names)} are named; name one, or add them to a library with --into")
     with terminal_progress() as progress, open_sources(names, given.reading, given.into, progress) as named:
         stage = progress.each("Reading motions", named.opened, lambda opened: opened.motion.name)
-        recipes = [recipe_of(opened, named.library) for opened in stage]
+        chosen = [(opened, recipe_of(opened, named.library)) for opened in stage if worth(opened) or target.out is not None]
+        named, recipes = replace(named, opened=[opened for opened, _ in chosen]), [recipe for _, recipe in chosen]
+        if not recipes:
+            return []
         if len(recipes) == 1:
             return [make_one(named, recipes[0], target, progress)[0]]
         return _make_many(named, recipes, target, given, progress)

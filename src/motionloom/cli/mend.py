@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.choice_options import Chosen, chooses_clips
-from motionloom.cli.long_work import WINDOW
-from motionloom.cli.made import Into, Name, Several, Target, find_target, keep, say_where
-from motionloom.cli.read_options import Reading, reads_files
-from motionloom.cli.sources import choose_names, open_sources
-from motionloom.core.errors import MotionloomError
+from motionloom.cli.made import Given, make_each, makes_each, say_where
 
 if TYPE_CHECKING:
-    from motionloom.cli.sources import Named
-    from motionloom.making.derive import NewMade
+    from motionloom.cli.made import Kept
+    from motionloom.making.sources import OpenSource
 
 Kinds = Annotated[
     list[str] | None,
@@ -25,62 +19,36 @@ Kinds = Annotated[
 ]
 
 
-@chooses_clips
-@reads_files
-def mend(
-    words: Several,
-    reading: Reading,
-    choice: Chosen,
-    kind: Kinds = None,
-    into: Into = None,
-    name: Name = "",
-    force: options.Force = False,
-    as_json: options.AsJson = False,
-) -> None:
+@makes_each
+def mend(given: Given, kind: Kinds = None) -> None:
     """Mend what is wrong with captures: cut off bad ends, bridge pops, turn flipped joints back, smooth trembling; other frames stay.
 
     A clip without anything to mend is left as it is, and no new one comes of it.
 
     Example: motionloom mend my-library:16_15 my-library:16_16 --into my-library
     """
-    from motionloom.compute import terminal_progress
-    from motionloom.glitches.mending import DEFAULT
-    from motionloom.making.derive import NewMade
-    from motionloom.making.makers import make
-    from motionloom.making.makers.mend import mend_recipe
+    from motionloom.glitches import find_glitches
+    from motionloom.glitches.mending import DEFAULT, describe_left, is_worth
+    from motionloom.making.makers.mend import check_kinds, mend_recipe
 
-    given, target = find_target(words, into, name, force)
-    names = choose_names(given, choice)
-    if target.out is not None and len(names) != 1:
-        raise MotionloomError(f"{target.out} holds one motion, {len(names)} are named; name one, or add them to a library with --into")
-    with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
-        recipes = [mend_recipe(opened.source, tuple(kind or DEFAULT)) for opened in named.opened]
-        done = [NewMade(recipe, make(named.sources, recipe)) for recipe in progress.each("Mending", recipes)]
-        places = _keep(named, done, target)
-    reports = [
-        {**(where or {}), "source": word, "mended": len(each.made.about.done), "left": len(each.made.about.left), **each.made.outcome}
-        for word, each, where in zip(names, done, places, strict=True)
-    ]
-    if as_json:
+    kinds, left = check_kinds(kind or DEFAULT), list[dict[str, Any] | None]()
+
+    def worth(opened: OpenSource) -> bool:
+        found, name = find_glitches(opened.motion), opened.motion.name
+        mends = is_worth(found, kinds)
+        notes = describe_left(found, opened.motion.fps)
+        left.append(None if mends or given.into is None else {"source": name, "mended": 0, "left": len(found), "notes": notes})
+        return mends
+
+    made = iter(make_each(given, lambda opened, _: mend_recipe(opened.source, kinds), worth))
+    reports = [_report(next(made)) if each is None else each for each in left]
+    if given.as_json:
         options.print_json(reports)
         return
-    for word, report, where in zip(names, reports, places, strict=True):
-        typer.echo(f"{word}: {'left as it is' if where is None else say_where(where)}")
-        typer.echo("\n".join(f"  {line}" for line in report["notes"]))
+    for report in reports:
+        where = say_where(report) if "file" in report or "clip" in report else "left as it is"
+        typer.echo("\n  ".join([f"{report['source']}: {where}", *report["notes"]]))
 
 
-def _keep(named: Named, done: list[NewMade], target: Target) -> list[dict[str, Any] | None]:
-    """Where each went, the clips as one step of undo; None for one of which there is nothing to keep."""
-    if target.out is not None:
-        return [keep(named, done[0], target)]
-    from motionloom.making.derive import derive_all
-
-    library = named.library
-    assert library is not None  # `open_sources` opened what --into names
-    worth = [replace(each, name=target.name) for each in done if each.made.about.done]
-    clips = iter(derive_all(library, worth, window=WINDOW, sources=named.sources))
-    places: list[dict[str, Any] | None] = []
-    for each in done:
-        clip = next(clips) if each.made.about.done else None
-        places.append(None if clip is None else {"library": str(target.into), "clip": clip, "name": library.clip(clip).name})
-    return places
+def _report(kept: Kept) -> dict[str, Any]:
+    return {**kept.where, "source": kept.source.motion.name, **kept.outcome}

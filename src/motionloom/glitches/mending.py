@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from motionloom.glitches.check import find_glitches
 from motionloom.glitches.glitch import Glitch
 
 ROUNDS = 4  # beside a large glitch small ones are hard to tell
+NOTHING = "nothing to mend"
 # Not the rate: the frames are right, and others may rest on their times, so a person must ask.
 DEFAULT = ("freeze", "jump", "jitter", "pop", "flip")
 
@@ -31,10 +32,20 @@ class Mended:
     def describe(self, fps: float) -> list[str]:
         """Lines for people; times are those of the motion before, at its rate."""
         said = [f"{_DONE[glitch.remedy]}: {glitch.describe(fps)}" for glitch in self.done]
-        return [*said, *(f"left as it is: {glitch.describe(fps)}" for glitch in self.left)] or ["nothing to mend"]
+        return [*said, *describe_left(self.left, fps)] if self.left or not said else said
 
 
 _DONE = {"cut": "cut off", "bridge": "bridged", "unflip": "turned back", "smooth": "smoothed", "rate": "played at the true rate"}
+
+
+def is_worth(glitches: Iterable[Glitch], kinds: Collection[str] = DEFAULT) -> bool:
+    """Whether any of these glitches would be mended."""
+    return any(glitch.mendable and glitch.kind in kinds for glitch in glitches)
+
+
+def describe_left(glitches: Iterable[Glitch], fps: float) -> list[str]:
+    """Lines for people about glitches that nothing is done about."""
+    return [f"left as it is: {glitch.describe(fps)}" for glitch in glitches] or [NOTHING]
 
 
 def mend(motion: Motion, kinds: Collection[str] = DEFAULT) -> Mended:

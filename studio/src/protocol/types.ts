@@ -566,9 +566,10 @@ export interface MendedClip {
   lines: string[];
 }
 
-/** What came of each clip. */
+/** What came of each clip; those that a job is making, since they are many, are not there yet. */
 export interface MendReport {
   clips: MendedClip[];
+  making: number;
 }
 
 /** How many clips nobody has looked at yet. */

@@ -12,7 +12,8 @@ export async function mendClips(clips: readonly string[]): Promise<void> {
     const request: MendClips = { window: windowId(), clips: [...clips] };
     const report = await panelApi.post<MendReport>("check", "mend", request);
     const made = report.clips.filter((each) => each.clip !== "");
-    toast(made.length > 0 ? "success" : "info", sayMended(report.clips), made.length > 0 ? { label: "Undo", run: undo } : undefined);
+    if (report.making > 0) toast("info", `${report.making} clips are being mended: see Jobs.`);
+    else toast(made.length > 0 ? "success" : "info", sayMended(report.clips), made.length > 0 ? { label: "Undo", run: undo } : undefined);
     if (made.length > 0) await openClip(made[0].clip);
   } catch (error) {
     toastError(error);

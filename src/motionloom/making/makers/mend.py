@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from motionloom.core.errors import list_names
 from motionloom.glitches import CHECKS, mend
@@ -12,20 +12,26 @@ from motionloom.making.recipe import Recipe, RecipeError, Source
 from motionloom.making.sources import Sources
 
 
-def mend_recipe(source: Source, kinds: Sequence[str] = DEFAULT) -> Recipe:
+def check_kinds(kinds: Iterable[str]) -> tuple[str, ...]:
+    """These kinds of glitches, each once; an error where there is none of a name."""
+    asked, known = dict.fromkeys(kinds), CHECKS.all()
+    unknown = [kind for kind in asked if kind not in known]
+    if unknown:
+        raise RecipeError(f"no kind of glitch is called {unknown[0]!r}; there are {list_names(sorted(known))}")
+    return tuple(asked)
+
+
+def mend_recipe(source: Source, kinds: Iterable[str] = DEFAULT) -> Recipe:
     """The recipe for a source without its glitches of these kinds."""
-    return MAKER.recipe([source], {"kinds": list(dict.fromkeys(kinds))})
+    return MAKER.recipe([source], {"kinds": list(check_kinds(kinds))})
 
 
 def make_mended(sources: Sources, recipe: Recipe) -> Made:
     """The source mended; about: the `Mended`."""
     motion = sources.open(recipe.sources[0]).motion
-    kinds = [str(kind) for kind in recipe.options.get("kinds", DEFAULT)]
-    unknown = sorted(set(kinds) - set(CHECKS.all()))
-    if unknown:
-        raise RecipeError(f"no kind of glitch is called {unknown[0]!r}; there are {list_names(sorted(CHECKS.all()))}")
-    mended = mend(motion, kinds)
-    return Made(mended.motion, FrameMap.of_one(mended.frames), outcome={"notes": mended.describe(motion.fps)}, about=mended)
+    mended = mend(motion, check_kinds(str(kind) for kind in recipe.options.get("kinds", DEFAULT)))
+    outcome = {"mended": len(mended.done), "left": len(mended.left), "notes": mended.describe(motion.fps)}
+    return Made(mended.motion, FrameMap.of_one(mended.frames), outcome=outcome, about=mended)
 
 
 MAKER = register(Maker("mend", "Mended", make_mended, same_performance=True))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fastapi import APIRouter
 
 from motionloom.core import SkeletonError
+from motionloom.core.errors import count_of
 from motionloom.core.gravity import check_gravity
 from motionloom.core.steadiness import check_steadiness, choose_verdict
+from motionloom.library import Clip
 from motionloom.studio.panel import Panel
 from motionloom.studio.protocol.base import Answer, Clips, Id, Request
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
@@ -15,6 +19,7 @@ from motionloom.studio.wording import in_studio
 
 router = APIRouter()
 AT_ONCE = 40  # clips that are looked at before the page is answered
+MANY = 8  # clips that are mended while a person waits; more are a job
 
 
 class FlightInfo(Answer):
@@ -67,9 +72,10 @@ class MendedClip(Answer):
 
 
 class MendReport(Answer):
-    """What came of each clip."""
+    """What came of each clip; those that a job is making, since they are many, are not there yet."""
 
     clips: list[MendedClip]
+    making: int = 0
 
 
 class ExamineReport(Answer):
@@ -122,17 +128,35 @@ def _find_glitches(current: OpenLibrary, clip: str) -> list[GlitchInfo]:
 
 @router.post("/mend")
 def post_mend(request: MendClips, current: Current, studio: TheStudio) -> MendReport:
-    """Mend clips, each as a new one that stands in for it; those without anything to mend are left as they are."""
-    from motionloom.making.mending import mend_clips
+    """Mend clips, each as a new one that stands in for it, many by a job; those without anything to mend are left as they are."""
+    from motionloom.making.derive import NewMade, derive_all
+    from motionloom.making.jobs.make_clips import JOB
+    from motionloom.making.makers import make
+    from motionloom.making.mending import plan_mending
+    from motionloom.making.sources import Sources
 
-    done = mend_clips(current.library, [current.clip(clip) for clip in request.clips], window=request.window)
+    library = current.library
+    plans = plan_mending(library, [current.clip(clip).id for clip in request.clips])
+    left = [_say_mended(plan.clip, "", plan.clip.name, plan.lines) for plan in plans if plan.recipe is None]
+    worth = [(plan.clip, plan.recipe) for plan in plans if plan.recipe is not None]
+    if len(worth) > MANY:
+        arguments = {"recipes": [recipe.to_json() for _, recipe in worth], "window": request.window}
+        current.runner.add(JOB, f"Mend {count_of(len(worth), 'clip')}", arguments)
+        return MendReport(clips=left, making=len(worth))
+    sources = Sources(library)
+    made = [NewMade(recipe, make(sources, recipe)) for _, recipe in worth]
+    title = f"Mend {worth[0][0].name}" if len(worth) == 1 else f"Mend {count_of(len(worth), 'clip')}"
+    ids = derive_all(library, made, window=request.window, title=title, sources=sources)
     studio.feed.nudge()
-    return MendReport(
-        clips=[
-            MendedClip(source=each.source.id, name=each.name, clip=each.clip, lines=[in_studio(line) for line in each.lines])
-            for each in done
-        ]
-    )
+    done = [
+        _say_mended(clip, added, library.clip(added).name, each.made.outcome["notes"])
+        for (clip, _), added, each in zip(worth, ids, made, strict=True)
+    ]
+    return MendReport(clips=[*done, *left])
+
+
+def _say_mended(source: Clip, clip: str, name: str, lines: Iterable[str]) -> MendedClip:
+    return MendedClip(source=source.id, name=name, clip=clip, lines=[in_studio(line) for line in lines])
 
 
 @router.post("/examine")
