@@ -34,7 +34,7 @@ def mine(
     threshold: Annotated[float, typer.Option(help="Edges between frames further apart than this are pruned, in weighted radians.")] = 0.7,
     floor: Annotated[float, typer.Option(help="Transitions under this share of the likeliest one of their state are dropped.")] = 0.01,
     against: Annotated[
-        str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, cmu_141, sample, or a JSON file.")
+        str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, cmu_69, cmu_135, sample, ..., or a JSON file.")
     ] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the graph into this PNG, SVG or PDF.")] = None,
     as_json: options.AsJson = False,
