@@ -155,8 +155,8 @@ def edit(
         typer.echo(f"{states[0]} to {states[-1]}: was {' -> '.join(was or [])}, asked {' -> '.join(states)}")
     for each in edits:
         _show_edited(each)
-    for name, reason in refused.items():
-        typer.echo(f"{name}: {reason}")
+    for failed, reason in refused.items():
+        typer.echo(f"{failed}: {reason}")
 
 
 def _edited_json(edited: Edited) -> dict[str, object]:
