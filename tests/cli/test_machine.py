@@ -186,7 +186,11 @@ def test_what_a_recipe_says_is_not_said_twice(tmp_path):
     Library.create(tmp_path / "lib").close()
     (tmp_path / "recipe.json").write_text(json.dumps(RECIPE))
     write_graph(hand_made("sample"), tmp_path / "graph.json")
-    for more, said in (([], "needs a graph"), ([tmp_path / "graph.json", "--subject", "ada"], "leave the options that choose clips")):
+    for more, said in (
+        ([], "needs a graph"),
+        ([tmp_path / "graph.json", "--subject", "ada"], "leave the options that choose clips"),
+        (["--cycle", "walk"], "--cycle names the clips"),
+    ):
         refused = run("machine", "build", tmp_path / "lib", tmp_path / "recipe.json", *more)
         assert refused.returncode == 2
         assert said in refused.stderr

@@ -50,7 +50,9 @@ def build(
     states, left_out = make_states(library, plan, graph, progress, order, one_body)
     costs, points = find_transitions(states, graph, several, progress)
     kept = states
-    if not plan.given:
+    if not states:
+        raise MotionError("; ".join(reason for _, reason in left_out))
+    if not plan.given and len(plan.states) > 1:
         costs = keep_smooth(states, costs, points)
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
@@ -109,18 +111,21 @@ def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | Non
     except MotionError as error:
         if len(recipe.clips) == 1:
             return None, str(error)
-    alike = [clip for clip in recipe.clips[1:] if _goes(replace(recipe, clips=(recipe.clips[0], clip)), opened)]
+    reasons = {clip: _find_problem(replace(recipe, clips=(recipe.clips[0], clip)), opened) for clip in recipe.clips[1:]}
+    alike = [clip for clip, reason in reasons.items() if not reason]
     fewer = (recipe.clips[0], *(alike if len(alike) < len(recipe.clips) - 1 else ()))
     state, problem = _make_what_goes(replace(recipe, clips=fewer), opened)
-    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips do not go like the first"
+    why = next((reason for reason in reasons.values() if reason), "they do not go together")
+    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips are left out: {why}"
 
 
-def _goes(recipe: StateRecipe, opened: OpenPiece) -> bool:
+def _find_problem(recipe: StateRecipe, opened: OpenPiece) -> str:
+    """Why a state cannot be made; nothing where it can."""
     try:
         recipe.make(opened)
-    except MotionError:
-        return False
-    return True
+    except MotionError as error:
+        return str(error)
+    return ""
 
 
 def keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:

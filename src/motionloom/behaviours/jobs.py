@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from motionloom.behaviours.building import Built, build
 from motionloom.behaviours.clips import clips_of, labelled_clips
 from motionloom.behaviours.exporting import export_machine
@@ -18,7 +20,7 @@ from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.proposing import choose_core, propose
 from motionloom.behaviours.state_graph import StateGraph, write_graph
-from motionloom.behaviours.state_recipes import MachinePlan, plan_of
+from motionloom.behaviours.state_recipes import CYCLE, MachinePlan, plan_cycle, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core.errors import count_of, list_names
 from motionloom.core.files import check_empty, write_file
@@ -87,7 +89,7 @@ def run_mine(work: Work) -> str:
 
 
 def run_machine(work: Work) -> str:
-    """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
+    """Build a machine: by a plan and a graph that are given, of one `cycle` of clips, or from the labels of the clips of `choice`.
 
     name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
     is left as the work's result.
@@ -95,6 +97,8 @@ def run_machine(work: Work) -> str:
     told, missing = work.arguments, tuple[Missing, ...]()
     if "plan" in told:
         plan, graph = plan_of(told["plan"], "the plan"), StateGraph.from_json(told["graph"])
+    elif "cycle" in told:
+        plan, graph = plan_cycle(told["cycle"]), StateGraph((CYCLE,), np.zeros((1, 1)), frozenset({CYCLE}))
     else:
         plan, graph, missing = plan_machine(work.library, told, work.progress)
     built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)), bool(told.get("one_body", False)))

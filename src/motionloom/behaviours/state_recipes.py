@@ -17,6 +17,7 @@ from motionloom.library import Library
 from motionloom.making.choice import find_piece
 from motionloom.making.plants import find_plants
 
+CYCLE = "cycle"  # the state of a machine that has but one
 OpenPiece = Callable[[str], tuple[Motion, Plants]]
 
 
@@ -66,6 +67,11 @@ class MachinePlan:
     states: tuple[StateRecipe, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     given: bool = False
+
+
+def plan_cycle(clips: Sequence[str]) -> MachinePlan:
+    """The plan of one cycle of clips, the first its reference; those that do not go like it, or not in step with it, are left out."""
+    return MachinePlan((StateRecipe(CYCLE, tuple(clips), cyclic=True),))
 
 
 def open_piece(library: Library, named: str) -> tuple[Motion, Plants]:

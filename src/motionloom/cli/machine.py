@@ -189,12 +189,17 @@ def build(
     choice: Chosen,
     name: Annotated[str, typer.Option(help="Put it on the library's shelf under this name, where the studio has it too.")] = "",
     state: Annotated[list[str] | None, typer.Option(help="Without a recipe: only this behaviour (several: these).")] = None,
+    cycle: Annotated[
+        list[str] | None, typer.Option(help="Without a recipe: one state that goes on for ever, of this clip (these).")
+    ] = None,
     one_body: options.OneBody = False,
     end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
 ) -> None:
     """Build a machine that plays: states from clips, loops, blends and every good transition between them.
 
     Without a recipe the labels say what is what: `motionloom machine build my-library --subject ada --name ada`.
+
+    Of a gait alone: `motionloom machine build my-library --cycle walk_01 --cycle walk_02 --name walk`.
 
     Example: motionloom machine build my-library recipe.json machine.json machine.npz
     """
@@ -203,12 +208,23 @@ def build(
 
     _check_places(machine)
     with Library.open(library) as opened:
-        told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
+        if cycle:
+            told = _plan_of_cycle(cycle, recipe, choice, state)
+        else:
+            told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
         place = {} if machine is None else {"file": str(machine.absolute())}
         work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only, "one_body": one_body})
         names = [f"{library}:{opened.document(entry).name}" for entry in work.entries]
     _show_built(work.result, [*map(str, [machine] if machine is not None else []), *names])
+
+
+def _plan_of_cycle(clips: list[str], recipe: Path | None, choice: Choice, states: list[str] | None) -> dict[str, Any]:
+    from motionloom.core.errors import MotionloomError
+
+    if recipe is not None or choice.to_json() or states:
+        raise MotionloomError("--cycle names the clips of the machine; leave the recipe and the options that choose clips and states out")
+    return {"cycle": clips}
 
 
 def _plan_of_files(recipe: Path, graph: Path | None, choice: Choice, states: list[str] | None) -> dict[str, Any]:
