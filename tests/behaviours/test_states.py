@@ -37,6 +37,16 @@ def test_the_best_loop_is_found():
         find_loop(cost[:40, :40], 18, 30, 90)
 
 
+def test_a_wait_is_no_lap_of_a_gait():
+    t = np.concatenate([np.zeros(90), np.arange(150) / 60])  # nothing for a while, then one lap a second
+    wave = np.stack([np.sin(2 * np.pi * t), np.cos(2 * np.pi * t)], axis=1)
+    cost = np.linalg.norm(wave[:, None] - wave[None], axis=2)
+    assert find_loop(cost, 18, 30, 90)[1] < 60
+    late, early = find_loop(cost + 1e-3, 18, 30, 90, lively=0.5)
+    assert early >= 60
+    assert late - early == 60
+
+
 def test_means_run_along_diagonals(rng):
     cost = rng.random((12, 9))
     mean = mean_along(cost, 3)

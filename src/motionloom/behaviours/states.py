@@ -23,6 +23,7 @@ SHORT = 2.4  # laps: a clip that is no longer is played round
 GENTLE = 1.3  # how much faster or slower than the other either state may run in a transition
 STANDING = 0.3  # metres that two frames are farther apart where none of the feet stands in one that stands in the other
 OUT_OF_STEP = 0.4  # of the time that feet stand in two clips: what they may stand in one alone
+LIVELY = 0.5  # of how much a clip changes from frame to frame: what a lap that several clips share must have, for a wait is no gait
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
 
 
@@ -98,14 +99,19 @@ class State:
         return self.loop is not None
 
 
-def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
-    """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart."""
+def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int, lively: float = 0.0) -> tuple[int, int]:
+    """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
+
+    lively: the share of the clip's mean change from frame to frame that a lap must have: nothing closes as well as a wait.
+    """
     mean = mean_along(cost, blend)
     if not mean.size:
         raise MotionError(_too_short(shortest + blend))
     late, early = np.indices(mean.shape)
     lap = late - early
     mean[(lap < shortest) | (lap > longest)] = np.inf
+    way = np.concatenate([[0.0], np.cumsum(np.diagonal(cost, 1))])
+    mean[(way[late] - way[early]) < lively * way[-1] / (len(cost) - 1) * lap] = np.inf
     best = int(np.argmin(mean))
     if not np.isfinite(mean.flat[best]):
         raise MotionError(_too_short(shortest + blend))
@@ -180,7 +186,7 @@ def make_cycle(
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
     (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
-    late, early = find_loop(cost_between(first.motion, first.motion), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
+    late, early = find_loop(cost_between(first.motion, first.motion), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE), LIVELY)
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)
