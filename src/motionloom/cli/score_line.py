@@ -118,9 +118,8 @@ def _show_line(rows: list[PerformerRow]) -> None:
         typer.echo(f"{row.performer:<24}{row.clips:>6}{row.windows:>9}{row.windows_under:>24.3f}{row.clips_under:>13.3f}  {row.rarest}")
     for words, shares in (("windows", [row.windows_under for row in rows]), ("clips", [row.clips_under for row in rows])):
         found = measure_coverage(shares)
-        typer.echo(
-            f"{words} under the line, mean of {len(rows)} performers: {found.mean:.3f} (95 % interval {found.low:.3f} to {found.high:.3f})"
-        )
+        sure = f" (95 % interval {found.low:.3f} to {found.high:.3f})" if len(rows) > 1 else ""
+        typer.echo(f"{words} under the line, mean of {len(rows)} performers: {found.mean:.3f}{sure}")
 
 
 def _read(data: Path, group: str | None, progress: Progress) -> list[Capture]:

@@ -29,3 +29,10 @@ def test_a_body_tipped_beyond_its_feet_is_out_of_balance_by_as_much(walk):
     further = replace(still, segments=still.segments + [0.0, 0.0, 2.3])
     assert there < 0.05
     assert balance.read(further)[60] - balance.read(away)[60] > 0.25
+
+
+def test_where_the_world_begins_does_not_matter_in_flight(captures):
+    run = captures[1].part(30, 210)
+    far = run.motion.with_arrays(run.motion.rotations, run.motion.root_positions + np.float32([40.0, 0.0, -25.0]))
+    here, there = (balance.read(tracks_of(motion, run.plants)) for motion in (run.motion, far))
+    np.testing.assert_allclose(there, here, atol=2e-3)
