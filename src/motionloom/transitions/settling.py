@@ -11,13 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Skeleton
+from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, rig_of
-from motionloom.feet.cleanup.root import move_root
+from motionloom.feet.cleanup.root import lower_root
+from motionloom.feet.cleanup.tilting import tilt_pelvis
 from motionloom.transitions.stock import RATE
 
 # A plant farther away than the limit would be held by a leg torn out of shape.
-OPTIONS = CleanUpOptions(limit=0.25, root_limit=0.1, reach=0.985)
+OPTIONS = CleanUpOptions(limit=0.25, root_limit=0.1, reach=0.998)
+WINDOWS = OPTIONS.windows(RATE)
+BEYOND = 0.9995
 FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its way, whatever its plant says
 PUSH = 0.001  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 20 m/s2
 EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
@@ -68,13 +72,18 @@ def settle(
     )
     placed = place_feet(legs, corrections, pins, flex)
     spans = rig.thigh + rig.shin
-    shifts = move_root(legs, placed[0], spans, OPTIONS.reach, window, OPTIONS.root_limit) * _ramp(len(bits))[:, None]
-    local, _ = solve_legs(legs, rig.hinges, placed, shifts, spans, OPTIONS.reach)
+    ramp = _ramp(len(bits))[:, None]
+    rooms = np.maximum((feet + corrections)[..., 1] - stand, 0.0).reshape(-1, 2, 2).min(axis=2)
+    given = give_way(legs, rig, placed[0], bits, rooms, WINDOWS, OPTIONS.reach, OPTIONS.root_limit, ramp)
+    lowered = lower_root(given.legs, given.ankles, spans, BEYOND, WINDOWS.drop) * ramp
+    local, _ = solve_legs(given.legs, rig.hinges, (given.ankles, *placed[1:]), lowered, spans, BEYOND, given.sides)
+    shifts = given.shifts + lowered
     for foot in range(2):
         for part, joint in enumerate(rig.joints[foot]):
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[:, joint] = local[:, foot, part]
     roots += shifts.astype(np.float32)
+    tilt_pelvis(skeleton, world, given.tilts, rotations, roots)
 
 
 @lru_cache(maxsize=64)

@@ -39,12 +39,14 @@ class Given:
     changed: NDArray[np.bool_]
 
 
-def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, windows: Windows, reach: float, limit: float) -> Given:
+def give_way(
+    legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, windows: Windows, reach: float, limit: float, free: Array | float = 1.0
+) -> Given:
     """What gives way so that ankles can go to ankles (F, 2, 3) metres; the pelvis by no more than `limit` metres.
 
     Feet with held (F, 4) points go where they were asked to; within a fade of that others nearly do, rooms (F, 2) metres above the floor.
     The bend of a knee changes by a curve that is smooth over the window of bends, and does not get straighter than reach, a share of the
-    leg's length, or than it was.
+    leg's length, or than it was. free (F, 1): how much of that curve is taken, 0 where frames must stay as they are.
     """
     from motionloom.feet.cleanup import _giving_way as kernels
     from motionloom.feet.cleanup._steadying import count_weights
@@ -58,7 +60,7 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
         return Given(legs, ankles, shifts, tilts, _sides(bends), np.zeros(count, bool))
     straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
     smooth, least = average(changes, windows.bend), straightest * np.tanh(average(np.abs(changes), windows.bend) / straightest)
-    smooth += _calm(bends, changes, windows.shake)
+    smooth, least = free * (smooth + _calm(bends, changes, windows.shake)), free * least
     kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
     count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
     pelvis = legs.positions, legs.parents, rig.downs
