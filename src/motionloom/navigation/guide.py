@@ -1,4 +1,4 @@
-"""How far it is to a goal round the obstacles that stand: the guide of the planner, and the way itself for whoever steers.
+"""How far it is to a goal round the obstacles that stand: the guide of the planner.
 
 A grid over the scene. Lengths are divided by what a grid's ways are too long by, and cells count as free while any part of them may be
 walked on, so the guide is never longer than the way: A* with it finds the best plan of those it looks at.
@@ -40,28 +40,6 @@ class Guide:
         round_ = self.far[at[:, 1], at[:, 0]] / DETOUR - 1.5 * self.cell
         return np.where(inside, np.maximum(straight, round_), straight)
 
-    def way(self, place: Place) -> Floats:
-        """The shortest way (K, 2) over the grid from a place to the goal; the place alone where there is none."""
-        at = np.clip(np.rint((np.asarray(place) - self.low) / self.cell).astype(np.int64), 0, np.array(self.far.shape[::-1]) - 1)
-        column, row = at.tolist()
-        found = [np.asarray(place, dtype=np.float64)]
-        while np.isfinite(self.far[row, column]) and self.far[row, column] > 0:
-            rows, columns = slice(max(row - 2, 0), row + 3), slice(max(column - 2, 0), column + 3)
-            near = self.far[rows, columns]
-            i, j = np.unravel_index(np.argmin(near + self.cell * _steps(row, column, near.shape, rows, columns)), near.shape)
-            step = rows.start + int(i), columns.start + int(j)
-            if step == (row, column):
-                break
-            row, column = step
-            found.append(self.low + self.cell * np.array([column, row]))
-        return np.array([*found, self.goal] if len(found) > 1 else found)
-
-
-def _steps(row: int, column: int, shape: tuple[int, ...], rows: slice, columns: slice) -> Floats:
-    """Cells from the middle of a neighbourhood to each of its cells."""
-    i, j = np.indices(shape)
-    return np.hypot(i + rows.start - row, j + columns.start - column)
-
 
 def make_guide(scene: Scene, around: Surroundings, goal: Place, also: Sequence[Place] = ()) -> Guide:
     """The guide to a goal round what stands; also: other places that must lie on it."""
@@ -79,7 +57,7 @@ def make_guide(scene: Scene, around: Surroundings, goal: Place, also: Sequence[P
             free &= ~shapely.contains_xy(shrunk, x.ravel(), z.ravel())
     free = free.reshape(rows, columns)
     column, row = np.rint((np.asarray(goal) - low) / cell).astype(int).tolist()
-    if not free[row, column]:
+    if not (0 <= row < rows and 0 <= column < columns and free[row, column]):
         return Guide(goal, np.full((rows, columns), np.inf), low, cell)
     far = spread(free, np.array([[row, column]]), STEPS, BETWEEN, cell)
     return Guide(goal, far, low, cell)

@@ -107,6 +107,7 @@ class Planner:
         self.samples = make_samples(machine, self.tables, self.options.samples, self.options.states)
         self.controller = Controller(machine, tables=self.tables)
         self.cost = find_cost(self.options.cost)
+        make_guide(Scene(), surround(Scene(), 1.0), (0.0, 0.0))  # loads its loops, so that no plan's budget goes to that
 
     def search(
         self,
@@ -143,13 +144,13 @@ class Planner:
         self, tree: Tree, queue: list[tuple[float, int]], batch: Sequence[int], around: Surroundings, guide: Guide, goal: Goal
     ) -> int | None:
         """Play all that can be done from some nodes; the node that has reached the goal at the least cost comes out, if one has."""
-        samples, parents, kinds = self.samples, list[int](), list[int]()
+        samples, parents, kinds, rows = self.samples, list[int](), list[int](), list[Characters]()
         for node in batch:
-            state = tree.nodes[node].chunk.state[tree.nodes[node].row]
-            chosen = np.flatnonzero(samples.follows[state, samples.states])
+            here = tree.nodes[node]
+            chosen = np.flatnonzero(samples.follows[here.chunk.state[here.row], samples.states])
             parents += [node] * len(chosen)
             kinds += chosen.tolist()
-        rows = [tree.nodes[node].chunk.pick([tree.nodes[node].row]) for node in parents]
+            rows.append(here.chunk.pick([here.row] * len(chosen)))
         characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
         near = float(guide.distance(characters.place[:, :2]).min()) < NEAR
         holds = [self.options.hold / 4, self.options.hold / 2, self.options.hold] if near else [self.options.hold]
@@ -247,12 +248,12 @@ def find_block(scene: Scene, radius: float, goal: Goal, place: Floats) -> str:
     """What keeps a goal out of reach, in words."""
     around = surround(scene, radius)
     if around.touches(np.array([goal.at]), np.zeros(1))[0]:
-        return f"the goal at {goal.at[0]:g}, {goal.at[1]:g} lies in an obstacle, or nearer than {radius:g} m to one"
+        return f"the goal at {goal.at[0]:g}, {goal.at[1]:g} is out of bounds, in an obstacle, or nearer than {radius:g} m to one"
     for obstacle in scene.obstacles:
         if obstacle.way is None:
             fewer = Scene(scene.name, tuple(each for each in scene.obstacles if each is not obstacle), bounds=scene.bounds)
             guide = make_guide(fewer, surround(fewer, radius), goal.at, [(float(place[0]), float(place[1]))])
             if np.isfinite(guide.distance(place[None, :2])[0]):
-                x, z = obstacle.shape.centroid.coords[0]
-                return f"{obstacle.name or 'the obstacle'} around {x:.1f}, {z:.1f} closes the way"
+                x, z = (round(value, 1) + 0.0 for value in obstacle.shape.centroid.coords[0])
+                return f"{obstacle.name or 'the obstacle'} around {x:g}, {z:g} closes the way"
     return "several obstacles together close the way"

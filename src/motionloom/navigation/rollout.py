@@ -51,7 +51,7 @@ def roll_out(
     machine = controller.machine
     cyclic = np.array([state.cyclic for state in machine.states])[goals]
     final = np.array([machine.graph.index(state.default) if state.default else k for k, state in enumerate(machine.states)])[goals]
-    holding = sorted({round(hold * RATE) for hold in holds})
+    holding = np.unique([round(hold * RATE) for hold in holds])
     begun, entered = np.full(len(goals), -1), np.zeros(len(goals), dtype=bool)
     places, states, ends, after = list[NDArray[np.float64]](), list[NDArray[np.int64]](), list[NDArray[np.int64]](), list[Characters]()
     for step in range(round(LONGEST * RATE)):
@@ -63,7 +63,7 @@ def roll_out(
         there = entered & (now.state == final) & (now.mode == PLAYBACK) & (begun < 0)
         begun[there] = step
         held = step - begun + 1
-        done = (begun >= 0) & np.where(cyclic, np.isin(held, holding), begun == step)
+        done = (begun >= 0) & np.where(cyclic, (held[:, None] == holding).any(axis=1), begun == step)
         if done.any():
             rows = np.flatnonzero(done)
             ends.append(np.stack([rows, np.full(len(rows), step)], axis=1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,7 +25,7 @@ class Surroundings:
     """
 
     radius: float
-    still: dict[tuple[str, ...], BaseGeometry] = field(default_factory=dict)
+    still: Mapping[tuple[str, ...], BaseGeometry] = field(default_factory=dict)
     moving: tuple[tuple[Obstacle, BaseGeometry], ...] = ()
     bounds: tuple[float, float, float, float] | None = None
 
