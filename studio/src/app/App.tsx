@@ -1,31 +1,33 @@
-/** The whole studio: a bar, the docks, and what lies over them. */
+/** The whole studio: a bar, the docks of the workspace that is shown, and what lies over them. */
 import { useEffect, useMemo, useState } from "react";
 
-import { loadAddedPanels, useAddedPanels } from "../panels/added";
-import { PANELS } from "../panels/registry";
-import type { Dock as DockName, Panel } from "../panels/panel";
+import { loadAddedPanels } from "../panels/added";
+import type { Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { toastError } from "../state/toasts";
+import { foldAll, foldDock, showWorkspace } from "../state/workspaces";
 import { Banner } from "./Banner";
-import { Dock, foldAll, foldDock, FOLDING, isShown } from "./Docks";
+import { Dock, FOLDING } from "./Docks";
 import { DropZone } from "./DropZone";
 import { listenForKeys, ownedBy, ownedByAll, type KeyBinding, type OwnedBinding } from "./keys";
 import { KeysDialog } from "./KeysDialog";
+import { isShown, usePanels, workspacesOf } from "./panels";
 import { studioKeys } from "./studioKeys";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
-
-/** Our panels, and behind them those of other packages. */
-function usePanels(): readonly Panel[] {
-  const added = useAddedPanels((state) => state.panels);
-  return useMemo(() => [...PANELS, ...added], [added]);
-}
 
 const FOLD_KEYS: readonly KeyBinding[] = [
   ...FOLDING.map(({ dock, title, key }) => ({ keys: [key], label: `${title}: show or hide`, group: "Studio", run: () => foldDock(dock) })),
   { keys: ["Shift+F"], label: "Only the viewer, or everything", group: "Studio", run: foldAll },
 ];
+
+/** Ctrl 1 to 9, in the order of the bar. */
+function workspaceKeys(panels: readonly Panel[]): KeyBinding[] {
+  return workspacesOf(panels)
+    .slice(0, 9)
+    .map(({ id, title }, index) => ({ keys: [`Ctrl+${index + 1}`], label: `Workspace ${title}`, group: "Workspaces", run: () => showWorkspace(id) }));
+}
 
 export function App() {
   const theme = useSettings((settings) => settings.theme);
@@ -35,7 +37,7 @@ export function App() {
     () => [
       ...ownedByAll(studioKeys),
       ...panels.flatMap((panel) => ownedBy(panel.id, panel.keys ?? [], () => isShown(panel, panels))),
-      ...ownedByAll([...FOLD_KEYS, { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
+      ...ownedByAll([...workspaceKeys(panels), ...FOLD_KEYS, { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
     ],
     [panels],
   );
@@ -46,7 +48,7 @@ export function App() {
   }, [theme]);
   return (
     <div className="studio">
-      <TopBar onHelp={() => setHelp(true)} />
+      <TopBar panels={panels} onHelp={() => setHelp(true)} />
       <Workspace panels={panels} />
       <Banner />
       <DropZone />
@@ -59,17 +61,16 @@ export function App() {
 /** Without a library the studio has one thing to do, and the centre does it. */
 function Workspace({ panels }: { panels: readonly Panel[] }) {
   const empty = useSession((session) => session.info?.state === "none");
-  const inDock = (dock: DockName): readonly Panel[] => panels.filter((panel) => panel.dock === dock);
-  const centre = <Dock name="centre" panels={inDock("centre")} />;
+  const centre = <Dock name="centre" panels={panels} />;
   if (empty) return <main className="workspace">{centre}</main>;
   return (
     <main className="workspace">
-      <Dock name="left" panels={inDock("left")} sizing={{ key: "libraryWidth", edge: "right", least: 240, most: 640 }} />
+      <Dock name="left" panels={panels} sizing={{ usual: 312, edge: "right", least: 240, most: 640 }} />
       <div className="column">
         {centre}
-        <Dock name="bottom" panels={inDock("bottom")} sizing={{ key: "timelineHeight", edge: "top", least: 140, most: 520 }} />
+        <Dock name="bottom" panels={panels} sizing={{ usual: 338, edge: "top", least: 140, most: 520 }} />
       </div>
-      <Dock name="right" panels={inDock("right")} sizing={{ key: "sideWidth", edge: "left", least: 220, most: 480 }} />
+      <Dock name="right" panels={panels} sizing={{ usual: 304, edge: "left", least: 220, most: 480 }} />
     </main>
   );
 }

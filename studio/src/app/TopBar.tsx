@@ -1,16 +1,20 @@
-/** Name of the library, undo and redo, import, theme and help. */
+/** Workspaces, name of the library, jobs, undo and redo, import, theme and help. */
 import { useRef } from "react";
 
+import type { Panel } from "../panels/panel";
 import { useUnsentDrafts } from "../state/drafts";
 import { redo, undo, useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
+import { arrangementOf, foldDock } from "../state/workspaces";
 import { IconButton } from "./controls";
-import { foldDock, FOLDING } from "./Docks";
+import { FOLDING } from "./Docks";
 import { Icon, Logo } from "./icons";
 import { importFiles } from "./importFiles";
 import { chordText } from "./keys";
+import { Tray } from "./Tray";
+import { WorkspaceBar } from "./WorkspaceBar";
 
-export function TopBar({ onHelp }: { onHelp: () => void }) {
+export function TopBar({ panels, onHelp }: { panels: readonly Panel[]; onHelp: () => void }) {
   const info = useSession((session) => session.info);
   const history = useSession((session) => session.history);
   const theme = useSettings((settings) => settings.theme);
@@ -20,15 +24,17 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
       <h1 className="brand">
         <Logo /> Motionloom
       </h1>
+      {open && <WorkspaceBar panels={panels} />}
+      <span className="spring" />
       {open && (
         <span className="library-name" title={info.path}>
           <strong>{info.name}</strong>
         </span>
       )}
-      <span className="spring" />
       {open && (
         <>
           <Connection />
+          <Tray panels={panels} />
           <span className="divider" />
           <IconButton
             icon="undo"
@@ -62,7 +68,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 
 /** Panels in sight or folded away. */
 function Folding() {
-  const folded = useSettings((settings) => settings.folded);
+  const folded = useSettings((settings) => arrangementOf(settings, settings.workspace).folded);
   return (
     <span className="folding" role="group" aria-label="Panels in sight">
       {FOLDING.map(({ dock, title, icon, key }) => (

@@ -174,4 +174,4 @@ export function sourcesOf(recipe: { readonly [key: string]: Json }): string[] {
   return [...new Set(ids)];
 }
 
-export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", Component: ComparePanel };
+export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", workspaces: ["lab"], Component: ComparePanel };

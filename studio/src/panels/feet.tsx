@@ -222,6 +222,7 @@ export const feetPanel: Panel = {
   title: "Feet",
   icon: "foot",
   dock: "right",
+  workspaces: ["clean"],
   Component: FeetPanel,
   keys: [
     { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence(), when: teachesHere },

@@ -193,4 +193,4 @@ function duration(seconds: number): string {
   return seconds < 5400 ? `${(seconds / 60).toFixed(0)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-export const libraryPanel: Panel = { id: "library", title: "Library", icon: "film", dock: "left", Component: LibraryPanel };
+export const libraryPanel: Panel = { id: "library", title: "Library", icon: "film", dock: "left", workspaces: "all", Component: LibraryPanel };

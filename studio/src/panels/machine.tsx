@@ -1,12 +1,12 @@
 /** Machine: behaviour machines of the library; build one, drive it. */
 import { useEffect, useState } from "react";
 
-import { openPanel } from "../app/Docks";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { startDriving, stopDriving, useDriving } from "../state/driving";
 import { deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
+import { openPanel } from "../state/workspaces";
 import type { MachineDetail } from "../protocol/types";
 import { Build } from "./machine/Build";
 import { Drive } from "./machine/Drive";
@@ -76,10 +76,10 @@ function Chosen({ open }: { open: MachineDetail }) {
         {driven ? "Stop driving" : "Drive"}
       </button>
       <div className="two-way">
-        <button type="button" className="button" onClick={() => openPanel("bottom", "graph")}>
+        <button type="button" className="button" onClick={() => openPanel("graph")}>
           States
         </button>
-        <button type="button" className="button" onClick={() => openPanel("bottom", "align")}>
+        <button type="button" className="button" onClick={() => openPanel("align")}>
           Alignment
         </button>
       </div>
@@ -106,4 +106,4 @@ function LeftOut({ machine }: { machine: MachineDetail }) {
   );
 }
 
-export const machinePanel: Panel = { id: "machine", title: "Machine", icon: "machine", dock: "right", Component: MachinePanel };
+export const machinePanel: Panel = { id: "machine", title: "Machine", icon: "machine", dock: "right", workspaces: ["machine"], Component: MachinePanel };

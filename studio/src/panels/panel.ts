@@ -3,15 +3,21 @@ import type { ComponentType } from "react";
 
 import type { KeyBinding } from "../app/keys";
 import type { IconName } from "../app/icons";
+import type { WorkspaceId } from "../workspaces/registry";
 
-/** Where a panel lives. Several panels of one dock become tabs. */
-export type Dock = "left" | "centre" | "right" | "bottom";
+/** Where a panel lives. Several panels of one dock become tabs; the tray is a button in the top bar. */
+export type Dock = "left" | "centre" | "right" | "bottom" | "tray";
+
+/** A dock of one workspace holds at most so many. */
+export const MOST_PANELS = 3;
 
 export interface Panel {
   readonly id: string;
   readonly title: string;
   readonly icon: IconName;
   readonly dock: Dock;
+  /** The workspaces that it is part of, its own first: that is where it is opened from elsewhere. */
+  readonly workspaces: readonly WorkspaceId[] | "all";
   readonly Component: ComponentType;
   /** A number for its tab, such as of running jobs; a hook. 0 shows nothing. */
   readonly useCount?: () => number;

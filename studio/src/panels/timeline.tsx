@@ -244,6 +244,7 @@ export const timelinePanel: Panel = {
   title: "Timeline",
   icon: "timeline",
   dock: "bottom",
+  workspaces: "all",
   Component: TimelinePanel,
   keys: [
     { keys: ["A"], label: "Annotate from in to out mark", group: "Spans", run: annotateMarked },

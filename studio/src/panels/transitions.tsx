@@ -280,5 +280,6 @@ export const transitionsPanel: Panel = {
   title: "Transitions",
   icon: "transition",
   dock: "right",
+  workspaces: ["perform"],
   Component: TransitionsPanel,
 };

@@ -270,6 +270,7 @@ export const viewerPanel: Panel = {
   title: "Viewer",
   icon: "eye",
   dock: "centre",
+  workspaces: "all",
   Component: ViewerPanel,
   keys: [
     { keys: ["F"], label: "Frame the selected joint, or the characters", group: "View", run: () => viewer?.frame() },

@@ -2,7 +2,6 @@
 import { useState } from "react";
 
 import { Dialog, IconButton, Popover } from "../../app/controls";
-import { openPanel } from "../../app/Docks";
 import { countClips } from "../../commands/edit";
 import { clipRows } from "../../commands/views";
 import { api } from "../../protocol/api";
@@ -11,6 +10,7 @@ import { mendClips } from "../../state/mending";
 import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
+import { openPanel } from "../../state/workspaces";
 
 export function SelectionBar({
   rows,
@@ -111,7 +111,7 @@ export function ExportButton({ clips }: { clips: readonly string[] }) {
   const start = async (suffix: string): Promise<void> => {
     try {
       receiveJob(await api.startJob({ kind: "export", clips: [...clips], suffix }));
-      openPanel("right", "jobs");
+      openPanel("jobs");
     } catch (error) {
       toastError(error);
     }

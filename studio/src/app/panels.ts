@@ -1,0 +1,46 @@
+/** The panels there are: ours, and behind them those of other packages; and which of them the workspace that is shown holds. */
+import { useEffect, useMemo } from "react";
+
+import { useAddedPanels } from "../panels/added";
+import type { Dock, Panel } from "../panels/panel";
+import { PANELS } from "../panels/registry";
+import { useSettings, type Settings } from "../state/settings";
+import { arrangementOf, belongs, frontOf, isInUse, showWorkspace, usePlaces } from "../state/workspaces";
+import { WORKSPACES } from "../workspaces/registry";
+import type { Workspace } from "../workspaces/workspace";
+
+/** All of them; makes their places known, so that each can be opened by its name. */
+export function usePanels(): readonly Panel[] {
+  const added = useAddedPanels((state) => state.panels);
+  const panels = useMemo(() => [...PANELS, ...added], [added]);
+  useEffect(() => {
+    usePlaces.setState({ places: panels });
+    showWorkspace(workspaceOf(panels, useSettings.getState()).id);
+  }, [panels]);
+  return panels;
+}
+
+/** Workspaces that have panels, in the order of the bar. */
+export function workspacesOf(panels: readonly Panel[]): readonly Workspace[] {
+  return WORKSPACES.filter(({ id }) => isInUse(id, panels));
+}
+
+/** The workspace that is shown; the first where the stored one is not there any more. */
+export function workspaceOf(panels: readonly Panel[], settings: Pick<Settings, "workspace">): Workspace {
+  const there = workspacesOf(panels);
+  return there.find(({ id }) => id === settings.workspace) ?? there[0];
+}
+
+/** The panels that a dock of a workspace holds, and the one in front. */
+export function dockOf(panels: readonly Panel[], dock: Dock, settings: Settings): { held: readonly Panel[]; front: Panel | undefined } {
+  const workspace = workspaceOf(panels, settings);
+  const held = panels.filter((panel) => panel.dock === dock && belongs(panel, workspace.id));
+  return { held, front: frontOf(held, arrangementOf(settings, workspace.id).front[dock], workspace.front) };
+}
+
+/** Whether a panel is in sight: its dock is not folded and it is in front. */
+export function isShown(panel: Panel, panels: readonly Panel[], settings: Settings = useSettings.getState()): boolean {
+  if (panel.dock === "tray") return usePlaces.getState().tray === panel.id;
+  const { folded } = arrangementOf(settings, workspaceOf(panels, settings).id);
+  return folded[panel.dock] !== true && dockOf(panels, panel.dock, settings).front === panel;
+}
