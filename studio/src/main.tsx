@@ -24,6 +24,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/shell.css";
+import "./styles/strip.css";
 import "./styles/overlays.css";
 import "./styles/sheets.css";
 import "./styles/library.css";

@@ -16,6 +16,7 @@ import { isShown, usePanels, workspacesOf } from "./panels";
 import { studioKeys } from "./studioKeys";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
+import { TransportStrip } from "./TransportStrip";
 
 const FOLD_KEYS: readonly KeyBinding[] = [
   ...FOLDING.map(({ dock, title, key }) => ({ keys: [key], label: `${title}: show or hide`, group: "Studio", run: () => foldDock(dock) })),
@@ -68,7 +69,8 @@ function Workspace({ panels }: { panels: readonly Panel[] }) {
       <Dock name="left" panels={panels} sizing={{ usual: 312, edge: "right", least: 240, most: 640 }} />
       <div className="column">
         {centre}
-        <Dock name="bottom" panels={panels} sizing={{ usual: 338, edge: "top", least: 140, most: 520 }} />
+        <TransportStrip />
+        <Dock name="bottom" panels={panels} sizing={{ usual: 300, edge: "top", least: 140, most: 520 }} />
       </div>
       <Dock name="right" panels={panels} sizing={{ usual: 304, edge: "left", least: 220, most: 480 }} />
     </main>

@@ -88,6 +88,8 @@ function Tabs({ name, panels, front, base }: { name: DockName; panels: readonly 
           {panel.useCount && <Count useCount={panel.useCount} />}
         </button>
       ))}
+      <span className="spring" />
+      {front.Tools && <front.Tools />}
     </div>
   );
 }

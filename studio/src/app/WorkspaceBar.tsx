@@ -1,7 +1,7 @@
 /** The workspaces in the top bar. */
 import type { Panel } from "../panels/panel";
 import { useSettings } from "../state/settings";
-import { belongs, openPanel, showWorkspace } from "../state/workspaces";
+import { isHome, openPanel, showWorkspace } from "../state/workspaces";
 import type { Workspace } from "../workspaces/workspace";
 import { Popover } from "./controls";
 import { Count } from "./Docks";
@@ -37,12 +37,12 @@ export function WorkspaceBar({ panels }: { panels: readonly Panel[] }) {
 
 /** Panels that count something, whose own workspace this is. */
 function countedIn(panels: readonly Panel[], { id }: Workspace): (Panel & Required<Pick<Panel, "useCount">>)[] {
-  return panels.filter((panel): panel is Panel & Required<Pick<Panel, "useCount">> => panel.useCount !== undefined && panel.workspaces[0] === id);
+  return panels.filter((panel): panel is Panel & Required<Pick<Panel, "useCount">> => panel.useCount !== undefined && isHome(panel, id));
 }
 
 /** A workspace whose panels are chosen one at a time. */
 function Menu({ workspace, panels, current }: { workspace: Workspace; panels: readonly Panel[]; current: boolean }) {
-  const own = panels.filter((panel) => panel.workspaces !== "all" && belongs(panel, workspace.id) && panel.workspaces[0] === workspace.id);
+  const own = panels.filter((panel) => isHome(panel, workspace.id));
   return (
     <Popover text={workspace.title} icon={workspace.icon} label={`${workspace.title}: ${workspace.says}`} pressed={current} align="right">
       {(close) => (

@@ -5,7 +5,7 @@ import { useAddedPanels } from "../panels/added";
 import type { Dock, Panel } from "../panels/panel";
 import { PANELS } from "../panels/registry";
 import { useSettings, type Settings } from "../state/settings";
-import { arrangementOf, belongs, frontOf, isInUse, showWorkspace, usePlaces } from "../state/workspaces";
+import { arrangementOf, belongs, isHome, isInUse, showWorkspace, usePlaces } from "../state/workspaces";
 import { WORKSPACES } from "../workspaces/registry";
 import type { Workspace } from "../workspaces/workspace";
 
@@ -31,11 +31,13 @@ export function workspaceOf(panels: readonly Panel[], settings: Pick<Settings, "
   return there.find(({ id }) => id === settings.workspace) ?? there[0];
 }
 
-/** The panels that a dock of a workspace holds, and the one in front. */
+/** The panels that a dock holds, the workspace's own first, and the one in front: the chosen one, else the first. */
 export function dockOf(panels: readonly Panel[], dock: Dock, settings: Settings): { held: readonly Panel[]; front: Panel | undefined } {
-  const workspace = workspaceOf(panels, settings);
-  const held = panels.filter((panel) => panel.dock === dock && belongs(panel, workspace.id));
-  return { held, front: frontOf(held, arrangementOf(settings, workspace.id).front[dock], workspace.front) };
+  const { id } = workspaceOf(panels, settings);
+  const inDock = panels.filter((panel) => panel.dock === dock && belongs(panel, id));
+  const held = [...inDock.filter((panel) => isHome(panel, id)), ...inDock.filter((panel) => !isHome(panel, id))];
+  const chosen = arrangementOf(settings, id).front[dock];
+  return { held, front: held.find((panel) => panel.id === chosen) ?? held[0] };
 }
 
 /** Whether a panel is in sight: its dock is not folded and it is in front. */

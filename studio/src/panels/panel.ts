@@ -19,6 +19,8 @@ export interface Panel {
   /** The workspaces that it is part of, its own first: that is where it is opened from elsewhere. */
   readonly workspaces: readonly WorkspaceId[] | "all";
   readonly Component: ComponentType;
+  /** Controls at the end of its row of tabs. */
+  readonly Tools?: ComponentType;
   /** A number for its tab, such as of running jobs; a hook. 0 shows nothing. */
   readonly useCount?: () => number;
   /** Keys that work while the panel is in sight; shown by `?`. */

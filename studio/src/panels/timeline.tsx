@@ -1,7 +1,7 @@
 /** The timeline: ruler, plants, annotations, labels and curves of the active clip, edited with mouse and keys. */
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 
-import { Empty } from "../app/controls";
+import { Empty, IconButton } from "../app/controls";
 import { useActiveState } from "../commands/views";
 import type { ClipState } from "../protocol/types";
 import { useConfidence } from "../state/confidence";
@@ -32,8 +32,7 @@ import {
   trim,
 } from "./timeline/actions";
 import { AddCurve, Heads } from "./timeline/Heads";
-import { LiveTransport, OnStage } from "./timeline/OnStage";
-import { TransportBar } from "./timeline/TransportBar";
+import { OnStage } from "./timeline/OnStage";
 import { useSpanDrag } from "./timeline/useSpanDrag";
 import { useTimeView, type TimeViewControl } from "./timeline/useTimeView";
 
@@ -56,7 +55,6 @@ function TimelinePanel() {
   });
   return (
     <div className="timeline">
-      {live ? <LiveTransport /> : <TransportBar onZoom={(factor) => time.zoom(factor)} onFit={time.fit} />}
       <div className="time-area">
         <div className="time-box" ref={box} />
         {live ? (
@@ -237,6 +235,17 @@ function onWheel(event: React.WheelEvent, time: TimeViewControl, zooms = false):
   }
 }
 
+/** How closely it is looked at. */
+function ZoomTools() {
+  return (
+    <>
+      <IconButton icon="minus" label="Zoom out" keys="-" onClick={() => control?.zoom(1 / 1.6)} />
+      <IconButton icon="plus" label="Zoom in" keys="=" onClick={() => control?.zoom(1.6)} />
+      <IconButton icon="fit" label="Show the whole clip" keys="0" onClick={() => control?.fit()} />
+    </>
+  );
+}
+
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 export const timelinePanel: Panel = {
@@ -246,6 +255,7 @@ export const timelinePanel: Panel = {
   dock: "bottom",
   workspaces: "all",
   Component: TimelinePanel,
+  Tools: ZoomTools,
   keys: [
     { keys: ["A"], label: "Annotate from in to out mark", group: "Spans", run: annotateMarked },
     { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1) },

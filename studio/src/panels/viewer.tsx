@@ -6,7 +6,7 @@ import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { sortRows } from "../state/filter";
-import { endLive, useLive } from "../state/live";
+import { useLive } from "../state/live";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
@@ -124,19 +124,14 @@ function LiveNames() {
   const characters = useLive((live) => live.characters);
   const active = useLive((live) => live.active);
   return (
-    <>
-      <ul className="viewer-names" aria-label="Live on stage">
-        {characters.map(({ id, name, doing, note, good }, index) => (
-          <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
-            {name} <span className="doing">{doing}</span>{" "}
-            <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="button live-end" onClick={endLive}>
-        Back to the clip
-      </button>
-    </>
+    <ul className="viewer-names" aria-label="Live on stage">
+      {characters.map(({ id, name, doing, note, good }, index) => (
+        <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
+          {name} <span className="doing">{doing}</span>{" "}
+          <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

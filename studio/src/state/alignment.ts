@@ -199,7 +199,7 @@ function putOnStage([source, target]: readonly [string, string], { rate, places 
     return { id: `${OWNER}-${k}`, name, detail: machine, track: known ? Object.assign(known.track, track) : track, doing: "", note: "", good: null };
   });
   if (old.length === 0) {
-    goLive(OWNER, cast);
+    goLive(OWNER, "Rehearsal", cast);
     useLive.setState({ running: false, active: `${OWNER}-1` }); // its clock goes round
   } else useLive.setState({ characters: cast });
   wake();

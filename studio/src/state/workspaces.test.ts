@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { focusedPanel } from "./focus";
 import { changeSettings, useSettings } from "./settings";
-import { arrangementOf, foldAll, foldDock, frontOf, isInUse, openPanel, resizeDock, showWorkspace, usePlaces, workspaceFor, type Place } from "./workspaces";
+import { arrangementOf, foldAll, foldDock, isInUse, openPanel, resizeDock, showWorkspace, usePlaces, workspaceFor, type Place } from "./workspaces";
 
 const place = (id: string, dock: string, workspaces: Place["workspaces"]): Place => ({ id, dock, workspaces });
 const FEET = place("feet", "right", ["clean"]);
@@ -49,13 +49,6 @@ it("shows only the viewer, and then what was there before", () => {
   for (const dock of ["bottom", "right"]) foldDock(dock); // one after the other: then there is nothing to go back to but everything
   foldAll();
   expect(now().folded).toEqual({});
-});
-
-it("puts in front what was chosen, else what the workspace wants, else the first", () => {
-  expect(frontOf([FEET, CLIP], "clip", ["feet"])).toBe(CLIP);
-  expect(frontOf([FEET, CLIP], "gone", ["clip"])).toBe(CLIP);
-  expect(frontOf([FEET, CLIP], undefined)).toBe(FEET);
-  expect(frontOf([], "clip")).toBeUndefined();
 });
 
 it("takes a stored arrangement as far as it is one", () => {

@@ -33,9 +33,14 @@ export function belongs({ workspaces }: Pick<Place, "workspaces">, workspace: st
   return workspaces === "all" || workspaces.includes(workspace);
 }
 
+/** Whether a workspace is a panel's own. */
+export function isHome({ workspaces }: Pick<Place, "workspaces">, workspace: string): boolean {
+  return workspaces !== "all" && workspaces[0] === workspace;
+}
+
 /** Whether a workspace has a panel of its own; one without is not shown. */
 export function isInUse(workspace: string, places: readonly Pick<Place, "workspaces">[]): boolean {
-  return places.some(({ workspaces }) => workspaces !== "all" && workspaces.includes(workspace));
+  return places.some((place) => place.workspaces !== "all" && belongs(place, workspace));
 }
 
 /** How a workspace is arranged now. What was stored by somebody else's hand is taken as far as it fits. */
@@ -44,11 +49,6 @@ export function arrangementOf({ arrangements }: Pick<Settings, "arrangements">, 
   if (typeof stored !== "object" || stored === null) return AS_IT_COMES;
   const good = Object.entries(stored).filter(([key, value]) => key in AS_IT_COMES && typeof value === "object" && value !== null);
   return { ...AS_IT_COMES, ...(Object.fromEntries(good) as Partial<Arrangement>) };
-}
-
-/** The panel in front of a dock: the chosen one, else one that the workspace wants there, else its first. Pure. */
-export function frontOf<T extends Place>(panels: readonly T[], chosen: string | undefined, wanted: readonly string[] = []): T | undefined {
-  return panels.find(({ id }) => id === chosen) ?? panels.find(({ id }) => wanted.includes(id)) ?? panels[0];
 }
 
 /** Where a panel is opened: here where it is part of what is shown, else in its own workspace. Pure. */

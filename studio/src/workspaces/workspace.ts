@@ -7,8 +7,6 @@ export interface Workspace {
   readonly icon: IconName;
   /** What it is for, in one line. */
   readonly says: string;
-  /** Panels that are in front when it is first shown, by id; elsewhere the first of each dock. */
-  readonly front?: readonly string[];
   /** In the bar it is a menu of its own panels. */
   readonly menu?: boolean;
 }
