@@ -27,6 +27,7 @@ import "./styles/shell.css";
 import "./styles/strip.css";
 import "./styles/overlays.css";
 import "./styles/sheets.css";
+import "./styles/palette.css";
 import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/side.css";

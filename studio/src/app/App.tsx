@@ -6,55 +6,44 @@ import type { Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { toastError } from "../state/toasts";
-import { foldAll, foldDock, showWorkspace } from "../state/workspaces";
+import type { Action } from "./actions";
 import { Banner } from "./Banner";
-import { Dock, FOLDING } from "./Docks";
+import { Dock } from "./Docks";
 import { DropZone } from "./DropZone";
-import { listenForKeys, ownedBy, ownedByAll, type KeyBinding, type OwnedBinding } from "./keys";
 import { KeysDialog } from "./KeysDialog";
-import { isShown, usePanels, workspacesOf } from "./panels";
-import { studioKeys } from "./studioKeys";
+import { Palette } from "./Palette";
+import { usePanels } from "./panels";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
 import { TransportStrip } from "./TransportStrip";
-
-const FOLD_KEYS: readonly KeyBinding[] = [
-  ...FOLDING.map(({ dock, title, key }) => ({ keys: [key], label: `${title}: show or hide`, group: "Studio", run: () => foldDock(dock) })),
-  { keys: ["Shift+F"], label: "Only the viewer, or everything", group: "Studio", run: foldAll },
-];
-
-/** Ctrl 1 to 9, in the order of the bar. */
-function workspaceKeys(panels: readonly Panel[]): KeyBinding[] {
-  return workspacesOf(panels)
-    .slice(0, 9)
-    .map(({ id, title }, index) => ({ keys: [`Ctrl+${index + 1}`], label: `Workspace ${title}`, group: "Workspaces", run: () => showWorkspace(id) }));
-}
+import { useStudioActions } from "./useStudioActions";
 
 export function App() {
   const theme = useSettings((settings) => settings.theme);
-  const [help, setHelp] = useState(false);
+  const [over, setOver] = useState<"keys" | "palette" | null>(null);
   const panels = usePanels();
-  const bindings = useMemo<OwnedBinding[]>(
+  const overlays = useMemo<Action[]>(
     () => [
-      ...ownedByAll(studioKeys),
-      ...panels.flatMap((panel) => ownedBy(panel.id, panel.keys ?? [], () => isShown(panel, panels))),
-      ...ownedByAll([...workspaceKeys(panels), ...FOLD_KEYS, { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
+      { keys: ["Ctrl+K"], label: "Find an action, clip or workspace", group: "Studio", run: () => setOver("palette"), everywhere: true },
+      { keys: ["?"], label: "Show and change keys", group: "Studio", run: () => setOver("keys") },
     ],
-    [panels],
+    [],
   );
-  useEffect(() => listenForKeys(bindings), [bindings]);
+  const actions = useStudioActions(panels, overlays);
   useEffect(() => void loadAddedPanels().catch(toastError), []);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const close = (): void => setOver(null);
   return (
     <div className="studio">
-      <TopBar panels={panels} onHelp={() => setHelp(true)} />
+      <TopBar panels={panels} onHelp={() => setOver("keys")} onFind={() => setOver("palette")} />
       <Workspace panels={panels} />
       <Banner />
       <DropZone />
       <Toasts />
-      {help && <KeysDialog bindings={bindings} onClose={() => setHelp(false)} />}
+      {over === "keys" && <KeysDialog actions={actions} onClose={close} />}
+      {over === "palette" && <Palette actions={actions} panels={panels} onClose={close} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ function LiveChip() {
       <Icon name="people" size={14} />
       <strong>{what}</strong>
       <span className="who">{who}</span>
-      <IconButton icon="close" label="Back to the clip" keys="Esc" onClick={endLive} />
+      <IconButton icon="close" label="Back to the clip" action="From a performance back to the clip" onClick={endLive} />
     </div>
   );
 }
@@ -33,7 +33,7 @@ function ClipChip() {
       <Icon name={shared ? "people" : "clip"} size={14} />
       <strong>{what}</strong>
       <span className="who">{name}</span>
-      {shared && <IconButton icon="close" label="Only the open clip" keys="Esc" onClick={showAlone} />}
+      {shared && <IconButton icon="close" label="Only the open clip" action="From several clips back to the open one" onClick={showAlone} />}
     </div>
   );
 }

@@ -10,11 +10,10 @@ import { IconButton } from "./controls";
 import { FOLDING } from "./Docks";
 import { Icon, Logo } from "./icons";
 import { importFiles } from "./importFiles";
-import { chordText } from "./keys";
 import { Tray } from "./Tray";
 import { WorkspaceBar } from "./WorkspaceBar";
 
-export function TopBar({ panels, onHelp }: { panels: readonly Panel[]; onHelp: () => void }) {
+export function TopBar({ panels, onHelp, onFind }: { panels: readonly Panel[]; onHelp: () => void; onFind: () => void }) {
   const info = useSession((session) => session.info);
   const history = useSession((session) => session.history);
   const theme = useSettings((settings) => settings.theme);
@@ -34,19 +33,20 @@ export function TopBar({ panels, onHelp }: { panels: readonly Panel[]; onHelp: (
       {open && (
         <>
           <Connection />
+          <IconButton icon="search" label="Find an action, clip or workspace" action="Find an action, clip or workspace" onClick={onFind} />
           <Tray panels={panels} />
           <span className="divider" />
           <IconButton
             icon="undo"
             label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"}
-            keys="Ctrl Z"
+            action="Undo"
             disabled={!history.undo}
             onClick={undo}
           />
           <IconButton
             icon="redo"
             label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"}
-            keys="Ctrl Y"
+            action="Redo"
             disabled={!history.redo}
             onClick={redo}
           />
@@ -61,7 +61,7 @@ export function TopBar({ panels, onHelp }: { panels: readonly Panel[]; onHelp: (
         label={theme === "dark" ? "Light theme" : "Dark theme"}
         onClick={() => changeSettings({ theme: theme === "dark" ? "light" : "dark" })}
       />
-      <IconButton icon="help" label="Keys" keys="?" onClick={onHelp} />
+      <IconButton icon="help" label="Keys" action="Show and change keys" onClick={onHelp} />
     </header>
   );
 }
@@ -71,12 +71,12 @@ function Folding() {
   const folded = useSettings((settings) => arrangementOf(settings, settings.workspace).folded);
   return (
     <span className="folding" role="group" aria-label="Panels in sight">
-      {FOLDING.map(({ dock, title, icon, key }) => (
+      {FOLDING.map(({ dock, title, icon }) => (
         <IconButton
           key={dock}
           icon={icon}
           label={folded[dock] ? `Show: ${title}` : `Hide: ${title}`}
-          keys={chordText(key)}
+          action={`${title}: show or hide`}
           pressed={folded[dock] !== true}
           onClick={() => foldDock(dock)}
         />

@@ -40,7 +40,7 @@ function LiveControls() {
         </span>
       </div>
       <span className="spring" />
-      <IconButton className="play" icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} keys="Space" onClick={toggleLive} />
+      <IconButton className="play" icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} action="Play or pause" onClick={toggleLive} />
       <span className="spring" />
     </>
   );
@@ -54,19 +54,19 @@ function ClipControls() {
     <>
       <Readout />
       <span className="spring" />
-      <IconButton className="wide" icon="back" label="To the start" keys="Home" disabled={empty} onClick={() => seek(0)} />
-      <IconButton icon="stepBack" label="One frame back" keys="←" disabled={empty} onClick={() => step(-1)} />
+      <IconButton className="wide" icon="back" label="To the start" action="To the start" disabled={empty} onClick={() => seek(0)} />
+      <IconButton icon="stepBack" label="One frame back" action="One frame back" disabled={empty} onClick={() => step(-1)} />
       <IconButton
         className="play"
         icon={playing ? "pause" : "play"}
         label={playing ? "Pause" : "Play"}
-        keys="Space"
+        action="Play or pause"
         disabled={empty}
         onClick={() => (playing ? pause() : play())}
       />
-      <IconButton icon="stepForward" label="One frame on" keys="→" disabled={empty} onClick={() => step(1)} />
-      <IconButton className="wide" icon="forward" label="To the end" keys="End" disabled={empty} onClick={() => seek(endOf(useTransport.getState()))} />
-      <IconButton icon="loop" label="Loop" keys="R" pressed={looping} onClick={toggleLoop} />
+      <IconButton icon="stepForward" label="One frame on" action="One frame on" disabled={empty} onClick={() => step(1)} />
+      <IconButton className="wide" icon="forward" label="To the end" action="To the end" disabled={empty} onClick={() => seek(endOf(useTransport.getState()))} />
+      <IconButton icon="loop" label="Loop" action="Loop on or off" pressed={looping} onClick={toggleLoop} />
       <Speed />
       <span className="spring" />
       <Marks />
@@ -97,7 +97,7 @@ function Marks() {
     setMark("in", null);
     setMark("out", null);
   };
-  return <IconButton icon="close" label="Clear the in and out marks" keys="X" onClick={clear} />;
+  return <IconButton icon="close" label="Clear the in and out marks" action="Clear the marks" onClick={clear} />;
 }
 
 /** Seconds and frame, written without React: it changes with every drawn frame. */

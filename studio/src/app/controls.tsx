@@ -1,19 +1,22 @@
 /** The controls that panels share. */
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
+import { useKeyText } from "./actions";
 import { Icon, type IconName } from "./icons";
 import { placeBeside } from "./placing";
 
 export function IconButton(props: {
   icon: IconName;
   label: string;
-  keys?: string;
+  /** The label of the action that does the same: its key is shown. */
+  action?: string;
   pressed?: boolean;
   disabled?: boolean;
   onClick: () => void;
   className?: string;
 }) {
-  const title = props.keys ? `${props.label} (${props.keys})` : props.label;
+  const keys = useKeyText(props.action);
+  const title = keys ? `${props.label} (${keys})` : props.label;
   return (
     <button
       type="button"

@@ -8,7 +8,6 @@ import {
   findAgain,
   moveSelected,
   openPair,
-  OWNER,
   removeSelected,
   revertWarps,
   saveWarps,
@@ -16,8 +15,8 @@ import {
   sizeOf,
   togglePlaying,
   useAlignment,
+  watchRehearsal,
 } from "../state/alignment";
-import { endLive, useLive } from "../state/live";
 import { loadMachines, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
 import { blendOf, enterOf, jerkOf, type Warp } from "../state/warps";
@@ -37,13 +36,7 @@ function AlignPanel() {
   useEffect(() => {
     if (machine && !pair) void openPair(...firstPair(machine));
   }, [machine, pair]);
-  useEffect(
-    () => () => {
-      if (useLive.getState().owner === OWNER) endLive();
-      useAlignment.setState({ pair: null, matrix: null, preview: null });
-    },
-    [],
-  );
+  useEffect(watchRehearsal, []);
   if (!machine) {
     return (
       <Empty icon="align" title="No machine yet">

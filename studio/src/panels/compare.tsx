@@ -116,7 +116,7 @@ function Play() {
   const time = useTransport((transport) => transport.time.toFixed(2));
   return (
     <div className="title-line">
-      <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} keys="Space" onClick={togglePlay} />
+      <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} action="Play or pause" onClick={togglePlay} />
       <span className="numbers compare-time">{time} s</span>
     </div>
   );

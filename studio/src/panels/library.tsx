@@ -5,7 +5,7 @@ import { Empty } from "../app/controls";
 import { useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
-import { filterRows, isFiltered, NO_FILTER, sortRows, type Filter } from "../state/filter";
+import { filterRows, isFiltered, showFilter, sortRows, useFilter, type Filter } from "../state/filter";
 import { mendedClips, problemsOf, sayProblems } from "../state/problems";
 import { neighbourOf, placeAfter, selectClip, selectClips, useSelection } from "../state/selection";
 import { useSession, wasDeletedElsewhere } from "../state/session";
@@ -26,7 +26,7 @@ const CARD_WIDTH = 136;
 function LibraryPanel() {
   const rows = useRows();
   const listed = useSession((session) => session.listed);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const filter = useFilter();
   const settled = useDeferredValue(filter); // typing stays smooth while a long list catches up
   const sorted = useMemo(() => sortRows(rows, settled.sort), [rows, settled.sort]);
   const shown = useMemo(() => filterRows(sorted, settled), [sorted, settled]);
@@ -38,12 +38,12 @@ function LibraryPanel() {
   const frames = useMemo(() => shown.reduce((sum, row) => sum + row.frames / row.fps, 0), [shown]);
   return (
     <>
-      <FilterBar rows={rows} filter={filter} onChange={setFilter} />
+      <FilterBar rows={rows} filter={filter} onChange={useFilter.setState} />
       {shown.length > 0 ? (
         <Clips rows={shown} mended={mended} sought={settled} onRename={() => setRenaming(true)} />
       ) : isFiltered(filter) ? (
         <Empty icon="search" title="No clip matches">
-          <button type="button" className="button" onClick={() => setFilter({ ...NO_FILTER, sort: filter.sort })}>
+          <button type="button" className="button" onClick={() => showFilter({})}>
             Show all
           </button>
         </Empty>

@@ -177,7 +177,7 @@ export const reviewPanel: Panel = {
   workspaces: ["review"],
   Component: ReviewPanel,
   useCount: useWaiting,
-  keys: [
+  actions: [
     { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: inSight },
     { keys: ["N"], label: "No", group: GROUP, run: () => void answer(false), when: inSight },
     { keys: ["S"], label: "Skip", group: GROUP, run: () => void skip(), when: inSight },

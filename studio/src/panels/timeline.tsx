@@ -239,9 +239,9 @@ function onWheel(event: React.WheelEvent, time: TimeViewControl, zooms = false):
 function ZoomTools() {
   return (
     <>
-      <IconButton icon="minus" label="Zoom out" keys="-" onClick={() => control?.zoom(1 / 1.6)} />
-      <IconButton icon="plus" label="Zoom in" keys="=" onClick={() => control?.zoom(1.6)} />
-      <IconButton icon="fit" label="Show the whole clip" keys="0" onClick={() => control?.fit()} />
+      <IconButton icon="minus" label="Zoom out" action="Zoom the timeline out" onClick={() => control?.zoom(1 / 1.6)} />
+      <IconButton icon="plus" label="Zoom in" action="Zoom the timeline in" onClick={() => control?.zoom(1.6)} />
+      <IconButton icon="fit" label="Show the whole clip" action="Show the whole clip" onClick={() => control?.fit()} />
     </>
   );
 }
@@ -256,7 +256,7 @@ export const timelinePanel: Panel = {
   workspaces: "all",
   Component: TimelinePanel,
   Tools: ZoomTools,
-  keys: [
+  actions: [
     { keys: ["A"], label: "Annotate from in to out mark", group: "Spans", run: annotateMarked },
     { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1) },
     { keys: ["N"], label: "Select the next span", group: "Spans", run: () => selectNext(1) },

@@ -267,7 +267,7 @@ export const viewerPanel: Panel = {
   dock: "centre",
   workspaces: "all",
   Component: ViewerPanel,
-  keys: [
+  actions: [
     { keys: ["F"], label: "Frame the selected joint, or the characters", group: "View", run: () => viewer?.frame() },
     {
       keys: ["C"],

@@ -22,6 +22,8 @@ export interface Settings {
   readonly trailSeconds: number;
   /** Joints that leave trails, by name: they hold from clip to clip. */
   readonly trailJoints: readonly string[];
+  /** Keys that were changed, by what the action is called (app/actions.ts). */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
   readonly curves: readonly CurveChoice[];
   /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
@@ -42,6 +44,7 @@ const DEFAULTS: Settings = {
   onionSeconds: 0.2,
   trailSeconds: 0.75,
   trailJoints: [],
+  keys: {},
   curves: [{ joint: "", kind: "speed" }],
   brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
   brush: "walk",

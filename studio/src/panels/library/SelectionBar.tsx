@@ -45,9 +45,9 @@ export function SelectionBar({
       />
       <LabelButton clips={ids} />
       <IconButton icon="mend" label={sayMend(rows)} disabled={!canMend(rows)} onClick={() => void mendClips(ids)} />
-      <IconButton icon="pencil" label="Rename" keys="F2" disabled={!single} onClick={() => onRename(true)} />
+      <IconButton icon="pencil" label="Rename" action="Rename the clip" disabled={!single} onClick={() => onRename(true)} />
       <ExportButton clips={ids} />
-      <IconButton icon="trash" label="Delete" keys="Del" className="danger" onClick={() => deleteWithUndo(ids)} />
+      <IconButton icon="trash" label="Delete" action="Delete the clips" className="danger" onClick={() => deleteWithUndo(ids)} />
       {single && renaming && <RenameDialog row={single} onClose={() => onRename(false)} />}
     </div>
   );
