@@ -2,12 +2,14 @@
 import { useEffect, useMemo, useState } from "react";
 
 import { loadAddedPanels } from "../panels/added";
+import { ClipDialogs } from "../panels/library/ClipDialogs";
 import type { Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { toastError } from "../state/toasts";
 import type { Action } from "./actions";
 import { Banner } from "./Banner";
+import { ContextMenu } from "./ContextMenu";
 import { Dock } from "./Docks";
 import { DropZone } from "./DropZone";
 import { KeysDialog } from "./KeysDialog";
@@ -42,6 +44,8 @@ export function App() {
       <Banner />
       <DropZone />
       <Toasts />
+      <ContextMenu />
+      <ClipDialogs />
       {over === "keys" && <KeysDialog actions={actions} onClose={close} />}
       {over === "palette" && <Palette actions={actions} panels={panels} onClose={close} />}
     </div>

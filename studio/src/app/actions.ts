@@ -11,6 +11,8 @@ export interface Action {
   readonly run: (chord: string) => void;
   /** Where it answers only at times: while it does, it comes before those that always do. A panel's key never answers while the panel is out of sight. */
   readonly when?: () => boolean;
+  /** Whether its key answers now; the palette and menus do not ask. */
+  readonly heard?: () => boolean;
   /** Answers while a field is typed in, too. */
   readonly everywhere?: boolean;
   /** What it does on one of its keys, where that differs from key to key. */
@@ -35,7 +37,7 @@ export function ownedByAll(actions: readonly Action[]): OwnedAction[] {
 
 /** The action that answers to a chord now: of the panel that has the focus, else one whose time it is, else the first that always answers. */
 export function answering(actions: readonly OwnedAction[], chord: string, focused: string | null): OwnedAction | undefined {
-  const ready = actions.filter((action) => action.keys.includes(chord) && action.seen() && (action.when?.() ?? true));
+  const ready = actions.filter((action) => action.keys.includes(chord) && action.seen() && (action.heard?.() ?? true) && (action.when?.() ?? true));
   return ready.find((action) => action.panel !== null && action.panel === focused) ?? ready.find((action) => action.when) ?? ready[0];
 }
 

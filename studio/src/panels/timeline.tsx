@@ -8,7 +8,8 @@ import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { useLive } from "../state/live";
-import { useSelection } from "../state/selection";
+import { openMenu } from "../state/menu";
+import { selectSpan, useSelection } from "../state/selection";
 import { sendCommand } from "../state/session";
 import { useSettings } from "../state/settings";
 import { useStage, type LoadedClip } from "../state/stage";
@@ -26,7 +27,10 @@ import {
   nudge,
   removeSelected,
   selectedKey,
+  selectionOf,
   selectNext,
+  spanMenu,
+  sayBrush,
   splitHere,
   stretch,
   trim,
@@ -124,6 +128,15 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
     });
   };
 
+  const menu = (event: React.MouseEvent<HTMLElement>): void => {
+    const area = event.currentTarget.getBoundingClientRect();
+    const hit = hitTest(tracks, time.view, event.clientX - area.left, event.clientY - area.top);
+    if (!hit?.span || (hit.track.kind !== "annotation" && hit.track.kind !== "plant")) return;
+    const where = { clientX: event.clientX, clientY: event.clientY, currentTarget: event.currentTarget };
+    selectSpan(selectionOf(hit.track, hit.span));
+    openMenu(event, `${hit.track.title} ${hit.span.text}`.trim(), spanMenu(hit.span, hit.track.kind === "annotation" ? () => rename(where) : null));
+  };
+
   return (
     <>
       <div className="track-corner">
@@ -134,7 +147,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
       <div className="tracks scroll" tabIndex={0} role="group" aria-label="Tracks">
         <Heads tracks={tracks} names={names} curves={curves} />
         <div className="track-canvas" onWheel={(event) => onWheel(event, time)}>
-          <canvas ref={canvas} {...handlers} onDoubleClick={rename} aria-hidden="true" data-testid="tracks" />
+          <canvas ref={canvas} {...handlers} onDoubleClick={rename} onContextMenu={menu} aria-hidden="true" data-testid="tracks" />
           {renaming && (
             <input
               className="field rename"
@@ -258,7 +271,7 @@ export const timelinePanel: Panel = {
   Tools: ZoomTools,
   actions: [
     { keys: ["A"], label: "Annotate from in to out mark", group: "Spans", run: annotateMarked },
-    { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1) },
+    { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1), labelOf: sayBrush },
     { keys: ["N"], label: "Select the next span", group: "Spans", run: () => selectNext(1) },
     { keys: ["Shift+N"], label: "Select the span before", group: "Spans", run: () => selectNext(-1) },
     { keys: ["ArrowDown"], label: "To the next border", group: "Spans", run: () => jump(1) },
