@@ -13,6 +13,7 @@ import { ContextMenu } from "./ContextMenu";
 import { Dock } from "./Docks";
 import { DropZone } from "./DropZone";
 import { KeysDialog } from "./KeysDialog";
+import { OwnWindows } from "./OwnWindows";
 import { Palette } from "./Palette";
 import { usePanels } from "./panels";
 import { Toasts } from "./Toasts";
@@ -45,6 +46,7 @@ export function App() {
       <DropZone />
       <Toasts />
       <ContextMenu />
+      <OwnWindows panels={panels} actions={actions} />
       <ClipDialogs />
       {over === "keys" && <KeysDialog actions={actions} onClose={close} />}
       {over === "palette" && <Palette actions={actions} panels={panels} onClose={close} />}

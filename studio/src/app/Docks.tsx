@@ -2,8 +2,10 @@
 import { Activity, memo, useEffect, useId, useState, type KeyboardEvent } from "react";
 
 import type { Dock as DockName, Panel } from "../panels/panel";
+import { attach, detach, useOwnWindows } from "../state/ownWindows";
 import { useSettings } from "../state/settings";
 import { arrangementOf, openPanel } from "../state/workspaces";
+import { Empty, IconButton } from "./controls";
 import { Icon } from "./icons";
 import { dockOf, workspaceOf } from "./panels";
 import { Splitter, type Sizing } from "./Splitter";
@@ -47,7 +49,15 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
 
 /** A panel is drawn anew for its own reasons, not because its dock grew. */
 const Body = memo(function Body({ panel }: { panel: Panel }) {
-  return <panel.Component />;
+  const elsewhere = useOwnWindows((state) => state.windows.has(panel.id));
+  if (!elsewhere) return <panel.Component />;
+  return (
+    <Empty icon="popOut" title={`${panel.title} is in a window of its own`}>
+      <button type="button" className="button" onClick={() => attach(panel.id)}>
+        Bring it back
+      </button>
+    </Empty>
+  );
 });
 
 /** The panels of this dock that were in front once. */
@@ -90,6 +100,7 @@ function Tabs({ name, panels, front, base }: { name: DockName; panels: readonly 
       ))}
       <span className="spring" />
       {front.Tools && <front.Tools />}
+      <IconButton icon="popOut" label={`${front.title} in a window of its own`} onClick={() => detach(front.id, front.title)} />
     </div>
   );
 }

@@ -24,7 +24,9 @@ export function Palette({ actions, panels, onClose }: PaletteProps) {
   const entries = useEntries(actions, panels);
   const found = find(entries, useDeferredValue(text), MOST);
   const chosen = Math.min(at, found.length - 1);
-  useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: "nearest" }), [chosen]);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   const close = (): void => {
     onClose();
     if (before instanceof HTMLElement) before.focus();

@@ -128,6 +128,11 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
     (holder.current?.querySelector<HTMLElement>("input, button.primary") ?? holder.current)?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => (event.key === "Escape" ? props.onClose() : undefined); // wherever the focus has gone
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
   return (
     <div className="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
       <div
@@ -137,7 +142,6 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
         aria-label={props.title}
         tabIndex={-1}
         ref={holder}
-        onKeyDown={(event) => event.key === "Escape" && props.onClose()}
       >
         <header>
           <h2>{props.title}</h2>

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "react";
 import { useAddedPanels } from "../panels/added";
 import type { Dock, Panel } from "../panels/panel";
 import { PANELS } from "../panels/registry";
+import { useOwnWindows } from "../state/ownWindows";
 import { useSettings, type Settings } from "../state/settings";
 import { arrangementOf, belongs, isHome, isInUse, showWorkspace, usePlaces } from "../state/workspaces";
 import { WORKSPACES } from "../workspaces/registry";
@@ -40,8 +41,9 @@ export function dockOf(panels: readonly Panel[], dock: Dock, settings: Settings)
   return { held, front: held.find((panel) => panel.id === chosen) ?? held[0] };
 }
 
-/** Whether a panel is in sight: its dock is not folded and it is in front. */
+/** Whether a panel is in sight: its dock is not folded and it is in front, or it has a window of its own. */
 export function isShown(panel: Panel, panels: readonly Panel[], settings: Settings = useSettings.getState()): boolean {
+  if (useOwnWindows.getState().windows.has(panel.id)) return true;
   if (panel.dock === "tray") return usePlaces.getState().tray === panel.id;
   const { folded } = arrangementOf(settings, workspaceOf(panels, settings).id);
   return folded[panel.dock] !== true && dockOf(panels, panel.dock, settings).front === panel;

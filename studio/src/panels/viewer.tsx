@@ -17,6 +17,7 @@ import { useTransport } from "../state/transport";
 import { DriveOverlay } from "./machine/DriveOverlay";
 import type { Panel } from "./panel";
 import { actorsOf, liveActorsOf } from "./viewer/actors";
+import { FirstSteps } from "./viewer/FirstSteps";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -104,6 +105,7 @@ function Canvas() {
       <Names />
       <Toolbar onFrame={() => viewer?.frame()} />
       <DriveOverlay />
+      <FirstSteps />
       {hovered && (
         <div className="joint-label" style={{ left: hovered.x, top: hovered.y }}>
           <strong>{hovered.name}</strong>

@@ -24,6 +24,8 @@ export interface Settings {
   readonly trailJoints: readonly string[];
   /** Keys that were changed, by what the action is called (app/actions.ts). */
   readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** Which of the first steps comes next; 0: none. */
+  readonly firstStep: number;
   readonly curves: readonly CurveChoice[];
   /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
@@ -45,6 +47,7 @@ const DEFAULTS: Settings = {
   trailSeconds: 0.75,
   trailJoints: [],
   keys: {},
+  firstStep: 0,
   curves: [{ joint: "", kind: "speed" }],
   brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
   brush: "walk",
