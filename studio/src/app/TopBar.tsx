@@ -20,7 +20,7 @@ export function TopBar({ panels, onHelp, onFind }: { panels: readonly Panel[]; o
   const open = info?.state === "open";
   return (
     <header className="top-bar">
-      <h1 className="brand">
+      <h1 className="brand" title={open ? info.path : undefined}>
         <Logo /> Motionloom
       </h1>
       {open && <WorkspaceBar panels={panels} />}

@@ -90,6 +90,22 @@ def test_menus_of_clips_and_spans(window: Any) -> None:
     page.wait_for_function("() => window.motionloom.activeState().annotations[0].name === 'step'")
 
 
+def test_a_panel_in_a_window_of_its_own_is_the_same_studio(window: Any) -> None:
+    page = window.page
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Clip in a window of its own").click()
+    own = opened.value
+    own.get_by_label("Add a label").fill("from there")
+    own.keyboard.press("Enter")
+    page.wait_for_function("() => window.motionloom.activeState().row.labels.includes('from there')")
+    own.get_by_label("Add a label").evaluate("(field) => field.blur()")
+    own.keyboard.press("Space")  # the studio's keys are heard there
+    page.wait_for_function("() => window.motionloom.transport.getState().playing")
+    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_label("Add a label").wait_for()
+    assert own.is_closed()
+
+
 def where(window: Any, name: str) -> dict[str, float]:
     """The middle of an annotation of the first lane, in pixels of the tracks."""
     box = window.page.get_by_test_id("tracks").bounding_box()
