@@ -227,6 +227,8 @@ def _show_built(built: Built, places: list[str]) -> None:
 
     for state in built.machine.states:
         typer.echo(f"  {describe_state(state)}")
+    for way in built.forced:
+        typer.echo(f"  forced: {way}")
     for label, reason in built.left_out:
         typer.echo(f"  not in it: {label}, {reason}")
     typer.echo(f"{', '.join(places)}: {len(built.machine.states)} states, {len(built.machine.transitions)} transitions")
