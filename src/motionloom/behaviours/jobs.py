@@ -39,6 +39,7 @@ def mine_library(
     threshold: float = THRESHOLD,
     floor: float = FLOOR,
     progress: Progress | None = None,
+    absolute: bool = False,
 ) -> Mined:
     """The state graph of the chosen clips. It is kept by what they are and how they are labelled, so it is mined once."""
     progress = progress or Progress()
@@ -46,10 +47,10 @@ def mine_library(
         [clip.id, clip.fingerprint, *clip.labels, *_spans(library, clip, track)]
         for clip in (require(library, choice) if track == TRACK else labelled_clips(library, choice))
     ]
-    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor}
+    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor, **({"absolute": True} if absolute else {})}
 
     def work(item: None) -> dict[str, Any]:
-        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress).to_json()
+        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress, absolute=absolute).to_json()
 
     def run(store: JobStore | None) -> Mined:
         found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
@@ -80,6 +81,7 @@ def run_mine(work: Work) -> str:
         float(told.get("threshold", THRESHOLD)),
         float(told.get("floor", FLOOR)),
         work.progress,
+        bool(told.get("absolute", False)),
     )
     work.result = mined
     if told.get("file"):

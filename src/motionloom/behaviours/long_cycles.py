@@ -22,15 +22,17 @@ from motionloom.behaviours.states import (
     LONGEST_LAP,
     RATE,
     SHORTEST_LAP,
+    STANDING,
     State,
+    check_step,
     cost_between,
     find_loop,
     find_piece,
     lap_of,
     make_transition_point,
     mean_along,
-    prepare,
 )
+from motionloom.behaviours.takes import Take, differ, prepare
 from motionloom.core import Motion, quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 from motionloom.core.errors import MotionError
@@ -57,11 +59,10 @@ class Lap:
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """Laps on end as one motion; clock (G,): its frame at each frame of the reference's lap, lap after lap; shown (F, 2): clip, frame."""
+    """Laps on end as one take; clock (G,): its frame at each frame of the reference's lap, lap after lap."""
 
-    motion: Motion
+    take: Take
     clock: NDArray[np.float64]
-    shown: NDArray[np.intp]
 
 
 def make_long_cycle(
@@ -74,24 +75,22 @@ def make_long_cycle(
     for other in motions[1:]:
         if not other.skeleton.fits(motions[0].skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {motions[0].name!r}; make a state of clips of one body")
-    clips, blend = [prepare(motion) for motion in motions], round(BLEND * RATE)
-    known = [each.resampled(RATE, len(clip)).bits for each, clip in zip(plants, clips, strict=True)] if plants else None
-    reference = find_reference(clips, blend)
+    takes, blend = prepare(motions, plants), round(BLEND * RATE)
+    reference = find_reference(takes, blend)
     period = len(reference) - 1 - blend
-    found, clips, known = find_laps(reference, clips, blend, known)
+    found, takes = find_laps(reference, takes, blend)
     columns = into_columns(found)
     length = min(max(len(list_entries(len(column), laps)) for column in columns), laps)
-    made = [play_column(column, clips, period, blend, length) for column in columns]
-    state = _close(name, made, length * period)
-    if known is not None:
-        state = replace(state, plants=tuple(_show(each, known)[: len(motion)] for each, motion in zip(made, state.motions, strict=True)))
+    state = _close(name, [play_column(column, takes, period, blend, length) for column in columns], length * period)
+    made = state.motions
     return state if len(made) == 1 else replace(state, parameter=make_parameter(parameter, state.motions, state.frames, lap_of(state)))
 
 
-def find_reference(clips: Sequence[Motion], blend: int) -> Motion:
+def find_reference(takes: Sequence[Take], blend: int) -> Take:
     """The lap, with a tail of `blend` frames, whose clock all are put on: of the straight ones the least far from all others."""
-    found = list[tuple[float, float, Motion]]()
-    for clip in clips:
+    found = list[tuple[float, float, Take]]()
+    for take in takes:
+        clip = take.motion
         try:
             cost = cost_between(clip, clip)
             late, early = find_loop(cost, blend, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
@@ -99,40 +98,49 @@ def find_reference(clips: Sequence[Motion], blend: int) -> Motion:
             continue
         facing = headings(clip)
         turn = abs(float(facing[late] - facing[early])) / (late - early) * RATE
-        found.append((max(turn, STRAIGHT), float(np.diagonal(cost, early - late).mean()), clip[early : late + blend + 1]))
+        found.append((max(turn, STRAIGHT), float(np.diagonal(cost, early - late).mean()), take[early : late + blend + 1]))
     if not found:
         raise MotionError(f"no clip of it comes round within {LONGEST_LAP:g} s; take longer clips, or mark it acyclic")
-    tried = [motion for _, _, motion in sorted(found, key=lambda each: each[:2])[:TRIED]]
-    away = [np.mean([cost_between(motion, clip).min(axis=1).mean() for clip in clips]) for motion in tried]
+    tried = [lap for _, _, lap in sorted(found, key=lambda each: each[:2])[:TRIED]]
+    away = [np.mean([_apart(lap, take).min(axis=1).mean() for take in takes]) for lap in tried]
     return tried[int(np.argmin(away))]
 
 
-def find_laps(
-    reference: Motion, clips: Sequence[Motion], blend: int, plants: Sequence[Bits] | None
-) -> tuple[list[Lap], list[Motion], list[Bits] | None]:
-    """The good laps of all clips on the reference's clock, the clips they are of, and these clips' plants.
-
-    A clip without a whole one is played round where it can be: then it is another clip.
-    """
-    laps, used, bits = list[Lap](), list[Motion](), list[Bits]()
-    for k, clip in enumerate(clips):
-        cost = cost_between(reference, clip)
-        curves, shown = _curves(cost, blend), np.arange(len(clip))
+def find_laps(reference: Take, takes: Sequence[Take], blend: int) -> tuple[list[Lap], list[Take]]:
+    """The good laps of all takes on the reference's clock, and the takes they are of: one that is too short is played round."""
+    laps, used, period = list[Lap](), list[Take](), len(reference) - 1 - blend
+    for take in takes:
+        curves = _curves(_apart(reference, take), blend)
         if not curves:
             try:
-                clip, at, shown = find_piece(reference, clip, blend)
+                take, rows, at = find_piece(reference, take, blend)
             except MotionError:
                 continue
-            curves, cost = [at], cost_between(reference, clip)
-        facing, period = headings(clip), len(reference) - 1 - blend
+            curves = [at + rows.start]
+        cost, facing = cost_between(reference.motion, take.motion), headings(take.motion)
         for at in curves:
             price = float(cost[np.arange(len(at)), np.round(at).astype(np.intp)].mean())
             turned = np.diff(np.interp(at[[0, period]], np.arange(len(facing)), facing))[0]
-            laps.append(Lap(len(used), at, price, float(turned / (at[period] - at[0]) * RATE)))
-        used.append(clip)
-        bits += [] if plants is None else [plants[k][shown]]
+            if _in_step(reference, take, at):
+                laps.append(Lap(len(used), at, price, float(turned / (at[period] - at[0]) * RATE)))
+        used.append(take)
+    if not laps:
+        raise MotionError("no clip of it has a lap like the others; leave clips out, or take longer ones")
     limit = max(WORSE * min(lap.price for lap in laps), ALIKE)
-    return [lap for lap in laps if lap.price <= limit], used, None if plants is None else bits
+    return [lap for lap in laps if lap.price <= limit], used
+
+
+def _apart(reference: Take, take: Take) -> NDArray[np.float64]:
+    """Distances (R, F) in metres between the frames of two takes, more where not the same feet stand."""
+    return np.asarray(cost_between(reference.motion, take.motion) + STANDING * differ(reference, take))
+
+
+def _in_step(reference: Take, take: Take, at: NDArray[np.float64]) -> bool:
+    try:
+        check_step(reference, take, np.rint(at).astype(np.intp))
+    except MotionError:
+        return False
+    return True
 
 
 def _curves(cost: NDArray[np.float64], blend: int) -> list[NDArray[np.float64]]:
@@ -185,7 +193,7 @@ def list_entries(count: int, most: int) -> list[tuple[tuple[int, float], ...]]:
     return [*single, *mixed][:most] if count > 1 else single
 
 
-def play_column(column: Sequence[Lap], clips: Sequence[Motion], period: int, blend: int, length: int) -> Column:
+def play_column(column: Sequence[Lap], takes: Sequence[Take], period: int, blend: int, length: int) -> Column:
     """So many laps on end as one motion, each blended into the next, at the pace at which they were captured and turning evenly."""
     entries = list_entries(len(column), length)
     rows = [(lap, column[k], share) for lap in range(length) for k, share in entries[lap % len(entries)]]
@@ -202,10 +210,22 @@ def play_column(column: Sequence[Lap], clips: Sequence[Motion], period: int, ble
     moments = np.interp(np.arange(int(clock[-1]) + 1), clock, place)
     played = np.stack([np.interp(moments, place, row) for row in frames])
     shares = np.stack([np.interp(moments, place, row) for row in weights])
-    motion = blend_motions([clips[lap.clip] for _, lap, _ in rows], played, shares / shares.sum(axis=0), name=clips[column[0].clip].name)
-    most = shares.argmax(axis=0)
-    shown = np.stack([np.array([rows[n][1].clip for n in most]), np.rint(played[most, np.arange(len(most))]).astype(np.intp)], axis=1)
-    return Column(_turn_evenly(motion, clock[np.arange(length + 1) * period]), clock, shown)
+    motion = blend_motions(
+        [takes[lap.clip].motion for _, lap, _ in rows], played, shares / shares.sum(axis=0), name=takes[column[0].clip].motion.name
+    )
+    first = takes[column[0].clip]
+    bits = None if first.plants is None else _show([(takes[lap.clip], at) for (_, lap, _), at in zip(rows, played, strict=True)], shares)
+    return Column(Take(_turn_evenly(motion, clock[np.arange(length + 1) * period]), bits, first.ground), clock)
+
+
+def _show(sources: Sequence[tuple[Take, NDArray[np.float64]]], shares: NDArray[np.float64]) -> Bits:
+    """The plants (F, 4) of a blend of takes at frames (F,) by shares (K, F): of the take that counts most in each frame."""
+    out = np.zeros((shares.shape[1], 4), dtype=bool)
+    for k, (take, at) in enumerate(sources):
+        rows = np.flatnonzero(shares.argmax(axis=0) == k)
+        if take.plants is not None:
+            out[rows] = take.plants[np.clip(np.rint(at[rows]).astype(np.intp), 0, len(take) - 1)]
+    return out
 
 
 def _turn_evenly(motion: Motion, seams: NDArray[np.float64]) -> Motion:
@@ -231,12 +251,8 @@ def _close(name: str, columns: Sequence[Column], end: int) -> State:
     last = int(clock[-1] + 1e-9)
     place = np.interp(np.arange(last + 1), clock, np.arange(len(clock)))
     table = np.stack([np.interp(place, np.arange(len(each.clock)), each.clock) for each in columns], axis=1)
-    first, start = columns[0].motion[: last + 1], round(float(clock[end]))
-    point = make_transition_point(name, name, cost_between(first[start:], first[: last - start + 1]), 0, 0, last - start)
-    loop = replace(point, start=float(start), stop=float(last))
-    return State(name, (first, *(each.motion for each in columns[1:])), table, loop)
-
-
-def _show(column: Column, plants: Sequence[Bits]) -> Bits:
-    """The plants (F, 4) of a column: of the lap that counts most in each frame."""
-    return np.stack([plants[clip][min(frame, len(plants[clip]) - 1)] for clip, frame in column.shown])
+    takes = [columns[0].take[: last + 1], *(each.take for each in columns[1:])]
+    motions, start = tuple(take.motion for take in takes), round(float(clock[end]))
+    point = make_transition_point(name, name, cost_between(motions[0][start:], motions[0][: last - start + 1]), 0, 0, last - start)
+    plants = tuple(take.plants for take in takes if take.plants is not None)
+    return State(name, motions, table, replace(point, start=float(start), stop=float(last)), plants=plants or None)

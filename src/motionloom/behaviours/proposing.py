@@ -34,7 +34,7 @@ MANY = 14  # states of a first machine, as many as paper 001's locomotion has
 
 
 @dataclass(frozen=True, eq=False)
-class Take:
+class Stretch:
     """A segment of a clip, and what the same clip does before it and after it; "" at the clip's ends."""
 
     clip: Clip
@@ -77,23 +77,23 @@ def choose_subject(library: Library, subject: str | None = None) -> str:
     return found[0] if subject is None else subject
 
 
-def find_takes(library: Library, choice: Choice) -> dict[str, list[Take]]:
+def find_stretches(library: Library, choice: Choice) -> dict[str, list[Stretch]]:
     """The takes of each behaviour among the chosen clips; "" has those that nobody can name."""
-    found: dict[str, list[Take]] = {}
+    found: dict[str, list[Stretch]] = {}
     for clip in choose(library, choice):
         segments = read_segments(library, clip)
         names = ["", *(each.name for each in segments), ""]
         for k, each in enumerate(segments):
-            found.setdefault(each.name, []).append(Take(clip, each, names[k], names[k + 2]))
+            found.setdefault(each.name, []).append(Stretch(clip, each, names[k], names[k + 2]))
     return found
 
 
 def propose(library: Library, mined: Mined, choice: Choice, only: Collection[str] | None = None) -> MachinePlan:
     """Which pieces of the chosen clips make which state; only: the states that are wanted, all where it is None."""
-    takes = find_takes(library, choice)
+    takes = find_stretches(library, choice)
     left_out = _unnamed(takes.pop("", []))
     wanted = {name: found for name, found in sorted(takes.items()) if name in mined.graph.names and (only is None or name in only)}
-    cycles, acts = dict[str, StateRecipe](), dict[str, tuple[Take, ...]]()
+    cycles, acts = dict[str, StateRecipe](), dict[str, tuple[Stretch, ...]]()
     for name, found in wanted.items():
         goes_on = sum(take.segment.kind in ("idle", "cycle") for take in found) * 2 > len(found)
         good = [take for take in found if _fits(take, goes_on)]
@@ -112,13 +112,13 @@ def propose(library: Library, mined: Mined, choice: Choice, only: Collection[str
     return MachinePlan((*sorted(cycles.values(), key=lambda each: _pace(references[each.name])), *ended), tuple(left_out))
 
 
-def _fits(take: Take, goes_on: bool) -> bool:
+def _fits(take: Stretch, goes_on: bool) -> bool:
     if not goes_on:
         return take.seconds <= LONGEST
     return take.seconds >= SHORTEST["stand" if take.segment.name == STAND else "cycle"]
 
 
-def _too_short(name: str, takes: Sequence[Take], goes_on: bool) -> str:
+def _too_short(name: str, takes: Sequence[Stretch], goes_on: bool) -> str:
     longest = max(takes, key=lambda take: take.seconds)
     where = f"{longest.clip.name} at {longest.segment.start / longest.clip.fps:.1f} s"
     if not goes_on:
@@ -127,7 +127,7 @@ def _too_short(name: str, takes: Sequence[Take], goes_on: bool) -> str:
     return f"the longest lasts {longest.seconds:.1f} s ({where}); capture {max(2 * least, 2):.0f} s of it"
 
 
-def _unnamed(takes: Sequence[Take]) -> list[tuple[str, str]]:
+def _unnamed(takes: Sequence[Stretch]) -> list[tuple[str, str]]:
     """What is left out because nobody can name it, clip by clip."""
     found: dict[str, list[str]] = {}
     for take in takes:
@@ -147,7 +147,7 @@ def choose_core(plan: MachinePlan) -> tuple[str, ...]:
     return tuple(state.name for state in plan.states if state in states[:MANY])
 
 
-def _cycle(library: Library, name: str, takes: Sequence[Take]) -> StateRecipe:
+def _cycle(library: Library, name: str, takes: Sequence[Stretch]) -> StateRecipe:
     """A state of all takes of what goes on; the first is the one with the least mean distance from the others (section 5.2)."""
     order = sorted(takes, key=lambda take: -take.seconds)
     first = order[_middle([take.motion(library) for take in order[:COMPARED]], around=True)]
@@ -156,7 +156,7 @@ def _cycle(library: Library, name: str, takes: Sequence[Take]) -> StateRecipe:
     return StateRecipe(name, (first.piece(), *(take.piece() for take in takes if take is not first)), cyclic=True, laps=LAPS)
 
 
-def _act(library: Library, name: str, takes: Sequence[Take], cycles: dict[str, Motion]) -> StateRecipe:
+def _act(library: Library, name: str, takes: Sequence[Stretch], cycles: dict[str, Motion]) -> StateRecipe:
     """A state of the take of an act that is most like the others, of those that begin and end in something that goes on."""
     whole = max((take.before in cycles) + (take.after in cycles) for take in takes)
     good = [take for take in takes if (take.before in cycles) + (take.after in cycles) == whole][:COMPARED]
