@@ -49,7 +49,8 @@ def build(
     kept, forced = states, list[Forced]()
     if not plan.given:
         costs = keep_smooth(states, costs, points)
-        costs, points, forced = bridge(states, costs, points)
+        if plan.bridged:
+            costs, points, forced = bridge(states, costs, points)
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
         if len(kept) < 2:

@@ -22,8 +22,7 @@ from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 
 ROUNDS = 2
-LAPS = 12  # rounds of a state that are played, or as many as last for:
-PLAYED = 14.0  # seconds
+LAPS = 12  # rounds of a state that are played, or as many as there is time for
 SETTLE = round(2 * RATE)
 STANDS, TURNS = 0.05, 0.1  # metres and radians a second: what moves less is meant to stay where it is
 
@@ -76,7 +75,7 @@ def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
     """How a cyclic state that is left alone moves and turns (3,): x and z metres and radians a second, in the mean over whole laps."""
     controller = Controller(machine, start=state.name)
     c, laps, last = controller.characters, 0, 0.0
-    first, began, rounds = np.zeros(3), 0, count_rounds(state)
+    first, began, rounds = np.zeros(3), 0, count_rounds(state, 10_000)
     for frame in range(10_000):
         controller.advance()
         if c.at[0] < last:  # a lap ends where the reference frame falls back
@@ -108,7 +107,7 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
         controller.advance()
     way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
     first, begun = np.full(count, np.nan), np.zeros((count, 2))
-    laps, frames, done, rounds = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2)), count_rounds(state)
+    laps, frames, done, rounds = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2)), count_rounds(state, 4000)
     for frame in range(4000):
         controller.advance()
         moved = np.column_stack([c.place[:, 2] - before[:, 2], np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)])
@@ -127,10 +126,10 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
     return np.asarray(done / np.maximum(frames, 1)[:, None] * RATE)
 
 
-def count_rounds(state: State) -> int:
-    """How many rounds of a cyclic state are played to know what it does: few where each has many laps."""
+def count_rounds(state: State, frames: int) -> int:
+    """How many rounds of a cyclic state are played in so many frames to know what it does: few where each has many laps."""
     first, last = lap_of(state)
-    return int(np.clip(np.ceil(PLAYED * RATE / (last - first)), 1, LAPS))
+    return max(min(LAPS, int(0.9 * frames / (last - first)) - 1), 1)
 
 
 def _past(state: State, before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:

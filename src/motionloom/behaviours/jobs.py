@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.proposing import choose_core, propose
+from motionloom.behaviours.segment_states import choose_first, propose_states
 from motionloom.behaviours.segment_track import TRACK, write_segments
 from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import MachinePlan, plan_of
@@ -90,7 +92,8 @@ def run_mine(work: Work) -> str:
 
 
 def run_machine(work: Work) -> str:
-    """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
+    """Build a machine: by a plan and a graph that are given, or from the clips of `choice`, by their labels or (segments) by what
+    their frames do.
 
     name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
     is left as the work's result.
@@ -112,17 +115,22 @@ def run_machine(work: Work) -> str:
 
 
 def plan_machine(library: Library, told: Mapping[str, Any], progress: Progress) -> tuple[MachinePlan, StateGraph, tuple[Missing, ...]]:
-    """The plan that clips give: the states that are told, or those to begin with; its graph, and what mining misses.
+    """The plan that labels give: the states that are told, or those to begin with; its graph, and what mining misses.
 
-    The segments that it goes by are put on their track, where a person sees and corrects them; the next plan goes by that.
+    segments: the plan goes by what frames do. The segments are put on their track, where a person sees and corrects them.
     """
-    choice = Choice.from_json(told.get("choice", {}))
-    write_segments(library, require(library, choice), window=str(told.get("window", "")), progress=progress)
-    mined, wanted = mine_library(library, choice, TRACK, progress=progress), told.get("states")
-    whole = propose(library, mined, choice)
-    plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
+    choice, wanted = Choice.from_json(told.get("choice", {})), told.get("states")
+    if told.get("segments"):
+        write_segments(library, require(library, choice), window=str(told.get("window", "")), progress=progress)
+        mined = mine_library(library, choice, TRACK, progress=progress)
+        whole = propose_states(library, mined, choice)
+        plan = propose_states(library, mined, choice, choose_first(whole) if wanted is None else wanted)
+    else:
+        mined = mine_library(library, choice, progress=progress)
+        whole = propose(library, mined, choice)
+        plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
     left_out = {**dict(whole.left_out if wanted is None else ()), **dict(plan.left_out)}
-    return MachinePlan(plan.states, tuple(left_out.items())), mined.graph, mined.missing
+    return replace(plan, left_out=tuple(left_out.items())), mined.graph, mined.missing
 
 
 def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:

@@ -67,12 +67,14 @@ class StateRecipe:
 class MachinePlan:
     """The states of a machine, and labels that are left out of it, each with the reason.
 
-    given: a person wrote it, so what cannot be built is an error; of a plan that was found it is left out and said.
+    given: a person wrote it, so what cannot be built is an error; of a plan that was found it is left out and said. bridged: ways that
+    nobody captured are forced where a state would be lost without.
     """
 
     states: tuple[StateRecipe, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     given: bool = False
+    bridged: bool = False
 
 
 def open_piece(library: Library, named: str) -> tuple[Motion, Plants]:

@@ -41,7 +41,7 @@ def mend_rough_transitions(machine: Machine, progress: Progress | None = None) -
     tried = list[tuple[TransitionPoint, float, float]]()
     for points in _by_edge(machine.transitions):
         reached = try_all(controller, points)
-        limits = [max(limit, _own(peaks, machine, point)) for point in points]
+        limits = [limit if len(points) <= FEW else max(limit, _own(peaks, machine, point)) for point in points]
         smooth = sum(worst <= most for worst, most in zip(reached, limits, strict=True))
         for point, worst, most in zip(points, reached, limits, strict=True):
             mend = worst > most and (len(points) <= FEW or smooth < len(points) / 2)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 
 from motionloom.core.errors import SkeletonError
 from motionloom.making import shelf
-from motionloom.making.choice import Choice, find_piece
+from motionloom.making.choice import Choice
 from motionloom.making.names import free_name
 from motionloom.studio import protocol, views
 from motionloom.studio.panel import Panel
@@ -58,17 +58,16 @@ def get_proposal(current: Current, subject: str) -> MachineProposal:
     """Which states could be built of a person's labelled clips."""
     from motionloom.behaviours.jobs import mine_library
     from motionloom.behaviours.proposing import choose_core, propose
-    from motionloom.behaviours.segment_track import TRACK
 
     choice = Choice(subjects=(subject,))
-    proposal = propose(current.library, mine_library(current.library, choice, TRACK), choice)
+    proposal = propose(current.library, mine_library(current.library, choice), choice)
     core = choose_core(proposal)
     return MachineProposal(
         subject=subject,
         states=[
             MachineProposedState(
                 name=state.name,
-                clips=list(dict.fromkeys(find_piece(current.library, clip).clip.name for clip in state.clips)),
+                clips=[current.library.clip(clip).name for clip in state.clips],
                 cyclic=state.cyclic,
                 default=state.default,
                 chosen=state.name in core,
