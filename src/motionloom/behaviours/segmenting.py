@@ -214,7 +214,8 @@ def _describe(code: str, before: str | None, after: str | None, s: Signals, rows
 
 def find_deeds(s: Signals, rows: slice, jumps: bool) -> tuple[str, ...]:
     """What is done in these frames, the plainest first."""
-    turned = float(s.turn[rows].sum()) / RATE
+    around = round(STEPPING * RATE / 2)  # over which turns were smoothed
+    turned = float(s.turn[max(rows.start - around, 0) : rows.stop + around].sum()) / RATE
     least = max(TURNED, TURNS * (rows.stop - rows.start) / RATE)
     found = {
         "jump": jumps,
