@@ -56,9 +56,9 @@ class OpenMachine:
     def try_transition(self, point: TransitionPoint) -> float:
         """The largest acceleration of a joint, m/s2, when this transition is played; the machine's own are tried once."""
         if id(point) not in self._own:
-            return try_transition(self.controller, point).acceleration
+            return try_transition(self.controller, point)
         if id(point) not in self._tried:
-            self._tried[id(point)] = try_transition(self.controller, point).acceleration
+            self._tried[id(point)] = try_transition(self.controller, point)
         return self._tried[id(point)]
 
     def costs(self, source: str, target: str) -> NDArray[np.float64]:
