@@ -152,11 +152,11 @@ def with_loop(machine: Machine, point: TransitionPoint) -> Machine:
 
 def without_loop(machine: Machine, name: str, default: str) -> Machine:
     """The machine with a state that is played once and ends in `default`."""
+    if any(state.default == name for state in machine.states):
+        raise MotionError(f"other states end in {name}, so it must go on for ever; let them end elsewhere first")
     ends = [state.name for state in machine.states if state.cyclic and (name, state.name) in machine.graph.edges and state.name != name]
     if default not in ends:
         raise MotionError(f"{name} cannot end in {default or 'nothing'}; it leads to {list_names(ends) or 'no cyclic state'}")
-    if any(state.default == name for state in machine.states):
-        raise MotionError(f"other states end in {name}, so it must go on for ever; let them end elsewhere first")
     graph = StateGraph(machine.graph.names, machine.graph.costs, machine.graph.cyclic - {name}, dict(machine.graph.about))
     states = tuple(replace(state, loop=None, default=default) if state.name == name else state for state in machine.states)
     return Machine(states, machine.transitions, graph)
