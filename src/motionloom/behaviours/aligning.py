@@ -139,7 +139,8 @@ def with_loop(machine: Machine, point: TransitionPoint) -> Machine:
     kept = [each for each in machine.transitions if _fits(each, state)]
     have = {(each.source, each.target) for each in kept}
     for a, b in sorted(machine.graph.edges - have):
-        found = find_transition_points(*(state if name == state.name else machine.state(name) for name in (a, b)))
+        source, target = (state if name == state.name else machine.state(name) for name in (a, b))
+        found = find_transition_points(source, target)
         if not found:
             raise MotionError(
                 f"with this loop {a} no longer leads to {b}: no lap passes a frame from which it goes; take that edge out first"

@@ -169,3 +169,7 @@ def test_a_clip_is_warped_inside_a_state_and_a_state_loops(
     page.wait_for_function("() => window.motionloom.machines.getState().open.states.find((each) => each.name === 'jump').cyclic")
     page.keyboard.press("Control+z")
     page.wait_for_function("() => !window.motionloom.machines.getState().open.states.find((each) => each.name === 'jump').cyclic")
+    page.wait_for_function("() => window.motionloom.alignment.getState().matrix !== null")
+    # Chromium says that the server refused the loop while it was typed, which is what was wanted.
+    assert [text for text in window.errors if "400" not in text] == []
+    window.errors.clear()

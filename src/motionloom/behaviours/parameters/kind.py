@@ -93,7 +93,7 @@ def of_motion(value: Callable[[Motion], float]) -> Callable[[Clips, Floats], Flo
         frames = np.stack([np.interp(at, np.arange(len(clips.frames)), column) for column in clips.frames.T])
         found = []
         for row in weights:
-            used = np.flatnonzero(row > 0)
+            used = np.flatnonzero(row > 0).tolist()
             shares = np.tile(row[used][:, None], len(at))
             found.append(value(blend([clips.motions[k] for k in used], frames[used], shares, start=GroundPlace())))
         return np.array(found)
