@@ -4,10 +4,14 @@ import numpy as np
 import pytest
 
 from motionloom.core.errors import FileError, MotionError
+from motionloom.core.ground import foot_points
+from motionloom.feet.cleanup import clean
 from motionloom.feet.features import Legs, Soles
 from motionloom.feet.measures import compare
-from motionloom.feet.oracle import Oracle, OracleOptions, train
+from motionloom.feet.oracle import Oracle, OracleOptions, default_oracle, train
 from motionloom.feet.plants import Plants
+from motionloom.feet.skate_damage import scale_path
+from motionloom.feet.skate_measures import measure_slide
 
 
 def test_it_repeats_what_it_was_taught(examples):
@@ -21,6 +25,16 @@ def test_one_walk_teaches_another_body(walk, run):
     oracle = train([walk])
     agreement = compare(oracle.label(run.motion), run.plants)
     assert agreement.total.accuracy > 0.9
+
+
+@pytest.mark.parametrize("clip", ["walk", "run"])
+def test_plants_found_anew_in_a_clean_clip_are_those_that_were_held(clip, request):
+    oracle, skating = default_oracle(), scale_path(request.getfixturevalue(clip).motion, 1.15)
+    cleaned = clean(skating, oracle.label(skating))
+    anew = oracle.label(cleaned.motion)
+    assert np.array_equal(anew.bits, cleaned.held.bits)
+    assert np.array_equal(anew.bits, oracle.guess(cleaned.motion).plants.bits)
+    assert measure_slide(foot_points(cleaned.motion), anew, cleaned.ground).max_mm_per_frame < 0.05
 
 
 def test_only_frames_that_a_person_set_are_learnt(walk):

@@ -38,6 +38,7 @@ def mine_library(
     threshold: float = THRESHOLD,
     floor: float = FLOOR,
     progress: Progress | None = None,
+    absolute: bool = False,
 ) -> Mined:
     """The state graph of the chosen clips. It is kept by what they are and how they are labelled, so it is mined once."""
     progress = progress or Progress()
@@ -45,10 +46,10 @@ def mine_library(
         [clip.id, clip.fingerprint, *clip.labels, *([span.name, span.start, span.stop] for span in _spans(library, clip.id, track))]
         for clip in labelled_clips(library, choice)
     ]
-    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor}
+    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor, **({"absolute": True} if absolute else {})}
 
     def work(item: None) -> dict[str, Any]:
-        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress).to_json()
+        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress, absolute=absolute).to_json()
 
     def run(store: JobStore | None) -> Mined:
         found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
@@ -77,6 +78,7 @@ def run_mine(work: Work) -> str:
         float(told.get("threshold", THRESHOLD)),
         float(told.get("floor", FLOOR)),
         work.progress,
+        bool(told.get("absolute", False)),
     )
     work.result = mined
     if told.get("file"):

@@ -66,8 +66,12 @@ def mine(
     floor: float = FLOOR,
     rate: float = RATE,
     progress: Progress | None = None,
+    absolute: bool = False,
 ) -> Mined:
-    """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across."""
+    """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across.
+
+    absolute: the floor is the paper's, of all pairs of frames of two labels, and not a share of the likeliest.
+    """
     if not 0 <= floor <= 1:
         raise MotionError(f"the floor is a share of the likeliest transition, 0 to 1, found {floor:g}")
     names = names_of(clips)
@@ -84,12 +88,13 @@ def mine(
     laps = _laps(frames, graph, sources, labels, len(names))
     counts = _count(labels, sources[kept], graph.targets[kept], len(names))
     eta = np.bincount(labels, minlength=len(names))
-    mass = to_mass(counts, eta, floor)
+    mass = to_mass(counts, eta, floor, absolute)
     cyclic = frozenset(name for name, lap in zip(names, laps, strict=True) if lap >= CYCLIC)
     about = {"threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
+    about |= {"absolute": True} if absolute else {}
     mined = StateGraph(tuple(names), to_costs(mass), cyclic, about)
     before = _count(labels, sources, graph.targets, len(names))
-    missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor)
+    missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor, absolute)
     clock.lap("explain", f"{len(missing)} missing edges explained")
     figures = {
         "clips": len(clips),
@@ -102,11 +107,14 @@ def mine(
     return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})
 
 
-def to_mass(counts: NDArray[np.int64], frames: NDArray[np.int64], floor: float = FLOOR) -> NDArray[np.float64]:
-    """Edge counts (S, S) over the number of possible ones (equation 3.5), small entries dropped, rows summing to 1 or 0."""
+def to_mass(counts: NDArray[np.int64], frames: NDArray[np.int64], floor: float = FLOOR, absolute: bool = False) -> NDArray[np.float64]:
+    """Edge counts (S, S) over the number of possible ones (equation 3.5), small entries dropped, rows summing to 1 or 0.
+
+    Small is under `floor` of the largest in the row, or (absolute) under `floor` itself, as the paper has it.
+    """
     mass = counts / np.maximum(frames[:, None] * frames[None].astype(np.float64), 1.0)
     np.fill_diagonal(mass, 0.0)
-    mass[mass < floor * mass.max(axis=1, keepdims=True)] = 0.0
+    mass[mass < floor * (1.0 if absolute else mass.max(axis=1, keepdims=True))] = 0.0
     total = mass.sum(axis=1, keepdims=True)
     return np.divide(mass, total, out=np.zeros_like(mass), where=total > 0)
 

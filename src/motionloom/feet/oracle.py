@@ -23,7 +23,9 @@ from motionloom.core.array_files import read_arrays
 from motionloom.core.editing import mirror
 from motionloom.core.errors import FileError, MotionError, SkeletonError
 from motionloom.core.files import parse_json, write_file
+from motionloom.core.ground import foot_points
 from motionloom.core.skeleton import set_array
+from motionloom.feet.cores import keep_cores
 from motionloom.feet.features import Features, Soles, from_json
 from motionloom.feet.forest import Forest
 from motionloom.feet.hand_labels import Example
@@ -148,13 +150,17 @@ class Oracle:
     def guess(self, motion: Motion) -> Guess:
         """Plants of a motion with the votes for them and how sure they are."""
         votes, distances = self.vote(self.describe(motion))
-        plants = self.decide(votes, motion.fps)
-        return Guess(plants, votes, distances, confidence_of(votes, distances))
+        return Guess(self._settle(votes, motion), votes, distances, confidence_of(votes, distances))
 
     def label(self, motion: Motion) -> Plants:
         """Plants of a motion."""
         votes, _ = self.vote(self.describe(motion))
-        return self.decide(votes, motion.fps)
+        return self._settle(votes, motion)
+
+    def _settle(self, votes: NDArray[np.float32], motion: Motion) -> Plants:
+        """Plants of votes (F, 4) of a motion; a foot that was held or made to stand is planted for as long as it stands."""
+        plants = self.decide(votes, motion.fps)
+        return replace(plants, bits=keep_cores(foot_points(motion), plants.bits))
 
     def decide(self, votes: NDArray[np.float32], fps: float) -> Plants:
         """Plants of votes (F, 4)."""

@@ -51,6 +51,18 @@ def test_planted_feet_stand_still_and_nothing_else_breaks(edit, clip, request):
     assert result.misses.max() < 1e-6
 
 
+@pytest.mark.parametrize("late", [0, 3])
+def test_heel_and_toe_stand_still_to_the_last_frame_in_which_both_are_planted(late, walk):
+    """Also where plants last a little longer than they do: the heel has left already, and the toes are bent."""
+    longer = walk.plants.bits.copy()
+    for frames in range(1, late + 1):
+        longer[frames:] |= walk.plants.bits[:-frames]
+    plants = Plants(longer, walk.motion.fps)
+    skating = scale_path(walk.motion, 1.15)
+    result = clean(skating, plants)
+    assert compare_skate(skating, result.motion, plants, result.ground).after.max_mm_per_frame < 0.05
+
+
 @pytest.mark.parametrize("clip", ["walk", "run"])
 def test_a_clean_clip_is_left_as_it_is(clip, request):
     example = request.getfixturevalue(clip)

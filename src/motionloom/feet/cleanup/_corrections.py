@@ -9,6 +9,7 @@ import numpy as np
 
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._borders import measure_borders
+from motionloom.feet.cleanup._steadying import count_weights
 from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
 from motionloom.feet.cleanup.calming import ease_corrections, keep_share
 from motionloom.feet.cleanup.options import Windows
@@ -186,9 +187,11 @@ def _frames_from_plants(held, p, since):
 def set_pins(held, foot, turn, fade, pins, flex):
     """pins (F, 2): which point of a foot is put exactly where it should be: 0 the heel, 1 the toe, between them both a little.
 
-    flex (F, 2): how much the toes may bend to have both exactly, 0..1. Changes take `turn` frames while both are planted.
+    flex (F, 2): how much the toes may bend to have both exactly: 1 while both are planted, coming and going over `turn` frames around
+    that. So do pins, while both are planted.
     """
     count = len(held)
+    count_weights(np.logical_and(held[:, 2 * foot : 2 * foot + 1], held[:, 2 * foot + 1 : 2 * foot + 2]), turn, flex[:, foot : foot + 1])
     states = np.zeros(count, np.int64)
     for f in range(count):
         states[f] = (HEEL if held[f, 2 * foot] else NONE) + (TOE if held[f, 2 * foot + 1] else NONE)
@@ -207,7 +210,6 @@ def set_pins(held, foot, turn, fade, pins, flex):
                 begun, ending = fall(min(since / turn, 1.0)), fall(min(until / turn, 1.0))
                 pins[f, foot] = 0.5 + begun * (_pin_of(before) - 0.5) + ending * (_pin_of(after) - 0.5)
                 pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
-                flex[f, foot] = (1 - begun if before != NONE else 1.0) * (1 - ending if after != NONE else 1.0)
             else:
                 # Far from plants both count alike. Nothing farther away than a fade counts, which a stream could not know.
                 near = 0.0 if before == NONE else fall(since / min(fade, since + until))

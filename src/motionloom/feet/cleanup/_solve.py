@@ -30,10 +30,25 @@ from motionloom.feet.cleanup._vectors import (
 
 HIP, KNEE, ANKLE, TOE = 0, 1, 2, 3
 MIN_TOE = 0.003  # metres between toe joint and toe point below which bending the toes moves nothing
+MIN_LEVER = 0.3  # sine of the angle between foot and toes' arm from which bending them brings heel and toe point nearer or farther apart
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
 LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
 CHUNK = 512
+
+
+@compiled
+def _bend_toes(shank, arm, size, flex):
+    """The rotation of the toes, in the world, after which toe and heel point are `size` metres apart, as far as flex, 0..1, goes.
+
+    shank (3,) metres from the heel point to the toe joint, arm (3,) from there to the toe point.
+    """
+    axis, far, near = cross(shank, arm), length(shank), length(arm)
+    if flex <= 0 or near < MIN_TOE or length(axis) < MIN_LEVER * far * near:
+        return 0.0, 0.0, 0.0, 1.0
+    wanted = (size * size - far * far - near * near) / (2 * far * near)
+    angle = np.arccos(min(max(wanted, -1.0), 1.0)) - np.arccos(min(max(dot(shank, arm) / (far * near), -1.0), 1.0))
+    return about(unit(axis), flex * min(max(angle, -MAX_BEND), MAX_BEND))
 
 
 @compiled
@@ -43,28 +58,20 @@ def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles,
         for s in range(2):
             heel, toe = point_at(points, f, 2 * s), point_at(points, f, 2 * s + 1)
             new_heel, new_toe = add(heel, point_at(corrections, f, 2 * s)), add(toe, point_at(corrections, f, 2 * s + 1))
-            sole, new_sole = subtract(toe, heel), subtract(new_toe, new_heel)
-            aim = new_sole if flex[f, s] > 0 else keep_heights(new_sole, length(sole))
-            turn = between(sole, aim)
-            pin = pins[f, s]
-            bend = (0.0, 0.0, 0.0, 1.0)
-            arm = rotate(turn, subtract(toe, vector_at(positions, f, s, TOE)))
-            along = unit(new_sole)
-            lever = length(cross(arm, along))
-            if flex[f, s] > 0 and length(arm) > MIN_TOE and lever > 0.3 * length(arm):
-                missing = (length(new_sole) - length(sole)) * flex[f, s]
-                angle = min(max(missing / lever, -MAX_BEND), MAX_BEND)
-                bend = about(unit(cross(arm, along)), angle)
-                # With the toes bent the toe point is where it should be: the heel pins the foot.
-                pin *= 1 - flex[f, s]
-            pinned = add(heel, scale(sole, pin))
-            new_pinned = add(new_heel, scale(new_sole, pin))
+            new_sole, joint = subtract(new_toe, new_heel), vector_at(positions, f, s, TOE)
+            arm = subtract(toe, joint)
+            bend = _bend_toes(subtract(joint, heel), arm, length(new_sole), flex[f, s])
+            # With the toes bent heel and toe are as far apart as their places: both lie there, whichever pins the foot.
+            sole = subtract(add(joint, rotate(bend, arm)), heel)
+            turn = between(sole, keep_heights(new_sole, length(sole)))
+            pinned, new_pinned = add(heel, scale(sole, pins[f, s])), add(new_heel, scale(new_sole, pins[f, s]))
             ankle = add(new_pinned, rotate(turn, subtract(vector_at(positions, f, s, ANKLE), pinned)))
+            turned_bend = multiply(turn, multiply(bend, inverse(turn)))
             for c in range(3):
                 ankles[f, s, c] = ankle[c]
             for c in range(4):
                 turns[f, s, c] = turn[c]
-                bends[f, s, c] = bend[c]
+                bends[f, s, c] = turned_bend[c]
 
 
 @compiled

@@ -12,7 +12,6 @@ from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
 from motionloom.core.roles import SIDES, path_to_root
 from motionloom.feet.cleanup.calming import ROUNDS, calm_more, find_loose, give_up, keep_share, no_calm
-from motionloom.feet.cleanup.cores import keep_cores
 from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
 from motionloom.feet.cleanup.options import CleanUpOptions
@@ -20,6 +19,7 @@ from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
 from motionloom.feet.cleanup.root import at_most, lower_root
 from motionloom.feet.cleanup.runs import HIGH, SHAKES, Run, RunTable, moved_bits, place_all, to_table
 from motionloom.feet.cleanup.steadying import steady
+from motionloom.feet.cores import keep_cores
 from motionloom.feet.plants import POINTS, Bits, Plants
 from motionloom.feet.spike_measures import Spike, find_spikes
 

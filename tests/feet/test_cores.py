@@ -1,6 +1,6 @@
 import numpy as np
 
-from motionloom.feet.cleanup.cores import keep_cores
+from motionloom.feet.cores import keep_cores
 
 
 def track(frames, moves):
