@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled, fma
+from motionloom.core._compiled import compiled
 
 PART = 268  # columns of one product in a row of a tile
 STRIDE = 815  # numbers in a row of a tile: three products side by side
@@ -50,27 +50,21 @@ def _add_diagonals(product, taper, columns, keep, sums):
         v4, v5, v6, v7 = product[j + 4 * DOWN], product[j + 5 * DOWN], product[j + 6 * DOWN], product[j + 7 * DOWN]
         v8, v9, va, vb = product[j + 8 * DOWN], product[j + 9 * DOWN], product[j + 10 * DOWN], product[j + 11 * DOWN]
         vc = product[j + 12 * DOWN]
-        s0, s1, s2, s3 = w0 * v0, w0 * v1, w0 * v2, w0 * v3
-        s0, s1, s2, s3 = fma(w1, v1, s0), fma(w1, v2, s1), fma(w1, v3, s2), fma(w1, v4, s3)
-        s0, s1, s2, s3 = fma(w2, v2, s0), fma(w2, v3, s1), fma(w2, v4, s2), fma(w2, v5, s3)
-        s0, s1, s2, s3 = fma(w3, v3, s0), fma(w3, v4, s1), fma(w3, v5, s2), fma(w3, v6, s3)
-        s0, s1, s2, s3 = fma(w4, v4, s0), fma(w4, v5, s1), fma(w4, v6, s2), fma(w4, v7, s3)
-        s0, s1, s2, s3 = fma(w5, v5, s0), fma(w5, v6, s1), fma(w5, v7, s2), fma(w5, v8, s3)
-        s0, s1, s2, s3 = fma(w6, v6, s0), fma(w6, v7, s1), fma(w6, v8, s2), fma(w6, v9, s3)
-        s0, s1, s2, s3 = fma(w7, v7, s0), fma(w7, v8, s1), fma(w7, v9, s2), fma(w7, va, s3)
-        s0, s1, s2, s3 = fma(w8, v8, s0), fma(w8, v9, s1), fma(w8, va, s2), fma(w8, vb, s3)
-        s0, s1, s2, s3 = fma(w9, v9, s0), fma(w9, va, s1), fma(w9, vb, s2), fma(w9, vc, s3)
-        sums[j] = fma(keep, sums[j], s0)
-        sums[j + DOWN] = fma(keep, sums[j + DOWN], s1)
-        sums[j + 2 * DOWN] = fma(keep, sums[j + 2 * DOWN], s2)
-        sums[j + 3 * DOWN] = fma(keep, sums[j + 3 * DOWN], s3)
+        s0 = w0 * v0 + w1 * v1 + w2 * v2 + w3 * v3 + w4 * v4 + w5 * v5 + w6 * v6 + w7 * v7 + w8 * v8 + w9 * v9
+        s1 = w0 * v1 + w1 * v2 + w2 * v3 + w3 * v4 + w4 * v5 + w5 * v6 + w6 * v7 + w7 * v8 + w8 * v9 + w9 * va
+        s2 = w0 * v2 + w1 * v3 + w2 * v4 + w3 * v5 + w4 * v6 + w5 * v7 + w6 * v8 + w7 * v9 + w8 * va + w9 * vb
+        s3 = w0 * v3 + w1 * v4 + w2 * v5 + w3 * v6 + w4 * v7 + w5 * v8 + w6 * v9 + w7 * va + w8 * vb + w9 * vc
+        sums[j] = keep * sums[j] + s0
+        sums[j + DOWN] = keep * sums[j + DOWN] + s1
+        sums[j + 2 * DOWN] = keep * sums[j + 2 * DOWN] + s2
+        sums[j + 3 * DOWN] = keep * sums[j + 3 * DOWN] + s3
     for r in range(BLOCK):  # the cells at both ends whose diagonal not all four rows have
         for n in range(BLOCK - 1):
             j = n if n < r else columns - BLOCK + 1 + n
             total = ZERO
             for k in range(TAPS):
-                total = fma(taper[k], product[r * STRIDE + j + k * DOWN], total)
-            sums[r * STRIDE + j] = fma(keep, sums[r * STRIDE + j], total)
+                total += taper[k] * product[r * STRIDE + j + k * DOWN]
+            sums[r * STRIDE + j] = keep * sums[r * STRIDE + j] + total
 
 
 @compiled
@@ -79,7 +73,7 @@ def _combine(cosines, sines, heights, paths, square, squares, columns, out):
     path, turned = paths[:columns], paths[columns:]
     for j in range(columns):
         a, b = cosines[j] + path[j], sines[j] + turned[j]
-        out[j] = max(fma(-TWO, math.sqrt(fma(a, a, b * b)), fma(-TWO, heights[j], square + squares[j])), ZERO)
+        out[j] = max(square + squares[j] - TWO * heights[j] - TWO * math.sqrt(a * a + b * b), ZERO)
 
 
 @compiled

@@ -150,4 +150,5 @@ def _read_run(options: Mapping[str, Any]) -> Run:
         raise RecipeError(f"recipe 'machine': {error}") from None
 
 
-MAKER = register(Maker("machine", "Machine run", make_run, version=3))
+# 4: poses are blended by fused products, which changed their last bits.
+MAKER = register(Maker("machine", "Machine run", make_run, version=4))

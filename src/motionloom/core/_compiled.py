@@ -45,19 +45,20 @@ def _frames(rotations, roots, offsets, parents, world_rotations, positions, star
             positions[f, 0, c] = roots[f, c]
         for j in range(1, joints):
             p = parents[j]
-            ax, ay, az, aw = world_rotations[f, p, 0], world_rotations[f, p, 1], world_rotations[f, p, 2], world_rotations[f, p, 3]
+            ax, ay = world_rotations[f, p, 0], world_rotations[f, p, 1]
+            az, aw = world_rotations[f, p, 2], world_rotations[f, p, 3]
             bx, by, bz, bw = rotations[f, j, 0], rotations[f, j, 1], rotations[f, j, 2], rotations[f, j, 3]
-            px, py, pz = positions[f, p, 0], positions[f, p, 1], positions[f, p, 2]
+            world_rotations[f, j, 0] = aw * bx + ax * bw + ay * bz - az * by
+            world_rotations[f, j, 1] = aw * by - ax * bz + ay * bw + az * bx
+            world_rotations[f, j, 2] = aw * bz + ax * by - ay * bx + az * bw
+            world_rotations[f, j, 3] = aw * bw - ax * bx - ay * by - az * bz
             vx, vy, vz = offsets[j, 0], offsets[j, 1], offsets[j, 2]
-            tx, ty, tz = fma(ay, vz, -az * vy), fma(az, vx, -ax * vz), fma(ax, vy, -ay * vx)
-            tx, ty, tz = tx + tx, ty + ty, tz + tz  # twice the cross product; `2 *` would turn single precision into double
-            world_rotations[f, j, 0] = fma(aw, bx, fma(ax, bw, fma(ay, bz, -az * by)))
-            world_rotations[f, j, 1] = fma(aw, by, fma(-ax, bz, fma(ay, bw, az * bx)))
-            world_rotations[f, j, 2] = fma(aw, bz, fma(ax, by, fma(-ay, bx, az * bw)))
-            world_rotations[f, j, 3] = fma(aw, bw, fma(-ax, bx, fma(-ay, by, -az * bz)))
-            positions[f, j, 0] = fma(aw, tx, fma(ay, tz, fma(-az, ty, px + vx)))
-            positions[f, j, 1] = fma(aw, ty, fma(az, tx, fma(-ax, tz, py + vy)))
-            positions[f, j, 2] = fma(aw, tz, fma(ax, ty, fma(-ay, tx, pz + vz)))
+            tx = 2 * (ay * vz - az * vy)
+            ty = 2 * (az * vx - ax * vz)
+            tz = 2 * (ax * vy - ay * vx)
+            positions[f, j, 0] = positions[f, p, 0] + vx + aw * tx + ay * tz - az * ty
+            positions[f, j, 1] = positions[f, p, 1] + vy + aw * ty + az * tx - ax * tz
+            positions[f, j, 2] = positions[f, p, 2] + vz + aw * tz + ax * ty - ay * tx
 
 
 def forward_kinematics_frames(
