@@ -189,12 +189,16 @@ def build(
     choice: Chosen,
     name: Annotated[str, typer.Option(help="Put it on the library's shelf under this name, where the studio has it too.")] = "",
     state: Annotated[list[str] | None, typer.Option(help="Without a recipe: only this behaviour (several: these).")] = None,
+    proposed: Annotated[
+        bool, typer.Option("--proposed", help="States from what the clips' frames do, cut on the track `behaviours`, and not from labels.")
+    ] = False,
     one_body: options.OneBody = False,
     end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
 ) -> None:
     """Build a machine that plays: states from clips, loops, blends and every good transition between them.
 
-    Without a recipe the labels say what is what: `motionloom machine build my-library --subject ada --name ada`.
+    Without a recipe the labels say what is what, or with --proposed the frames:
+    `motionloom machine build my-library --subject ada --name ada --proposed`.
 
     Example: motionloom machine build my-library recipe.json machine.json machine.npz
     """
@@ -203,7 +207,7 @@ def build(
 
     _check_places(machine)
     with Library.open(library) as opened:
-        told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
+        told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state, proposed)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
         place = {} if machine is None else {"file": str(machine.absolute())}
         work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only, "one_body": one_body})
@@ -223,14 +227,14 @@ def _plan_of_files(recipe: Path, graph: Path | None, choice: Choice, states: lis
     return {"plan": [state.to_json() for state in read_plan(recipe).states], "graph": read_graph(graph).to_json()}
 
 
-def _plan_of_labels(library: Library, choice: Choice, states: list[str] | None) -> dict[str, Any]:
+def _plan_of_labels(library: Library, choice: Choice, states: list[str] | None, segments: bool) -> dict[str, Any]:
     from dataclasses import replace
 
     from motionloom.behaviours.proposing import choose_subject
 
     if not choice.subjects:
         choice = replace(choice, subjects=(choose_subject(library),))
-    return {"choice": choice.to_json(), "states": states}
+    return {"choice": choice.to_json(), "states": states, **({"segments": True} if segments else {})}
 
 
 def _show_built(built: Built, places: list[str]) -> None:
@@ -238,6 +242,8 @@ def _show_built(built: Built, places: list[str]) -> None:
 
     for state in built.machine.states:
         typer.echo(f"  {describe_state(state)}")
+    for way in built.forced:
+        typer.echo(f"  forced: {way}")
     for label, reason in built.left_out:
         typer.echo(f"  not in it: {label}, {reason}")
     typer.echo(f"{', '.join(places)}: {len(built.machine.states)} states, {len(built.machine.transitions)} transitions")
