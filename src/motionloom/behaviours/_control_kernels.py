@@ -7,13 +7,12 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled, fma
+from motionloom.core._compiled import compiled
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
 GO, STEER = 1, 2  # kinds of event; steering by parameter k is STEER + k
 NOT_ASKED = 1e30  # what nobody asked for: the reference clip as it is
 FRAMES = 60.0
-ONE = np.float32(1)
 
 
 @compiled
@@ -24,16 +23,6 @@ def _frame(t, state, k, at):
     row = min(int(at), last - first - 1)
     part = at - row
     return (1 - part) * t.warps[first + row, k] + part * t.warps[first + row + 1, k]
-
-
-@compiled
-def frame_of_clip(t, state, k, at):
-    """Where a state's clip k is at a reference frame, among the frames of all clips: the frame at or before, and how far on to the next."""
-    first = t.clips[state, k]
-    count = t.clips[state, k + 1] - first
-    frame = min(max(_frame(t, state, k, at), 0.0), count - 1.0)
-    row = min(int(frame), count - 2)
-    return first + row, frame - row
 
 
 @compiled
@@ -128,27 +117,26 @@ def _choose(t, source, weights, at, target, enter, out):
 
 
 @compiled
-def _place(t, state, k, at):
-    """Where a state's clip k has its root at a reference frame: x, z, heading."""
-    low, part = frame_of_clip(t, state, k, at)
-    x, z, heading = t.paths[low, 0], t.paths[low, 1], t.paths[low, 2]
-    return x + part * (t.paths[low + 1, 0] - x), z + part * (t.paths[low + 1, 1] - z), heading + part * (t.paths[low + 1, 2] - heading)
-
-
-@compiled
 def _move(t, state, weights, begin, end, share, moved):
     """Add the state's own movement between two reference frames, in its heading's frame, times a share: x, z, turn."""
     for k in range(t.sizes[state]):
         if weights[k] == 0.0:
             continue
-        x, z, heading = _place(t, state, k, begin)
-        dx, dz, turn = _place(t, state, k, end)
-        dx, dz, turn = dx - x, dz - z, turn - heading
-        angle, amount = heading + turn / 2, share * weights[k]
+        first = t.clips[state, k]
+        count = t.clips[state, k + 1] - first
+        place = np.empty((2, 3))
+        for side in range(2):
+            frame = min(max(_frame(t, state, k, begin if side == 0 else end), 0.0), count - 1.0)
+            row = min(int(frame), count - 2)
+            for c in range(3):
+                low = t.paths[first + row, c]
+                place[side, c] = low + (frame - row) * (t.paths[first + row + 1, c] - low)
+        dx, dz = place[1, 0] - place[0, 0], place[1, 1] - place[0, 1]
+        angle = (place[0, 2] + place[1, 2]) / 2
         cosine, sine = math.cos(angle), math.sin(angle)
-        moved[0] += amount * (cosine * dx - sine * dz)
-        moved[1] += amount * (sine * dx + cosine * dz)
-        moved[2] += amount * turn
+        moved[0] += share * weights[k] * (cosine * dx - sine * dz)
+        moved[1] += share * weights[k] * (sine * dx + cosine * dz)
+        moved[2] += share * weights[k] * (place[1, 2] - place[0, 2])
 
 
 @compiled
@@ -159,20 +147,23 @@ def _pose(t, state, weights, at, share, rotations):
         amount = share * weights[k]
         if amount <= 1e-6:
             continue
-        low, part = frame_of_clip(t, state, k, at)
-        high = low + 1
+        first = t.clips[state, k]
+        count = t.clips[state, k + 1] - first
+        frame = min(max(_frame(t, state, k, at), 0.0), count - 1.0)
+        row = min(int(frame), count - 2)
+        part = np.float32(frame - row)
+        low, high = first + row, first + row + 1
         height += amount * ((1 - part) * t.heights[low] + part * t.heights[high])
-        before, after = np.float32(amount * (1 - part)), np.float32(amount * part)
         for j in range(rotations.shape[0]):
-            ax, ay, az, aw = t.rotations[low, j, 0], t.rotations[low, j, 1], t.rotations[low, j, 2], t.rotations[low, j, 3]
-            bx, by, bz, bw = t.rotations[high, j, 0], t.rotations[high, j, 1], t.rotations[high, j, 2], t.rotations[high, j, 3]
-            x, y, z, w = rotations[j, 0], rotations[j, 1], rotations[j, 2], rotations[j, 3]
-            near = (ax * bx + ay * by) + (az * bz + aw * bw)
-            same = (x * ax + y * ay) + (z * az + w * aw)
-            a = -before if same < 0 else before
-            b = -after if (same < 0) != (near < 0) else after
+            near, same = 0.0, 0.0
             for c in range(4):
-                rotations[j, c] = fma(a, t.rotations[low, j, c], fma(b, t.rotations[high, j, c], rotations[j, c]))
+                near += t.rotations[low, j, c] * t.rotations[high, j, c]
+                same += rotations[j, c] * t.rotations[low, j, c]
+            one = -amount if same < 0 else amount
+            a = np.float32(one * (1 - part))
+            b = np.float32(-one * part if near < 0 else one * part)
+            for c in range(4):
+                rotations[j, c] += a * t.rotations[low, j, c] + b * t.rotations[high, j, c]
     return height
 
 
@@ -322,9 +313,12 @@ def _draw(t, c, n, rotations, root):
     else:
         height = _pose(t, c.state[n], c.weights[n], c.at[n], 1.0, rotations)
     for j in range(rotations.shape[0]):
-        x, y, z, w = rotations[j, 0], rotations[j, 1], rotations[j, 2], rotations[j, 3]
-        scale = ONE / math.sqrt((x * x + y * y) + (z * z + w * w))
-        rotations[j, 0], rotations[j, 1], rotations[j, 2], rotations[j, 3] = x * scale, y * scale, z * scale, w * scale
+        length = 0.0
+        for x in range(4):
+            length += rotations[j, x] * rotations[j, x]
+        scale = np.float32(1 / math.sqrt(length))
+        for x in range(4):
+            rotations[j, x] *= scale
     y, w = np.float32(math.sin(c.place[n, 2] / 2)), np.float32(math.cos(c.place[n, 2] / 2))
     bx, by, bz, bw = rotations[0, 0], rotations[0, 1], rotations[0, 2], rotations[0, 3]
     rotations[0, 0] = w * bx + y * bz

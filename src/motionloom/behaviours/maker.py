@@ -150,5 +150,4 @@ def _read_run(options: Mapping[str, Any]) -> Run:
         raise RecipeError(f"recipe 'machine': {error}") from None
 
 
-# 4: poses are blended by fused products, which changed their last bits.
-MAKER = register(Maker("machine", "Machine run", make_run, version=4))
+MAKER = register(Maker("machine", "Machine run", make_run, version=3))

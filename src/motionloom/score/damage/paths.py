@@ -17,20 +17,13 @@ RATE = (1.6, 2.2)  # times too fast
 MOVING = 0.4  # metres a second: slower performances look right at any rate
 
 
-def _choose_planted(capture: Capture, seconds: tuple[float, float], share: float, rng: np.random.Generator) -> tuple[int, int] | None:
-    """A span about as long as asked in which a foot stands for this share of it; none if the one that chance finds is not like that."""
-    start, stop = choose_span(len(capture.motion), round(rng.uniform(*seconds) * capture.motion.fps), rng)
-    return (start, stop) if capture.plants[start:stop].any(axis=1).mean() >= share else None
-
-
 @register("slide")
 def slide(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
     """The body glides over the ground while a foot stands: what clean-up is for."""
     motion, frames = capture.motion, len(capture.motion)
-    span = _choose_planted(capture, SLIDE_SECONDS, 0.6, rng)
-    if span is None:
+    start, stop = choose_span(frames, round(rng.uniform(*SLIDE_SECONDS) * motion.fps), rng)
+    if capture.plants[start:stop].any(axis=1).mean() < 0.6:
         return None
-    start, stop = span
     speed = rng.uniform(*SLIDE_SPEED) * ramp(frames, start, stop, (stop - start) / 3)
     angle = rng.uniform(0, 2 * np.pi)
     away = np.cumsum(speed) / motion.fps
@@ -42,10 +35,9 @@ def slide(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged
 def lean(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
     """The body tips about its feet and stays up although nothing holds it."""
     motion, frames = capture.motion, len(capture.motion)
-    span = _choose_planted(capture, LEAN_SECONDS, 0.8, rng)
-    if span is None:
+    start, stop = choose_span(frames, round(rng.uniform(*LEAN_SECONDS) * motion.fps), rng)
+    if capture.plants[start:stop].any(axis=1).mean() < 0.8:
         return None
-    start, stop = span
     amount = np.radians(rng.uniform(*LEAN_DEGREES)) * ramp(frames, start, stop, 0.3 * motion.fps)
     towards = rng.uniform(0, 2 * np.pi)
     axis = np.array([np.cos(towards), 0.0, -np.sin(towards)])
@@ -62,10 +54,9 @@ def lean(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged 
 def hover(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
     """The body is lifted by some centimetres and goes on as if it stood."""
     motion, frames = capture.motion, len(capture.motion)
-    span = _choose_planted(capture, HOVER_SECONDS, 0.8, rng)
-    if span is None:
+    start, stop = choose_span(frames, round(rng.uniform(*HOVER_SECONDS) * motion.fps), rng)
+    if capture.plants[start:stop].any(axis=1).mean() < 0.8:
         return None
-    start, stop = span
     height = rng.uniform(*HOVER_METRES) * ramp(frames, start, stop, (stop - start) / 3)
     return Damaged(
         motion.with_arrays(motion.rotations, motion.root_positions + height[:, None] * [0.0, 1.0, 0.0]), capture.plants, height > 0
