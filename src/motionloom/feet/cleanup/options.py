@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from motionloom.core.errors import MotionError
 from motionloom.feet.cleanup.runs import Bounds
 
+BORDER = 3  # frames on either side of a plant's border that tell how fast its foot is
+
 
 @dataclass(frozen=True)
 class Windows:
