@@ -26,7 +26,7 @@ def test_the_machine_turns_as_asked_and_joins_without_jerks(shared_data, tmp_pat
     with Library.create(tmp_path / "lib") as library:
         import_files(library, [shared_data / f"cmu/016/{clip}.bvh" for clip in clips])
         machine = build(library, plan, read_graph(EXAMPLE / "graph.json")).machine
-    assert len(machine.transitions) == 23
+    assert len(machine.transitions) == 22
     joins = measure_joins(machine)
     assert joins.over == 0
     assert joins.pose_over == 0

@@ -53,6 +53,26 @@ def test_a_path_that_is_the_shortest_already_changes_nothing():
     assert edited.change == 0
 
 
+def test_lls_is_the_paper_s_as_printed():
+    # a -> c -> d costs 4 and comes under the 2 of a -> b -> d
+    edited = make_shortest(DIAMOND, [["a", "c", "d"]], "lls")
+    assert edited.graph.cost(["a", "c", "d"]) == pytest.approx(2 - MARGIN)
+    assert {(a, b): round(after, 4) for a, b, _, after in edited.edges} == {("a", "c"): 0.9995, ("c", "d"): 0.9995}
+    assert edited.margin == pytest.approx(MARGIN)
+
+
+def test_lls_fails_where_paths_share_an_edge_and_says_so():
+    # x -> a is shared: it becomes cheaper for both, so the old shortest path stays ahead
+    inf = np.inf
+    costs = np.array([[inf, 3, inf, inf], [inf, inf, 1, 4], [inf, inf, inf, 1], [inf, inf, inf, inf]])
+    graph = StateGraph(("x", "a", "b", "d"), costs)
+    edited = make_shortest(graph, [["x", "a", "d"]], "lls")
+    assert edited.graph.cost(["x", "a", "d"]) < graph.cost(["x", "a", "b", "d"])
+    assert edited.margin < 0
+    assert edited.graph.shortest_path("x", "d") == ["x", "a", "b", "d"]
+    assert make_shortest(graph, [["x", "a", "d"]], "local").margin > 0
+
+
 @pytest.mark.parametrize("solver", ["local", "exact"])
 def test_several_at_once(solver, rng):
     done = 0
@@ -94,7 +114,7 @@ def test_what_is_no_path_is_refused(path, said):
 
 
 def test_unknown_solver():
-    with pytest.raises(MotionloomError, match="there are local and exact"):
+    with pytest.raises(MotionloomError, match="there are local, exact"):
         make_shortest(DIAMOND, [["a", "b"]], "magic")
 
 

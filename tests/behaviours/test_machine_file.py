@@ -44,6 +44,13 @@ def test_plants_come_back(sample_machine, rng):
     again = from_bytes(to_bytes(planted))
     for one, two in zip(planted.states, again.states, strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(one.plants, two.plants, strict=True))
+    held = tuple(
+        replace(state, captured=tuple(motion.with_arrays(motion.rotations[::-1], motion.root_positions) for motion in state.motions))
+        for state in states
+    )
+    again = from_bytes(to_bytes(Machine(held, sample_machine.transitions, sample_machine.graph)))
+    for one, two in zip(again.captures, sample_machine.captures, strict=True):
+        assert np.array_equal(one.rotations, two.rotations[::-1])
     with pytest.raises(MotionloomError, match="plants of four points"):
         replace(states[0], plants=(states[0].plants[0][:-1],))
 

@@ -36,6 +36,14 @@ def test_a_reason_is_the_step_at_which_an_edge_was_lost():
     assert "leads nowhere" in _reason(("a", "b"), nearest, 0.5, limits, 0, 0)[0]
 
 
+def test_an_absolute_floor_is_the_paper_s():
+    counts, frames = np.array([[0, 50, 5], [1, 0, 4], [0, 0, 0]]), np.array([10, 20, 10])
+    assert np.allclose(to_mass(counts, frames, 0.01), [[0, 0.25 / 0.3, 0.05 / 0.3], [0.2, 0, 0.8], [0, 0, 0]])
+    assert np.allclose(to_mass(counts, frames, 0.01, absolute=True), [[0, 0.25 / 0.3, 0.05 / 0.3], [0, 0, 1], [0, 0, 0]])
+    reason, _ = _reason(("a", "b"), (("a1", 1.0), ("b1", 2.0)), 0.9, (0.7, 0.01), 12, 3, absolute=True)
+    assert reason == "its 3 edges are under 0.01 of all pairs of frames"
+
+
 def test_no_pair_with_edges_is_said_to_have_none(sample_clips):
     for threshold in (0.5, 0.7, 1.0):
         for each in mine(sample_clips, threshold).missing:

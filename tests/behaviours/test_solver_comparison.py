@@ -15,3 +15,5 @@ def test_a_comparison_is_the_same_for_a_seed():
     assert len(one.means["local"]) == len(MEASURES)
     assert one.means["local"][:3] == two.means["local"][:3]
     assert one.means["exact"][2] <= one.means["local"][2] + 1e-9
+    assert one.means["exact"][4] == one.means["local"][4] == 1
+    assert one.means["lls"][0] <= one.means["exact"][0]

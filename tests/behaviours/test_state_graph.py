@@ -82,3 +82,16 @@ def test_missing_things_are_named(tmp_path):
         SMALL.cost(["b", "a"])
     with pytest.raises(MotionloomError, match="no hand-made graph 'x'"):
         hand_made("x")
+
+
+def test_every_hand_made_graph_says_when_it_was_drawn_and_what_from():
+    from importlib import resources
+
+    folder = resources.files("motionloom.behaviours") / "handmade"
+    graphs = {entry.name: hand_made(entry.name.removesuffix(".json")) for entry in folder.iterdir() if entry.name.endswith(".json")}
+    for name, graph in graphs.items():
+        assert set(graph.about) == {"made_by", "drawn", "captures"}, name
+        assert graph.about["drawn"].startswith("2026-"), name
+    complete = graphs["cmu_135.json"]
+    assert len(complete.edges) == len(complete.names) * (len(complete.names) - 1) == 30
+    assert len(graphs["locomotion_14.json"].names) == 14

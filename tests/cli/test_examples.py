@@ -43,6 +43,7 @@ SMALLER = {
     "render": "--end 0.4 --size 160x120",
     "machine run": "--seconds 10",
     "machine report": "--minutes 0.1",
+    "plan": "--samples 3",
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
     "transition perform": "--each 0.5",
     "transition compare": "--pairs 10",
@@ -120,6 +121,7 @@ def set_out(folder):
     shutil.copy(folder / "walk.bvh", folder / "captures" / "01.bvh")
     (folder / "catalogue.csv").write_text("path,subject,label\n01.bvh,1,walk\n")
     (folder / "recipe.json").write_text(json.dumps(RECIPE))
+    (folder / "scene.json").write_text(json.dumps({"agents": [{"start": [0, 0], "goals": [{"at": [0, 4]}]}]}))
     with Library.create(folder / "filled") as library:
         for name, behaviour in CLIPS.items():
             made = make("ada", behaviour)

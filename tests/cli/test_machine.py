@@ -32,7 +32,7 @@ def test_mine_and_edit(tmp_path):
     assert picture.stat().st_size > 10_000
     asked = ["stand", "start", "walk", "turn_left"]
     both = json.loads(run("machine", "edit", graph, "--path", ",".join(asked), "--json").stdout)
-    assert [edit["solver"] for edit in both["edits"]] == ["local", "exact"]
+    assert [edit["solver"] for edit in both["edits"]] == ["local", "exact", "lls"]
     done = run("machine", "edit", graph, "--path", ",".join(asked), "--solver", "exact", "-o", tmp_path / "edited.json")
     assert done.returncode == 0, done.stderr
     assert "exact:" in done.stdout
@@ -132,7 +132,7 @@ def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
     write_graph(graph, tmp_path / "graph.json")
     said = run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c", "--json").stdout
     assert "Infinity" not in said
-    assert [edit["margin"] for edit in json.loads(said)["edits"]] == [None, None]
+    assert [edit["margin"] for edit in json.loads(said)["edits"]] == [None, None, None]
     assert "there is no other way" in run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c").stdout
 
 

@@ -39,9 +39,10 @@ def test_every_kind_and_performer_is_told(run, folder):
     said = run("evaluate", folder, "--examples", "3")
     assert said.exit_code == 0, said.output
     assert "knee pop" in said.output
-    assert "mean of performers" in said.output
+    assert "windows under the line, mean of 2 performers" in said.output
     report = json.loads(run("evaluate", folder, "--examples", "0", "--json").output)
     assert report["damage"] == []
+    assert report["under_the_line"]["windows"]["low"] <= report["under_the_line"]["windows"]["mean"]
     assert [row["performer"] for row in report["performers"]] == ["ada", "boris"]
 
 

@@ -87,6 +87,12 @@ def performance_example(library, clips):
     return performance_recipe(library, document, [Part(10, 60), Part(len(table.stock) - 40, len(table.stock) - 5)])
 
 
+def walk_example(library, clips):
+    from motionloom.behaviours.walk_maker import walk_recipe
+
+    return walk_recipe([clip_source(clip) for clip in clips], 3.0, spread=0.1, threshold=2.0, seed=5)
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -102,6 +108,7 @@ EXAMPLES = {
     "transition": transition_example,
     "performance": performance_example,
     "machine": machine_example,
+    "frame_walk": walk_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
 }

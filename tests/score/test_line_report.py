@@ -4,7 +4,7 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.score.damage import kinds
-from motionloom.score.line_report import measure_damage, measure_line, measure_line_crosswise, read_all_terms
+from motionloom.score.line_report import measure_coverage, measure_damage, measure_line, measure_line_crosswise, read_all_terms
 from motionloom.score.reference import bundled
 
 
@@ -26,3 +26,11 @@ def test_crosswise_needs_others(captures):
     assert len(measure_line_crosswise(read_all_terms(captures))) == 2
     with pytest.raises(MotionError, match="performers that it was not learned from; found 1, give more"):
         measure_line_crosswise(read_all_terms(captures[:3]))
+
+
+def test_an_interval_of_coverage_is_about_performers():
+    alike, apart = measure_coverage([0.9] * 8), measure_coverage([1.0] * 6 + [0.2, 0.8])
+    assert (alike.low, alike.mean, alike.high) == pytest.approx((0.9, 0.9, 0.9))
+    assert apart.mean == pytest.approx(0.875)
+    assert apart.low < apart.mean < apart.high <= 1.0
+    assert measure_coverage([1.0] * 6 + [0.2, 0.8]) == apart

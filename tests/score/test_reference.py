@@ -37,6 +37,20 @@ def test_one_window_in_ten_reaches_the_line(rng):
     assert np.mean(over) == pytest.approx(0.1, abs=0.03)
 
 
+def test_the_line_holds_for_performers_that_were_not_learned_from(rng):
+    def draw(count):
+        return [(f"{n}", make_terms(rng, 3000, scale=float(np.exp(0.3 * rng.normal())))) for n in range(count)]
+
+    references = [Reference.learn(draw(6)) for _ in range(4)]
+    unseen = draw(40)
+    under = [np.mean(each.joint.rarity(each.join(terms)) <= 1.0) for each in references for _, terms in unseen]
+    assert np.mean(under) > 0.85  # pooling the six alone leaves 0.8
+    alike = Reference.learn([(name, make_terms(rng)) for name in "abcdef"])
+    assert np.mean(alike.joint.rarity(alike.join(make_terms(rng))) <= 1.0) == pytest.approx(
+        0.9, abs=0.04
+    )  # and is no higher than it need be
+
+
 def test_a_performer_with_many_captures_counts_no_more_than_another(rng):
     few, many = make_terms(rng, 20000), [make_terms(rng, 20000, scale=0.1) for _ in range(6)]
     lone = Reference.learn([("a", few), ("b", many[0])])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from motionloom.transitions._holding import SHORTEST, STEADY
+from motionloom.transitions._holding import BRAKE, SHORTEST, STEADY
 from motionloom.transitions.settling import FASTEST, OPTIONS, PUSH
 
 FRAMES = 60
@@ -85,8 +85,15 @@ def test_plants_that_reach_an_end_stand_where_the_foot_is_there() -> None:
 def test_a_foot_that_moves_at_an_end_is_not_stopped_there() -> None:
     feet = feet_at(np.maximum(10 - np.arange(FRAMES), 0) * -0.02)
     held, _ = plan(feet, *planted(feet, 0, 50, 0.0))
-    assert not held[:9].any()
+    assert not held[:BRAKE].any()
     assert held[15:50, 0].all()
+
+
+def test_a_plant_that_drifts_from_end_to_end_is_held_in_between_so_that_the_body_does_not_hover() -> None:
+    feet = feet_at(np.arange(FRAMES) * 0.0075)  # 0.45 m/s
+    held, _ = plan(feet, *planted(feet, 0, FRAMES, 0.22))
+    assert not held[[0, -1]].any()
+    assert held[:, 0].mean() > 0.4
 
 
 def test_a_standing_foot_that_ends_elsewhere_takes_one_step() -> None:
@@ -97,6 +104,13 @@ def test_a_standing_foot_that_ends_elsewhere_takes_one_step() -> None:
     assert 15 <= len(free) <= 25
     assert np.allclose(places[: free[0], 0], feet[0, 0])
     assert np.allclose(places[free[-1] + 1 :, 0], feet[-1, 0])
+
+
+def test_two_standing_feet_do_not_step_at_the_same_time() -> None:
+    feet = feet_at(np.linspace(0, 0.1, FRAMES))[:30]
+    bits, targets = np.ones((30, 4), dtype=bool), feet * [0.0, 1.0, 1.0] + [0.05, 0.0, 0.0]
+    held, _ = plan(feet * [2.0, 1.0, 1.0], bits, targets)
+    assert held[:, [0, 2]].any(axis=1).mean() > 0.75  # steps overlap a little in half a second
 
 
 def test_a_standing_foot_steps_while_the_other_stands() -> None:

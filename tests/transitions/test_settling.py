@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from motionloom.core import Motion, quaternion
+from motionloom.core.body import body_of
 from motionloom.core.ground import foot_points
+from motionloom.judge.take import Take
 from motionloom.transitions.settling import EASE, HIGHEST, LIFT, PUSH, settle
 from motionloom.transitions.stock import Stock
 
@@ -45,6 +49,30 @@ def test_the_first_and_the_last_frame_stay_as_they_are(stock: Stock) -> None:
     before, after, _ = settled(stock, 0.05)
     assert np.allclose(after[[0, -1]], before[[0, -1]], atol=1e-4)
     assert not np.allclose(after[FRAMES // 2], before[FRAMES // 2], atol=1e-3)
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_knees_bend_smoothly_where_feet_are_held(stock: Stock, backwards: bool) -> None:
+    rotations, roots, bits, feet, targets = blended(stock, 0.06)
+    first = stock.motion(0, FRAMES).with_arrays(rotations, roots)
+    if backwards:  # as some captured knees are, by up to 14 degrees
+        first = bend_backwards(first)
+        rotations, feet = first.rotations.copy(), foot_points(first).astype(np.float64)
+    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand)
+    before, after = (np.abs(np.diff(Take(one).bends[:, [0, 2]], n=2, axis=0)).max() for one in (first, first.with_arrays(rotations, roots)))
+    assert after < before + 0.03  # radians a frame a frame
+
+
+def bend_backwards(motion: Motion) -> Motion:
+    """The motion with knees that are bent less by 14 degrees."""
+    body, rest = body_of(motion.skeleton), motion.skeleton.rest_world[0]
+    rotations = motion.rotations.astype(np.float64)
+    for side in ("left", "right"):
+        for part, degrees in (("hip", 7), ("knee", -14), ("ankle", 7)):
+            joint, half = body.joint(f"{side}_{part}"), np.radians(degrees) / 2
+            axis = quaternion.rotate(quaternion.conjugate(rest[joint]), np.cross([0.0, 1.0, 0.0], body.facing))
+            rotations[:, joint] = quaternion.multiply(rotations[:, joint], np.append(np.sin(half) * axis, np.cos(half)))
+    return motion.with_arrays(rotations.astype(np.float32), motion.root_positions)
 
 
 def moved(feet: np.ndarray, bits: np.ndarray, targets: np.ndarray) -> np.ndarray:

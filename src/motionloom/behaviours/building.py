@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from motionloom.align.put_on import put_on
+from motionloom.behaviours.bridging import Forced, bridge
 from motionloom.behaviours.calibration import calibrate
+from motionloom.behaviours.connecting import keep_connected, keep_smooth
 from motionloom.behaviours.machine import Machine, assemble, find_transitions
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.state_recipes import MachinePlan, OpenPiece, StateRecipe, open_piece, with_words
-from motionloom.behaviours.states import RATE, State, TransitionPoint
-from motionloom.behaviours.transition_points import GOOD
+from motionloom.behaviours.states import RATE, State
 from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.compute import Progress
 from motionloom.core import Motion, Skeleton
@@ -25,17 +22,17 @@ from motionloom.feet.plants import Plants
 from motionloom.library import Library
 from motionloom.making.choice import find_piece
 
-SMOOTH = (2.0, 3.0, 5.0, np.inf)  # of the cheapest edge out of a state: dearer ones are left out while every state stays within reach
-
 
 @dataclass(frozen=True, eq=False)
 class Built:
-    """A machine that plays, the recipes of its states, the clips it rests on (ids), and what is not in it and why."""
+    """A machine that plays, the recipes of its states, the clips it rests on (ids), what is not in it and why, and ways
+    that no clip shows."""
 
     machine: Machine
     states: tuple[StateRecipe, ...]
     clips: tuple[str, ...]
     left_out: tuple[tuple[str, str], ...] = ()
+    forced: tuple[Forced, ...] = ()
 
 
 def build(
@@ -49,9 +46,11 @@ def build(
     plan, order = with_words(library, plan)
     states, left_out = make_states(library, plan, graph, progress, order, one_body)
     costs, points = find_transitions(states, graph, several, progress)
-    kept = states
+    kept, forced = states, list[Forced]()
     if not plan.given:
         costs = keep_smooth(states, costs, points)
+        if plan.bridged:
+            costs, points, forced = bridge(states, costs, points)
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
         if len(kept) < 2:
@@ -60,7 +59,7 @@ def build(
     names = set(machine.graph.names)
     recipes = tuple(recipe for recipe in plan.states if recipe.name in names)
     clips = dict.fromkeys(find_piece(library, clip).clip.id for recipe in recipes for clip in recipe.clips)
-    return Built(machine, recipes, tuple(clips), (*plan.left_out, *left_out))
+    return Built(machine, recipes, tuple(clips), (*plan.left_out, *left_out), tuple(forced))
 
 
 def make_states(
@@ -121,37 +120,6 @@ def _goes(recipe: StateRecipe, opened: OpenPiece) -> bool:
     except MotionError:
         return False
     return True
-
-
-def keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:
-    """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand."""
-    names = [state.name for state in states]
-    apart = np.full(costs.shape, np.inf)
-    for point in points:
-        at = names.index(point.source), names.index(point.target)
-        apart[at] = min(apart[at], point.cost)
-    most = len(keep_connected(states, costs))
-    for worse in SMOOTH:
-        smooth = np.where(apart <= np.maximum(worse * apart.min(axis=1, keepdims=True), GOOD), costs, np.inf)
-        if len(keep_connected(states, smooth)) == most:
-            return smooth
-    return costs
-
-
-def keep_connected(states: Sequence[State], costs: NDArray[np.float64]) -> list[State]:
-    """The largest set of states that all lead to each other and end in one of their own."""
-    from scipy.sparse.csgraph import connected_components
-
-    kept = list(range(len(states)))
-    while kept:
-        _, parts = connected_components(np.isfinite(costs[np.ix_(kept, kept)]), directed=True, connection="strong")
-        largest = [k for k, part in zip(kept, parts, strict=True) if part == np.argmax(np.bincount(parts))]
-        names = {states[k].name: k for k in largest}
-        good = [k for k in largest if not states[k].default or np.isfinite(costs[k, names.get(states[k].default, k)])]
-        if good == kept:
-            break
-        kept = good
-    return [states[k] for k in kept]
 
 
 def describe_state(state: State) -> str:

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import BOTH, GRID
-from motionloom.behaviours.states import RATE, State
+from motionloom.behaviours.states import RATE, State, lap_of
 from motionloom.behaviours.steering_table import correct_steering_table
 from motionloom.compute import Progress
 from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 
 ROUNDS = 2
-LAPS = 12
+LAPS = 12  # rounds of a state that are played, or as many as there is time for
 SETTLE = round(2 * RATE)
 STANDS, TURNS = 0.05, 0.1  # metres and radians a second: what moves less is meant to stay where it is
 
@@ -75,14 +75,14 @@ def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
     """How a cyclic state that is left alone moves and turns (3,): x and z metres and radians a second, in the mean over whole laps."""
     controller = Controller(machine, start=state.name)
     c, laps, last = controller.characters, 0, 0.0
-    first, began = np.zeros(3), 0
+    first, began, rounds = np.zeros(3), 0, count_rounds(state, 10_000)
     for frame in range(10_000):
         controller.advance()
         if c.at[0] < last:  # a lap ends where the reference frame falls back
             laps += 1
             if laps == 1:
                 first, began = c.place[0].copy(), frame
-            elif laps > LAPS:
+            elif laps > rounds:
                 break
         last = float(c.at[0])
     return np.asarray((c.place[0] - first) / max(frame - began, 1) * RATE)
@@ -107,7 +107,7 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
         controller.advance()
     way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
     first, begun = np.full(count, np.nan), np.zeros((count, 2))
-    laps, frames, done = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2))
+    laps, frames, done, rounds = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2)), count_rounds(state, 4000)
     for frame in range(4000):
         controller.advance()
         moved = np.column_stack([c.place[:, 2] - before[:, 2], np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)])
@@ -119,11 +119,17 @@ def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDA
         begin = wrapped & np.isnan(first)
         begun[begin], first[begin] = where[begin], when[begin]
         laps[wrapped & ~begin] += 1
-        closed = wrapped & ~begin & (laps == LAPS)
+        closed = wrapped & ~begin & (laps == rounds)
         frames[closed], done[closed] = (when - first)[closed], (where - begun)[closed]
         if np.all(frames > 0):
             break
     return np.asarray(done / np.maximum(frames, 1)[:, None] * RATE)
+
+
+def count_rounds(state: State, frames: int) -> int:
+    """How many rounds of a cyclic state are played in so many frames to know what it does: few where each has many laps."""
+    first, last = lap_of(state)
+    return max(min(LAPS, int(0.9 * frames / (last - first)) - 1), 1)
 
 
 def _past(state: State, before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.segment_track import TRACK, UNNAMED, read_segments
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError, MotionError, list_names
 from motionloom.library import Clip, Library
-from motionloom.making.choice import Choice, choose
+from motionloom.making.choice import Choice, choose, require
 
 ALL = Choice()
 
@@ -37,14 +38,22 @@ class LabelledClip:
 def clips_of(library: Library, choice: Choice = ALL, track: str | None = None) -> list[LabelledClip]:
     """The clips of a choice that have just one label, which is among the choice's labels where it names some.
 
-    track: annotations of this track name spans that go by their own names.
+    track: annotations of this track name spans that go by their own names. The track of segments has all there is to say: labels
+    do not count there, and clips that are not on it are cut into what their frames do.
     """
+    if track == TRACK:
+        return [LabelledClip(library.motion(clip.id), UNNAMED, segment_spans(library, clip)) for clip in require(library, choice)]
     chosen = labelled_clips(library, choice)
     spans = {clip.id: _spans(library, clip.id, track) for clip in chosen}
     if track is not None and not any(spans.values()):
         tracks = sorted({annotation.track for clip in chosen for annotation in library.annotations(clip.id)})
         raise LibraryError(f"no clip is annotated on a track {track!r}; the tracks are {list_names(tracks) or 'none'}")
     return [LabelledClip(library.motion(clip.id), clip.labels[0], spans[clip.id]) for clip in chosen]
+
+
+def segment_spans(library: Library, clip: Clip) -> tuple[tuple[str, int, int], ...]:
+    """Name, start and stop of a clip's segments; `UNNAMED` where nobody can tell what they do."""
+    return tuple((each.name or UNNAMED, each.start, each.stop) for each in read_segments(library, clip))
 
 
 def labelled_clips(library: Library, choice: Choice = ALL) -> list[Clip]:
@@ -68,8 +77,9 @@ def _spans(library: Library, clip: str, track: str | None) -> tuple[tuple[str, i
 
 
 def names_of(clips: Iterable[LabelledClip]) -> list[str]:
-    """Every label that occurs, in order of the alphabet."""
+    """Every label that occurs, in order of the alphabet; `UNNAMED` for frames that nobody has a name for."""
     names = sorted({name for clip in clips for name in (clip.label, *(span[0] for span in clip.spans))})
-    if len(names) < 2:
-        raise MotionError(f"a machine needs clips with two labels or more, found {list_names(names) or 'none'}")
+    known = [name for name in names if name != UNNAMED]
+    if len(known) < 2:
+        raise MotionError(f"a machine needs clips with two labels or more, found {list_names(known) or 'none'}")
     return names

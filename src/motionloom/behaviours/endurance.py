@@ -133,7 +133,7 @@ def _slide_of_captures(machine: Machine, name: str, footing: Footing) -> float:
     """Mean cm/s at which planted feet of the state's own clips slide."""
     first = sum(len(m) for state in machine.states[: machine.graph.index(name)] for m in state.motions)
     slides = []
-    for motion in machine.state(name).motions:
+    for motion in machine.state(name).captured or machine.state(name).motions:
         plants = Plants(footing.tables.touching[first : first + len(motion)], RATE)
         slides.append(measure_slide(foot_points(motion), plants, footing.ground).mean_cm_per_second)
         first += len(motion)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller
-from motionloom.behaviours.footing import Footing, find_footing, to_plants
+from motionloom.behaviours.footing import Footing, find_footing, find_plants, to_plants
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of, wander
 from motionloom.behaviours.states import RATE
@@ -41,15 +41,15 @@ class FeetDriven:
 def measure_feet(machine: Machine, minutes: float = 10.0, seed: int = 0) -> list[FeetDriven]:
     """Captures, then minutes of random requests bare, then the same with feet held."""
     footing, limit = find_footing(machine), limit_of(machine)
-    motions = [motion for state in machine.states for motion in state.motions]
-    ends = np.cumsum([len(motion) for motion in motions])[:-1]
-    clips = [(motion, Plants(bits, RATE)) for motion, bits in zip(motions, np.split(footing.tables.touching, ends), strict=True)]
+    bits = [bits for state in machine.states for bits in find_plants(state)]
+    clips = [(motion, Plants(each, RATE)) for motion, each in zip(machine.captures, bits, strict=True)]
+    told = replace(footing, tables=footing.tables._replace(touching=np.concatenate(bits)))  # plants that were let go too: they slide
     rows = [_measure("captured", clips, footing, limit)]
     for name, held in (("bare", None), ("feet held", footing)):
         beliefs = list[NDArray[np.float64]]()
 
         def note(controller: Controller, found: list[NDArray[np.float64]] = beliefs) -> None:
-            found.append(footing.beliefs(controller.tables, controller.characters)[0])
+            found.append(told.beliefs(controller.tables, controller.characters)[0])
 
         motion, _ = wander(machine, 60 * minutes, seed, held, note)
         rows.append(_measure(name, [(motion, to_plants(np.array(beliefs)))], footing, limit))

@@ -29,6 +29,7 @@ from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
 from motionloom.core.roles import path_to_root
 from motionloom.feet.cleanup import clean
+from motionloom.feet.cleanup.calming import find_moving
 from motionloom.feet.cleanup.ground import Ground, find_ground
 from motionloom.feet.cleanup.rig import rig_of
 from motionloom.feet.plants import Bits, Plants, drop_short
@@ -98,7 +99,8 @@ def find_footing(machine: Machine) -> Footing:
     # without places no slope can be told
     points = np.concatenate([foot_points(motion) * [0.0, 1.0, 0.0] for motion in motions])
     ground = find_ground(points, np.concatenate(plants), body_of(machine.skeleton).leg_length)
-    paths = [_follow_feet(motion, bits, ground) for motion, bits in zip(motions, plants, strict=True)]
+    held = [state.captured is not None for state in machine.states for _ in state.motions]
+    paths = [_follow_feet(motion, bits, None if done else ground) for motion, bits, done in zip(motions, plants, held, strict=True)]
     return Footing(FootTables(*(np.concatenate(parts) for parts in zip(*paths, strict=True)), *_legs(machine.skeleton)), ground)
 
 
@@ -111,10 +113,14 @@ def find_plants(state: State) -> tuple[Bits, ...]:
     return tuple(default_oracle().label(motion).bits for motion in state.motions)
 
 
-def _follow_feet(motion: Motion, bits: Bits, ground: Ground) -> tuple[Bits, Array, Array, Array]:
-    """Touching, heights, velocities and offsets of one clip, as in `FootTables`."""
-    cleaned = clean(motion, Plants(bits, motion.fps), None, ground)
-    held, points = cleaned.held.bits, foot_points(cleaned.motion).astype(np.float64)
+def _follow_feet(motion: Motion, held: Bits, ground: Ground | None) -> tuple[Bits, Array, Array, Array]:
+    """Touching, heights, velocities and offsets of one clip, as in `FootTables`; ground: to hold its feet on, None where they are held."""
+    points = foot_points(motion).astype(np.float64)
+    if ground is not None:
+        cleaned = clean(motion, Plants(held, motion.fps), None, ground)
+        held, points = cleaned.held.bits, foot_points(cleaned.motion).astype(np.float64)
+    else:
+        held = held & ~find_moving(points, motion.fps)  # plants that clean-up let go
     steps, offsets = np.zeros_like(points), points - foot_points(motion)
     steps[1:] = np.diff(points, axis=0)  # from the frame before: what a step of the machine's rate adds up again
     steps[1:][held[1:] & held[:-1]] = 0.0

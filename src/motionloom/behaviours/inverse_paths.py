@@ -1,9 +1,12 @@
 """Costs changed as little as possible so that the paths a person asks for are the shortest (paper 001 chapter 4).
 
-Both solvers are quadratic programmes: least squared change, under "the asked path costs less than that other path" for every
-other path that would beat it. Those are exponentially many, so they are added as they are found to be violated until none is
+The local and the exact solver are quadratic programmes: least squared change, under "the asked path costs less than that other path" for
+every other path that would beat it. Those are exponentially many, so they are added as they are found to be violated until none is
 left (Burton and Toint 1992); the end is the exact answer of the whole programme. The local solver may change only edges of the asked paths,
-the exact one all of them.
+the exact one all of them, which is the paper's ISP.
+
+The third is the paper's own LLS, equations 4.3 and 4.4 as printed: edges of the asked path alone, brought under what the shortest path cost
+before. Where the two share edges, or a third path goes over edges that became cheaper, the asked path does not become the shortest.
 """
 
 from __future__ import annotations
@@ -18,9 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.state_graph import StateGraph, shortest_path
-from motionloom.core.errors import MotionError
+from motionloom.core.errors import MotionError, list_names
 
-Solver = Literal["local", "exact"]
+Solver = Literal["local", "exact", "lls"]
+SOLVERS: tuple[Solver, ...] = ("local", "exact", "lls")
 LEAST_COST = 1e-3  # no edge becomes free: p = 0.999
 MARGIN = 1e-3  # by how much an asked path must beat every other, so that rounding cannot undo it
 ROUNDS = 10_000
@@ -30,7 +34,7 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Edited:
-    """A graph in which the asked paths are the shortest, and what that took.
+    """A graph in which the asked paths are the shortest, and what that took. (After lls they may not be: then the margin is not above 0.)
 
     edges: (from, to, cost before, cost after) of each that changed; paths: pairs of other states whose shortest path is now another;
     change: length of the change over length of all costs; margin: by how much the asked paths win, at least.
@@ -47,19 +51,19 @@ class Edited:
 
 def make_shortest(graph: StateGraph, paths: Sequence[Sequence[str]], solver: Solver = "local") -> Edited:
     """Change costs so that each of these paths is THE shortest between its ends; an error says why where that cannot be."""
-    if solver not in ("local", "exact"):
-        raise MotionError(f"no solver {solver!r}; there are local and exact")
+    if solver not in SOLVERS:
+        raise MotionError(f"no solver {solver!r}; there are {list_names(list(SOLVERS))}")
     start = time.perf_counter()
     asked = _check(graph, paths)
     free = {edge for path in asked for edge in pairwise(path)} if solver == "local" else None
-    costs = _solve(graph, asked, free)
+    costs = _solve_as_printed(graph, asked) if solver == "lls" else _solve(graph, asked, free)
     seconds = time.perf_counter() - start
     changed = np.argwhere(np.isfinite(costs) & (np.abs(costs - np.where(np.isfinite(graph.costs), graph.costs, 0)) > 1e-9))
     edges = tuple((graph.names[i], graph.names[j], float(graph.costs[i, j]), float(costs[i, j])) for i, j in changed)
     old, new = graph.costs[np.isfinite(graph.costs)], costs[np.isfinite(graph.costs)]
     ends = {(path[0], path[-1]) for path in asked}
     margin = min((_margin(costs, path) for path in asked), default=np.inf)
-    if margin < MARGIN / 2:
+    if margin < MARGIN / 2 and solver != "lls":
         raise MotionError(
             f"the asked paths would win by {margin:.2g} only, less than rounding allows; costs differ too much in size, scale them"
         )
@@ -121,6 +125,31 @@ def _solve(graph: StateGraph, asked: list[list[int]], free: set[Edge] | None) ->
         rivals += fresh
         costs = _least_change(graph, rivals, free)
     raise MotionError(f"no answer after {ROUNDS} rounds; ask for fewer paths at once")
+
+
+def _solve_as_printed(graph: StateGraph, asked: list[list[int]]) -> NDArray[np.float64]:
+    """New costs (S, S) by equations 4.3 and 4.4: those of path P nearest to what they were, with c > 0 and |c(P)| < |old c(S)|.
+
+    S is the shortest path between the same ends. Of several paths each comes under its own S, in one programme.
+    """
+    best = {(path[0], path[-1]): shortest_path(graph.costs, path[0], path[-1]) or path for path in asked}
+    asked = [path for path in asked if best[path[0], path[-1]] != path]
+    variables = sorted({edge for path in asked for edge in pairwise(path)})
+    if not variables:
+        return graph.costs.copy()
+    before = np.array([graph.costs[edge] for edge in variables])
+    least = np.minimum(LEAST_COST, before)
+    rows = -np.array([[float(edge in set(pairwise(path))) for edge in variables] for path in asked])
+    bounds = [MARGIN - sum(graph.costs[edge] for edge in pairwise(best[path[0], path[-1]])) for path in asked]
+    answer = _nearest(before, np.concatenate([np.eye(len(variables)), rows]), np.concatenate([least, bounds]))
+    if answer is None:
+        raise MotionError(
+            "the shortest path costs next to nothing, and no edge may cost less; use the exact solver, which may make it dearer"
+        )
+    costs = graph.costs.copy()
+    for edge, cost in zip(variables, np.maximum(answer, least), strict=True):
+        costs[edge] = cost
+    return costs
 
 
 def _find_rivals(costs: NDArray[np.float64], path: list[int]) -> list[list[int]]:

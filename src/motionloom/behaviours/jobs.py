@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from motionloom.behaviours.building import Built, build
-from motionloom.behaviours.clips import clips_of, labelled_clips
+from motionloom.behaviours.clips import clips_of, labelled_clips, segment_spans
 from motionloom.behaviours.exporting import export_machine
 from motionloom.behaviours.frame_graph import THRESHOLD
 from motionloom.behaviours.machine_file import write_machine
@@ -17,18 +18,20 @@ from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.proposing import choose_core, propose
+from motionloom.behaviours.segment_states import choose_first, propose_states
+from motionloom.behaviours.segment_track import TRACK, write_segments
 from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import MachinePlan, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core.errors import count_of, list_names
 from motionloom.core.files import check_empty, write_file
-from motionloom.library import Library, make_id
+from motionloom.library import Clip, Library, make_id
 from motionloom.making import shelf
-from motionloom.making.choice import Choice
+from motionloom.making.choice import Choice, require
 from motionloom.making.work import JobKind, Work, register
 
 MINED = "Mine behaviours"
-MINING_VERSION = 1  # counts up when mining the same clips comes to give another graph
+MINING_VERSION = 2  # counts up when mining the same clips comes to give another graph
 
 
 def mine_library(
@@ -38,17 +41,18 @@ def mine_library(
     threshold: float = THRESHOLD,
     floor: float = FLOOR,
     progress: Progress | None = None,
+    absolute: bool = False,
 ) -> Mined:
     """The state graph of the chosen clips. It is kept by what they are and how they are labelled, so it is mined once."""
     progress = progress or Progress()
     known = [
-        [clip.id, clip.fingerprint, *clip.labels, *([span.name, span.start, span.stop] for span in _spans(library, clip.id, track))]
-        for clip in labelled_clips(library, choice)
+        [clip.id, clip.fingerprint, *clip.labels, *_spans(library, clip, track)]
+        for clip in (require(library, choice) if track == TRACK else labelled_clips(library, choice))
     ]
-    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor}
+    inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor, **({"absolute": True} if absolute else {})}
 
     def work(item: None) -> dict[str, Any]:
-        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress).to_json()
+        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress, absolute=absolute).to_json()
 
     def run(store: JobStore | None) -> Mined:
         found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
@@ -60,8 +64,10 @@ def mine_library(
         return run(None)
 
 
-def _spans(library: Library, clip: str, track: str | None) -> list[Any]:
-    return [] if track is None else list(library.annotations(clip, track=track))
+def _spans(library: Library, clip: Clip, track: str | None) -> list[list[Any]]:
+    if track == TRACK:
+        return [list(span) for span in segment_spans(library, clip)]
+    return [] if track is None else [[span.name, span.start, span.stop] for span in library.annotations(clip.id, track=track)]
 
 
 def run_mine(work: Work) -> str:
@@ -77,6 +83,7 @@ def run_mine(work: Work) -> str:
         float(told.get("threshold", THRESHOLD)),
         float(told.get("floor", FLOOR)),
         work.progress,
+        bool(told.get("absolute", False)),
     )
     work.result = mined
     if told.get("file"):
@@ -85,7 +92,8 @@ def run_mine(work: Work) -> str:
 
 
 def run_machine(work: Work) -> str:
-    """Build a machine: by a plan and a graph that are given, or from the labels of the clips of `choice`.
+    """Build a machine: by a plan and a graph that are given, or from the clips of `choice`, by their labels or (segments) by what
+    their frames do.
 
     name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
     is left as the work's result.
@@ -107,13 +115,22 @@ def run_machine(work: Work) -> str:
 
 
 def plan_machine(library: Library, told: Mapping[str, Any], progress: Progress) -> tuple[MachinePlan, StateGraph, tuple[Missing, ...]]:
-    """The plan that labels give: the states that are told, or those to begin with; its graph, and what mining misses."""
-    choice = Choice.from_json(told.get("choice", {}))
-    mined, wanted = mine_library(library, choice, progress=progress), told.get("states")
-    whole = propose(library, mined, choice)
-    plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
+    """The plan that labels give: the states that are told, or those to begin with; its graph, and what mining misses.
+
+    segments: the plan goes by what frames do. The segments are put on their track, where a person sees and corrects them.
+    """
+    choice, wanted = Choice.from_json(told.get("choice", {})), told.get("states")
+    if told.get("segments"):
+        write_segments(library, require(library, choice), window=str(told.get("window", "")), progress=progress)
+        mined = mine_library(library, choice, TRACK, progress=progress)
+        whole = propose_states(library, mined, choice)
+        plan = propose_states(library, mined, choice, choose_first(whole) if wanted is None else wanted)
+    else:
+        mined = mine_library(library, choice, progress=progress)
+        whole = propose(library, mined, choice)
+        plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
     left_out = {**dict(whole.left_out if wanted is None else ()), **dict(plan.left_out)}
-    return MachinePlan(plan.states, tuple(left_out.items())), mined.graph, mined.missing
+    return replace(plan, left_out=tuple(left_out.items())), mined.graph, mined.missing
 
 
 def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:

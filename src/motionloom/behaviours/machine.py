@@ -13,7 +13,7 @@ from motionloom.behaviours.state_graph import StateGraph, shortest_path
 from motionloom.behaviours.states import State, TransitionPoint
 from motionloom.behaviours.transition_points import check_entry, find_transition_points
 from motionloom.compute import Progress
-from motionloom.core import Skeleton
+from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import MotionError, list_names
 
 TOLERANCE = 1e-6  # frames: what sums of fractions may be off
@@ -46,6 +46,11 @@ class Machine:
     def state(self, name: str) -> State:
         """One state by name."""
         return self.states[self.graph.index(name)]
+
+    @property
+    def captures(self) -> list[Motion]:
+        """The clips of all states in their order, as they were captured: before their feet were held."""
+        return [motion for state in self.states for motion in state.captured or state.motions]
 
     @property
     def skeleton(self) -> Skeleton:

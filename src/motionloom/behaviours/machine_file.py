@@ -80,11 +80,15 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
     arrays[f"{key}/frames"] = state.frames
     for k, motion in enumerate(state.motions):
         arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"] = motion.rotations, motion.root_positions
+    for k, motion in enumerate(state.captured or ()):
+        arrays[f"{key}/captured/{k}/rotations"], arrays[f"{key}/captured/{k}/roots"] = motion.rotations, motion.root_positions
     data: dict[str, Any] = {"key": key, "name": state.name, "clips": [motion.name for motion in state.motions], "default": state.default}
     if state.plants is not None:
         for k, bits in enumerate(state.plants):
             arrays[f"{key}/clips/{k}/plants"] = bits
         data["plants"] = True
+    if state.captured is not None:
+        data["captured"] = True
     if state.loop is not None:
         data["loop"] = _write_point(state.loop, f"{key}/loop", arrays)
     if state.parameter is not None:
@@ -108,10 +112,14 @@ def _text(data: dict[str, Any], name: str) -> str:
 
 def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> State:
     key = _text(data, "key")
-    motions = tuple(
-        Motion(skeleton, arrays[f"{key}/clips/{k}/rotations"], arrays[f"{key}/clips/{k}/roots"], RATE, name)
-        for k, name in enumerate(data["clips"])
-    )
+
+    def read_motions(part: str) -> tuple[Motion, ...]:
+        return tuple(
+            Motion(skeleton, arrays[f"{key}/{part}/{k}/rotations"], arrays[f"{key}/{part}/{k}/roots"], RATE, name)
+            for k, name in enumerate(data["clips"])
+        )
+
+    motions, captured = read_motions("clips"), read_motions("captured") if data.get("captured") else None
     loop = _read_point(data["loop"], arrays) if "loop" in data else None
     parameter = None
     if "parameter" in data:
@@ -119,7 +127,7 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
         parameter = Parameter(_text(data, "parameter"), values, weights, samples, measured, tuple(map(str, data.get("words", ()))))
     steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
     plants = tuple(arrays[f"{key}/clips/{k}/plants"].astype(bool) for k in range(len(motions))) if data.get("plants") else None
-    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants)
+    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants, captured)
 
 
 def _write_point(point: TransitionPoint, key: str, arrays: Arrays) -> dict[str, Any]:

@@ -90,8 +90,8 @@ def turning(motion: Motion) -> NDArray[np.float64]:
 
 
 def limit_of(machine: Machine, measure: Callable[[Motion], NDArray[np.float64]] = accelerations) -> float:
-    """The 99.9th percentile of a measure of joints, their accelerations if not given, in a machine's own clips."""
-    return float(np.percentile(np.concatenate([measure(motion).ravel() for state in machine.states for motion in state.motions]), 99.9))
+    """The 99.9th percentile of a measure of joints, their accelerations if not given, in the captures of a machine's own clips."""
+    return float(np.percentile(np.concatenate([measure(motion).ravel() for motion in machine.captures]), 99.9))
 
 
 def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Joins:

@@ -22,6 +22,7 @@ from motionloom.behaviours.frame_graph import (
     keep_good_edges,
 )
 from motionloom.behaviours.missing import Missing, explain_missing
+from motionloom.behaviours.segment_track import UNNAMED
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.compute import Progress
 from motionloom.core.errors import MotionError
@@ -66,8 +67,12 @@ def mine(
     floor: float = FLOOR,
     rate: float = RATE,
     progress: Progress | None = None,
+    absolute: bool = False,
 ) -> Mined:
-    """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across."""
+    """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across.
+
+    absolute: the floor is the paper's, of all pairs of frames of two labels, and not a share of the likeliest.
+    """
     if not 0 <= floor <= 1:
         raise MotionError(f"the floor is a share of the likeliest transition, 0 to 1, found {floor:g}")
     names = names_of(clips)
@@ -84,12 +89,14 @@ def mine(
     laps = _laps(frames, graph, sources, labels, len(names))
     counts = _count(labels, sources[kept], graph.targets[kept], len(names))
     eta = np.bincount(labels, minlength=len(names))
-    mass = to_mass(counts, eta, floor)
+    mass = to_mass(counts, eta, floor, absolute)
+    mass = mass if absolute else keep_captured(mass, _captured(frames, labels, len(names)), floor)
     cyclic = frozenset(name for name, lap in zip(names, laps, strict=True) if lap >= CYCLIC)
     about = {"threshold": threshold, "share": share, "floor": floor, "rate": rate, "frames": len(frames)}
+    about |= {"absolute": True} if absolute else {}
     mined = StateGraph(tuple(names), to_costs(mass), cyclic, about)
     before = _count(labels, sources, graph.targets, len(names))
-    missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor)
+    missing = explain_missing(clips, frames, labels, mined, (before, counts), threshold, floor, absolute)
     clock.lap("explain", f"{len(missing)} missing edges explained")
     figures = {
         "clips": len(clips),
@@ -99,16 +106,46 @@ def mine(
         "kept": int(kept.sum()),
         "sweeps": sweeps,
     }
-    return Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds})
+    return _named(Mined(mined, counts, eta, laps, missing, {**figures, "seconds": clock.seconds}))
 
 
-def to_mass(counts: NDArray[np.int64], frames: NDArray[np.int64], floor: float = FLOOR) -> NDArray[np.float64]:
-    """Edge counts (S, S) over the number of possible ones (equation 3.5), small entries dropped, rows summing to 1 or 0."""
+def _named(mined: Mined) -> Mined:
+    """What was mined, without the frames that nobody has a name for: they led nowhere by themselves, but others through them."""
+    kept = [k for k, name in enumerate(mined.graph.names) if name != UNNAMED]
+    if len(kept) == len(mined.graph.names):
+        return mined
+    names, square = tuple(mined.graph.names[k] for k in kept), np.ix_(kept, kept)
+    graph = StateGraph(names, mined.graph.costs[square], mined.graph.cyclic - {UNNAMED}, mined.graph.about)
+    missing = tuple(each for each in mined.missing if UNNAMED not in (each.source, each.target))
+    return Mined(graph, mined.counts[square], mined.frames[kept], mined.laps[kept], missing, mined.figures)
+
+
+def to_mass(counts: NDArray[np.int64], frames: NDArray[np.int64], floor: float = FLOOR, absolute: bool = False) -> NDArray[np.float64]:
+    """Edge counts (S, S) over the number of possible ones (equation 3.5), small entries dropped, rows summing to 1 or 0.
+
+    Small is under `floor` of the largest in the row, or (absolute) under `floor` itself, as the paper has it.
+    """
     mass = counts / np.maximum(frames[:, None] * frames[None].astype(np.float64), 1.0)
     np.fill_diagonal(mass, 0.0)
-    mass[mass < floor * mass.max(axis=1, keepdims=True)] = 0.0
+    mass[mass < floor * (1.0 if absolute else mass.max(axis=1, keepdims=True))] = 0.0
     total = mass.sum(axis=1, keepdims=True)
     return np.divide(mass, total, out=np.zeros_like(mass), where=total > 0)
+
+
+def keep_captured(mass: NDArray[np.float64], captured: NDArray[np.bool_], floor: float = FLOOR) -> NDArray[np.float64]:
+    """Probabilities (S, S) in which every way that somebody went, captured (S, S), is at least as likely as the floor."""
+    least = floor * mass.max(axis=1, keepdims=True)
+    raised = np.where(captured & (mass < least), np.where(least > 0, least, 1.0), mass)
+    total = raised.sum(axis=1, keepdims=True)
+    return np.divide(raised, total, out=np.zeros_like(raised), where=total > 0)
+
+
+def _captured(frames: Frames, labels: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
+    """Which label follows which (S, S) within a clip."""
+    found = np.zeros((count, count), dtype=bool)
+    ends = np.flatnonzero((np.diff(frames.clips) == 0) & (np.diff(labels) != 0))
+    found[labels[ends], labels[ends + 1]] = True
+    return found
 
 
 def to_costs(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -39,10 +39,11 @@ def explain_missing(
     counts: tuple[NDArray[np.int64], NDArray[np.int64]],
     threshold: float,
     floor: float,
+    absolute: bool = False,
 ) -> tuple[Missing, ...]:
     """Every pair of states without an edge, explained. counts (S, S): edges between labels before and after the pruning by value.
 
-    threshold, floor: of mining, which the reasons name.
+    threshold, floor, absolute: of mining, which the reasons name.
     """
     from motionloom.behaviours._mining_kernels import find_nearest
 
@@ -57,7 +58,8 @@ def explain_missing(
         i, j = pairs[a, b]
         leave, enter = (_place(clips, frames, int(k)) for k in (i, j))
         names = mined.names[a], mined.names[b]
-        reason, advice = _reason(names, (leave, enter), float(best[a, b]), (threshold, floor), int(counts[0][a, b]), int(counts[1][a, b]))
+        limits, edges = (threshold, floor), (int(counts[0][a, b]), int(counts[1][a, b]))
+        reason, advice = _reason(names, (leave, enter), float(best[a, b]), limits, *edges, absolute)
         found.append(Missing(*names, leave, enter, float(best[a, b]), reason, advice))
     return tuple(sorted(found, key=lambda each: (each.source, each.target)))
 
@@ -73,6 +75,7 @@ def _reason(
     limits: tuple[float, float],
     before: int,
     after: int,
+    absolute: bool = False,
 ) -> tuple[str, str]:
     """Why, and what to do: the last step on the way from captured frames to an edge that this pair reached.
 
@@ -83,7 +86,8 @@ def _reason(
     capture = f"capture one take that goes from {a} straight into {b}"
     if after > 0:
         edges = "its one edge is" if after == 1 else f"its {after} edges are"
-        return f"{edges} under {floor:g} of the likeliest from {a}", f"lower --floor, add the edge by hand, or {capture}"
+        least = "all pairs of frames" if absolute else f"the likeliest from {a}"
+        return f"{edges} under {floor:g} of {least}", f"lower --floor, add the edge by hand, or {capture}"
     if before > 0:
         edges = "one edge exists, but from its frame" if before == 1 else f"{before} edges exist, but from each of their frames"
         return f"{edges} others lead on more smoothly", f"add the edge by hand, or {capture}"

@@ -1,4 +1,4 @@
-"""The two inverse-shortest-path solvers side by side on random graphs (paper 001 section 4.2, figures 4.2 and 4.3)."""
+"""The inverse-shortest-path solvers side by side on random graphs (paper 001 section 4.2, figures 4.2 and 4.3)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from motionloom.behaviours.inverse_paths import Solver, make_shortest
+from motionloom.behaviours.inverse_paths import SOLVERS, Solver, make_shortest
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.compute import Progress
 from motionloom.core.errors import MotionError
 
 SIZES, DENSITIES = (10, 20, 40, 80), (0.1, 0.2, 0.4, 0.8)
 SIZE, DENSITY = 20, 0.3  # what the other figure holds fixed
-SOLVERS: tuple[Solver, Solver] = ("local", "exact")
-MEASURES = ("edges changed", "other paths changed", "relative change", "milliseconds")
+COLOURS: dict[Solver, str] = {"lls": "#5d8a3a", "local": "#2f6f9f", "exact": "#c2571a"}
+NAMES: dict[Solver, str] = {"lls": "lls (the paper's, as printed)", "local": "local (ours)", "exact": "exact (the paper's ISP)"}
+MEASURES = ("edges changed", "other paths changed", "relative change", "milliseconds", "asked path is shortest")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Means over the requests that both solvers answered: one row of MEASURES a solver; refused: what only the exact one could do."""
+    """Means over the requests that all solvers answered: one row of MEASURES a solver; refused: what only the exact one could do."""
 
     size: int
     density: float
@@ -58,7 +59,7 @@ def random_request(graph: StateGraph, rng: np.random.Generator) -> list[str]:
 
 
 def compare_solvers(size: int, density: float, requests: int = 20, seed: int = 0) -> Comparison:
-    """Both solvers on the same random requests."""
+    """All solvers on the same random requests."""
     rng = np.random.default_rng([seed, size, round(1000 * density)])
     rows: dict[str, list[tuple[float, ...]]] = {solver: [] for solver in SOLVERS}
     refused = 0
@@ -66,12 +67,13 @@ def compare_solvers(size: int, density: float, requests: int = 20, seed: int = 0
         graph = random_graph(size, density, rng)
         path = random_request(graph, rng)
         try:
-            both = [make_shortest(graph, [path], solver) for solver in SOLVERS]
+            answers = [make_shortest(graph, [path], solver) for solver in SOLVERS]
         except MotionError:
             refused += 1
             continue
-        for edited in both:
-            rows[edited.solver].append((len(edited.edges), edited.paths, edited.change, 1000 * edited.seconds))
+        for edited in answers:
+            figures = (len(edited.edges), edited.paths, edited.change, 1000 * edited.seconds, float(edited.margin > 0))
+            rows[edited.solver].append(figures)
     means: dict[str, tuple[float, ...]] = {
         solver: tuple(float(mean) for mean in np.mean(rows[solver], axis=0)) if rows[solver] else () for solver in SOLVERS
     }
@@ -83,7 +85,7 @@ def draw_comparison(path: Path, requests: int = 20, seed: int = 0, progress: Pro
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(14, 6.4), layout="constrained")
+    figure = Figure(figsize=(17, 6.4), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.subplots(2, len(MEASURES))
     every: list[Comparison] = []
@@ -94,15 +96,15 @@ def draw_comparison(path: Path, requests: int = 20, seed: int = 0, progress: Pro
         found = [compare_solvers(size, density, requests, seed) for size, density in each]
         every += found
         _draw_row(axes[row], name, [case[row] for case in cases], found)
-    figure.suptitle("least change that makes a path the shortest: path edges only (local) against all edges (exact)")
+    figure.suptitle("least change that makes a path the shortest: path edges only (lls, local) against all edges (exact)")
     figure.savefig(path, dpi=90)
     return every
 
 
 def _draw_row(axes: Any, name: str, at: Sequence[float], found: Sequence[Comparison]) -> None:
     for k, (axis, measure) in enumerate(zip(axes, MEASURES, strict=True)):
-        for solver, colour in zip(SOLVERS, ("#2f6f9f", "#c2571a"), strict=True):
-            axis.plot(at, [each.means[solver][k] for each in found], "o-", label=solver, color=colour)
+        for solver, colour in COLOURS.items():
+            axis.plot(at, [each.means[solver][k] for each in found], "o-", label=NAMES[solver], color=colour)
         axis.set(title=measure, xlabel=name, ylim=(0, None))
         axis.grid(alpha=0.3)
     axes[0].legend()

@@ -148,7 +148,7 @@ def write_graph(graph: StateGraph, path: Path) -> None:
 
 
 def hand_made(name: str) -> StateGraph:
-    """A graph drawn by hand from the labels, kept in the project: "cmu_16_35", "cmu_141" or "sample"."""
+    """A graph drawn by hand and kept in the project, such as "cmu_135"; its `about` says from what, and when: before or after mining."""
     folder = resources.files("motionloom.behaviours") / "handmade"
     known = sorted(entry.name.removesuffix(".json") for entry in folder.iterdir() if entry.name.endswith(".json"))
     if name not in known:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from motionloom.behaviours.long_cycles import make_long_cycle
 from motionloom.behaviours.parameters import BOTH, find_kind, names
 from motionloom.behaviours.states import State, make_act, make_cycle, make_single
 from motionloom.core import Motion
@@ -17,6 +18,7 @@ from motionloom.library import Library
 from motionloom.making.choice import find_piece
 from motionloom.making.plants import find_plants
 
+MOST = 64  # laps of a state
 OpenPiece = Callable[[str], tuple[Motion, Plants]]
 
 
@@ -25,7 +27,8 @@ class StateRecipe:
     """What a state is made of: clips by name or id, `16_09@0-1.3` for the seconds 0 to 1.3 of one; the first is the reference.
 
     cyclic: it goes on for ever; otherwise `default` is the cyclic state it ends in. parameter: what several clips are blended by;
-    both: turn and speed at once. words: of each clip, where the parameter has words: its style, say.
+    both: turn and speed at once. words: of each clip, where the parameter has words: its style, say. laps: how many laps of all clips a
+    cycle plays on end; 0 for one lap of each, which comes again and again.
     """
 
     name: str
@@ -35,6 +38,7 @@ class StateRecipe:
     parameter: str = "turn"
     both: bool = False
     words: tuple[str, ...] = ()
+    laps: int = 0
 
     def make(self, open_piece: OpenPiece, order: tuple[str, ...] = ()) -> State:
         """The state, of clips that `open_piece` opens by what they are called; order: all words of the machine."""
@@ -44,6 +48,8 @@ class StateRecipe:
             return make_act(self.name, motions, self.default, self.parameter, plants, self.words, order)
         if not self.cyclic:
             return make_single(self.name, motions[0], False, self.default, plants=plants)
+        if self.laps:
+            return make_long_cycle(self.name, motions, self.parameter, plants, self.laps)
         if len(motions) == 1:
             return make_single(self.name, motions[0], True, plants=plants)
         return make_cycle(self.name, motions[0], motions[1:], self.parameter, both=self.both, plants=plants, words=self.words, order=order)
@@ -52,7 +58,8 @@ class StateRecipe:
         """Plain data, as a person writes it in a file."""
         steered: dict[str, Any] = {"parameter": list(BOTH) if self.both else self.parameter} if len(self.clips) > 1 else {}
         steered |= {"words": list(self.words)} if self.words else {}
-        ends = {"cyclic": True} if self.cyclic else {"default": self.default}
+        ends: dict[str, Any] = {"cyclic": True} if self.cyclic else {"default": self.default}
+        ends |= {"laps": self.laps} if self.laps else {}
         return {"name": self.name, "clips": list(self.clips), **ends, **steered}
 
 
@@ -60,12 +67,14 @@ class StateRecipe:
 class MachinePlan:
     """The states of a machine, and labels that are left out of it, each with the reason.
 
-    given: a person wrote it, so what cannot be built is an error; of a plan that was found it is left out and said.
+    given: a person wrote it, so what cannot be built is an error; of a plan that was found it is left out and said. bridged: ways that
+    nobody captured are forced where a state would be lost without.
     """
 
     states: tuple[StateRecipe, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     given: bool = False
+    bridged: bool = False
 
 
 def open_piece(library: Library, named: str) -> tuple[Motion, Plants]:
@@ -94,7 +103,7 @@ def _to_recipe(path: str, row: Any) -> StateRecipe:
     if not isinstance(row, dict) or not isinstance(row.get("name"), str):
         raise FileError(f"{path}: every state needs a name")
     name, clips = row["name"], row.get("clips")
-    known = {"name", "clips", "cyclic", "default", "parameter", "words"}
+    known = {"name", "clips", "cyclic", "default", "parameter", "words", "laps"}
     if set(row) - known:
         raise FileError(f"{path}: state {name!r} has {min(set(row) - known)!r}; there are {list_names(sorted(known))}")
     if not isinstance(clips, list) or not clips or not all(isinstance(clip, str) for clip in clips):
@@ -114,7 +123,11 @@ def _to_recipe(path: str, row: Any) -> StateRecipe:
         )
     if both and not cyclic:
         raise FileError(f"{path}: state {name!r} ends by itself; only cyclic states take turn and speed at once")
-    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both, _to_words(path, name, clips, row))
+    laps = row.get("laps", 0)
+    if type(laps) is not int or not 0 <= laps <= MOST or (laps and (not cyclic or both or "words" in row)):
+        raise FileError(f"{path}: state {name!r} has laps {laps!r}; a cyclic state with one parameter has 1 to {MOST} of them on end")
+    words = _to_words(path, name, clips, row)
+    return StateRecipe(name, tuple(clips), cyclic, default, "turn" if both else str(parameter), both, words, laps)
 
 
 def _to_words(path: str, name: str, clips: list[str], row: dict[str, Any]) -> tuple[str, ...]:

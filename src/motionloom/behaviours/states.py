@@ -10,20 +10,19 @@ from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
 from motionloom.behaviours.parameters import Parameter, make_parameter
-from motionloom.behaviours.periodic_registration import find_lap, find_round, play_round, round_frames
+from motionloom.behaviours.periodic_registration import find_lap, find_round
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
+from motionloom.behaviours.takes import RATE as RATE, Take, differ, hold_feet, prepare
 from motionloom.core import Motion
-from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
-from motionloom.core.ground import ground_height
-from motionloom.core.heading import headings, with_heading_in_root
+from motionloom.core.heading import headings
 from motionloom.feet.plants import Bits, Plants
-from motionloom.glitches.checks.pop import bridge_pops
 
-RATE = 60.0  # Hz: of everything in a machine
 BLEND = 0.3  # seconds of a transition
 SHORT = 2.4  # laps: a clip that is no longer is played round
 GENTLE = 1.3  # how much faster or slower than the other either state may run in a transition
+STANDING = 0.3  # metres that two frames are farther apart where none of the feet stands in one that stands in the other
+OUT_OF_STEP = 0.4  # of the time that feet stand in two clips: what they may stand in one alone
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
 
 
@@ -55,7 +54,8 @@ class State:
 
     loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
     parameter: what a person steers it by, None where there is one clip; steering: turn and speed at once, once a speed is asked for too.
-    plants: which foot points (F, 4) stand in each frame of each clip, None where nobody has said.
+    plants: which foot points (F, 4) stand in each frame of each clip, None where nobody has said; captured: the clips before their feet
+    were held, None where they are played as they are.
     """
 
     name: str
@@ -66,6 +66,7 @@ class State:
     parameter: Parameter | None = None
     steering: SteeringTable | None = None
     plants: tuple[Bits, ...] | None = None
+    captured: tuple[Motion, ...] | None = None
 
     def __post_init__(self) -> None:
         if not self.motions:
@@ -86,6 +87,8 @@ class State:
                 raise MotionError(f"state {self.name!r} has {count} clips, but weights of {weighted.weights.shape[-1]}")
         if self.plants is not None and [np.shape(bits) for bits in self.plants] != [(len(motion), 4) for motion in self.motions]:
             raise MotionError(f"state {self.name!r} needs the plants of four points in each frame of each of its clips, or none")
+        if self.captured is not None and [len(motion) for motion in self.captured] != [len(motion) for motion in self.motions]:
+            raise MotionError(f"state {self.name!r} needs as many captured frames of each clip as it plays, or none")
         frames.flags.writeable = False
         object.__setattr__(self, "frames", frames)
 
@@ -93,18 +96,6 @@ class State:
     def cyclic(self) -> bool:
         """Whether it goes on for ever."""
         return self.loop is not None
-
-
-def prepare(motion: Motion) -> Motion:
-    """The motion at the machine's rate, without glitches, its heading in its root and its floor at height 0: feet would sink where floors
-    differ."""
-    moved = with_heading_in_root(resample(bridge_pops(motion), RATE))
-    return moved.with_arrays(moved.rotations, moved.root_positions - np.array([0.0, ground_height(motion), 0.0], dtype=np.float32))
-
-
-def _prepare_plants(plants: Sequence[Plants], motions: Sequence[Motion]) -> tuple[Bits, ...] | None:
-    """The plants (F, 4) of clips that were prepared; None where those of none are known."""
-    return tuple(each.resampled(RATE, len(motion)).bits for each, motion in zip(plants, motions, strict=True)) if plants else None
 
 
 def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int) -> tuple[int, int]:
@@ -160,16 +151,13 @@ def _straighten(frames: NDArray[np.float64], step: float) -> NDArray[np.float64]
 
 def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blend: float = BLEND, plants: Sequence[Plants] = ()) -> State:
     """A state of one clip; a cyclic one is cut to its best lap, as long a one as there is. plants: the clip's, or none."""
-    motion = prepare(motion)
-    known = _prepare_plants(plants, [motion])
+    take = prepare([motion], plants)[0]
     if not cyclic:
-        return State(name, (motion,), np.arange(len(motion), dtype=np.float64)[:, None], None, default, plants=known)
+        return _settle(State(name, (take.motion,), np.arange(len(take), dtype=np.float64)[:, None], None, default), [take])
     frames = round(blend * RATE)
-    longest = max(round(0.5 * len(motion)), round(SHORTEST_LAP * RATE))
-    late, early = find_loop(cost_between(motion, motion), frames, max(round(SHORTEST_LAP * RATE), longest // 2), len(motion))
-    rows = slice(early, late + frames + 1)
-    state = _close(name, (motion[rows],), np.arange(late + frames + 1 - early, dtype=np.float64)[:, None], frames)
-    return state if known is None else replace(state, plants=(known[0][rows],))
+    longest = max(round(0.5 * len(take)), round(SHORTEST_LAP * RATE))
+    late, early = find_loop(cost_between(take.motion, take.motion), frames, max(round(SHORTEST_LAP * RATE), longest // 2), len(take))
+    return _close(name, [take], [slice(early, late + frames + 1)], np.arange(late + frames + 1.0 - early)[:, None], frames)
 
 
 def make_cycle(
@@ -191,21 +179,15 @@ def make_cycle(
     for other in others:
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
-    clips, frames = [prepare(motion) for motion in (reference, *others)], round(blend * RATE)
-    late, early = find_loop(cost_between(clips[0], clips[0]), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
-    lap = clips[0][early : late + frames + 1]
-    motions, columns, shown = [lap], [np.arange(len(lap), dtype=np.float64)], [np.arange(early, late + frames + 1)]
-    for clip in clips[1:]:
-        piece, at, rows = find_piece(lap, clip, frames)
-        motions.append(piece)
-        columns.append(at)
-        shown.append(rows)
-    known = _prepare_plants(plants, clips)
-    cut = None if known is None else tuple(bits[rows] for bits, rows in zip(known, shown, strict=True))
-    state = _close(name, tuple(motions), np.stack(columns, axis=1), frames)
+    (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
+    late, early = find_loop(cost_between(first.motion, first.motion), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
+    lap = slice(early, late + frames + 1)
+    pieces = [find_piece(first[lap], take, frames) for take in rest]
+    takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)
+    state = _close(name, takes, rows, np.stack(columns, axis=1), frames)
     made = make_parameter("turn" if both else parameter, state.motions, state.frames, lap_of(state), words=words, order=order)
     steering = make_steering_table(state.motions, state.frames, lap_of(state)) if both else None
-    return replace(state, parameter=made, steering=steering, plants=cut)
+    return replace(state, parameter=made, steering=steering)
 
 
 def make_act(
@@ -221,7 +203,8 @@ def make_act(
 
     words, order: as of a cycle.
     """
-    sampled = [prepare(motion) for motion in motions]
+    takes = prepare(motions, plants)
+    sampled = [take.motion for take in takes]
     for other in sampled[1:]:
         if not other.skeleton.fits(sampled[0].skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {sampled[0].name!r}; make a state of clips of one body")
@@ -232,31 +215,57 @@ def make_act(
     at = np.arange(len(sampled[0])) / RATE
     frames = np.stack([np.clip(RATE * warp(at), 0, len(m) - 1) for m, warp in zip(sampled, found.warps, strict=True)], axis=1)
     frames += 1e-9 * np.arange(len(frames))[:, None]  # a warp may reach a clip's end a frame early: it must still increase
-    whole, known = (0.0, float(len(frames) - 2)), _prepare_plants(plants, sampled)
-    made = make_parameter(parameter, sampled, frames, whole, words=words, order=order)
-    return State(name, tuple(sampled), frames, None, default, made, plants=known)
+    for take, column in zip(takes[1:], frames.T[1:], strict=True):
+        check_step(takes[0], take, np.rint(column).astype(np.intp))
+    made = make_parameter(parameter, sampled, frames, (0.0, float(len(frames) - 2)), words=words, order=order)
+    return _settle(State(name, tuple(sampled), frames, None, default, made), takes)
 
 
-def find_piece(reference: Motion, clip: Motion, blend: int) -> tuple[Motion, NDArray[np.float64], NDArray[np.intp]]:
-    """The lap of a clip that goes like the reference's, its frames (R,) at the reference's, and the clip's frame that each shows."""
-    period, shown = len(reference) - 1 - blend, np.arange(len(clip))
-    if len(clip) < SHORT * period + blend:  # it has no lap that begins when the reference's does
-        found = find_round(cost_between(clip, clip), headings(clip), period, blend)
-        if found is not None:
-            frames, weights = round_frames(*found, blend)
-            shown = np.rint(np.take_along_axis(frames, weights.argmax(axis=0)[None], axis=0)[0]).astype(np.intp)
-            clip = play_round(clip, *found, blend)
-    at = find_lap(cost_between(reference, clip), cost_between(clip, clip), headings(clip), blend)
+def find_piece(reference: Take, take: Take, blend: int) -> tuple[Take, slice, NDArray[np.float64]]:
+    """The lap of a take that goes like the reference's: the take, played round where it is short, its rows, and of these the frames (R,)
+    at the reference's."""
+    period = len(reference) - 1 - blend
+    if len(take) < SHORT * period + blend:  # it has no lap that begins when the reference's does
+        found = find_round(cost_between(take.motion, take.motion), headings(take.motion), period, blend)
+        take = take if found is None else take.played_round(*found, blend)
+    own = cost_between(take.motion, take.motion)
+    cost = cost_between(reference.motion, take.motion) + STANDING * differ(reference, take)
+    at = find_lap(cost, own, headings(take.motion), blend)
     if at is None:
-        raise MotionError(f"{clip.name!r} has no lap like that of {reference.name!r} at about its pace; take a longer clip")
+        raise MotionError(f"{take.motion.name!r} has no lap like that of {reference.motion.name!r} at about its pace; take a longer clip")
+    check_step(reference, take, np.rint(at).astype(np.intp))
     rows = slice(int(at[0]), int(np.ceil(at[-1])) + 1)
-    return clip[rows], at - rows.start, shown[rows]
+    return take, rows, at - rows.start
 
 
-def _close(name: str, motions: tuple[Motion, ...], frames: NDArray[np.float64], blend: int) -> State:
-    """A cyclic state whose last frames blend into its first."""
+def check_step(reference: Take, take: Take, frames: NDArray[np.intp]) -> None:
+    """An error where a take, at these frames (R,) for each of the reference's, does not stand when the reference does: nothing could be
+    held where the two are blended."""
+    if reference.plants is None or take.plants is None:
+        return
+    one, other = reference.plants, take.plants[frames]
+    alone, stood = int((one != other).sum()), int(one.sum() + other.sum())
+    if alone > OUT_OF_STEP * stood:
+        raise MotionError(
+            f"the feet of {take.motion.name!r} do not stand when those of {reference.motion.name!r} do "
+            f"({alone / stood:.0%} of the time they stand in one alone); leave it out, or make a state of its own of it"
+        )
+
+
+def _close(name: str, takes: Sequence[Take], rows: Sequence[slice], frames: NDArray[np.float64], blend: int) -> State:
+    """A cyclic state of rows of takes whose last frames blend into its first."""
+    motions = tuple(take.motion[part] for take, part in zip(takes, rows, strict=True))
     loop = make_transition_point(name, name, cost_between(motions[0], motions[0]), len(motions[0]) - 1 - blend, 0, blend)
-    return State(name, motions, frames, loop)
+    return _settle(State(name, motions, frames, loop), takes, rows)
+
+
+def _settle(state: State, takes: Sequence[Take], rows: Sequence[slice] = ()) -> State:
+    """A state of rows of takes, or of all of them, that plays them with their feet held, where their plants are known."""
+    parts = [(take, part) for take, part in zip(takes, rows or [slice(0, len(take)) for take in takes], strict=True)]
+    plants = tuple(take.plants[part] for take, part in parts if take.plants is not None)
+    if not plants:
+        return state
+    return replace(state, motions=tuple(hold_feet(take, part) for take, part in parts), plants=plants, captured=state.motions)
 
 
 def lap_of(state: State) -> tuple[float, float]:

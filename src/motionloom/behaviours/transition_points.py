@@ -79,14 +79,18 @@ def transition_points_near(source: State, target: State, point: TransitionPoint,
     start, enter, blend = round(point.start), round(point.frames[0]), round(point.stop - point.start)
     for longer in LONGER:
         frames = round(longer * blend)
-        mean = mean_along(cost, frames)
-        if not mean.size:
-            continue
-        allowed = np.outer(_may_leave(source, len(mean), frames), _may_enter(target, mean.shape[1], frames))
         rows, columns = (
-            np.arange(max(at - NEAR, 0), min(at + NEAR + 1, size), 2) for at, size in ((start, len(mean)), (enter, mean.shape[1]))
+            np.arange(max(at - NEAR, 0), min(at + NEAR + 1, size - frames), 2) for at, size in ((start, len(cost)), (enter, cost.shape[1]))
         )
-        found += [(float(mean[row, column]), row, column, frames) for row in rows for column in columns if allowed[row, column]]
+        if not (len(rows) and len(columns)):
+            continue
+        mean = mean_along(cost[rows[0] : rows[-1] + frames + 1, columns[0] : columns[-1] + frames + 1], frames)
+        leave, arrive = _may_leave(source, len(cost) - frames, frames), _may_enter(target, cost.shape[1] - frames, frames)
+        found += [
+            (float(mean[row - rows[0], column - columns[0]]), int(row), int(column), frames)
+            for row in rows[leave[rows]]
+            for column in columns[arrive[columns]]
+        ]
     cheapest = sorted(each for each in found if each[0] <= LIMIT)[:TRIED]
     return [make_transition_point(source.name, target.name, cost, row, column, frames) for _, row, column, frames in cheapest]
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "library": ("library", "app"),
     "jobs": ("jobs", "app"),
     "machine": ("machine", "app"),
+    "plan": ("plan", "plan"),
     "export": ("export", "export"),
     "render": ("render", "render"),
     "sample": ("sample", "sample"),

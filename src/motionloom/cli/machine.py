@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.machine_play import export, report, run
+from motionloom.cli.machine_walk import walk
 from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.behaviours import Edited, Mined, StateGraph
     from motionloom.behaviours.building import Built
+    from motionloom.behaviours.inverse_paths import Solver
     from motionloom.library import Library
     from motionloom.making.choice import Choice
 
@@ -33,8 +35,11 @@ def mine(
     track: Annotated[str | None, typer.Option(help="Annotations of this track name spans that are states of their own.")] = None,
     threshold: Annotated[float, typer.Option(help="Edges between frames further apart than this are pruned, in weighted radians.")] = 0.7,
     floor: Annotated[float, typer.Option(help="Transitions under this share of the likeliest one of their state are dropped.")] = 0.01,
+    absolute: Annotated[
+        bool, typer.Option("--absolute-floor", help="The paper's floor: a share of all pairs of frames of the two, whatever the likeliest.")
+    ] = False,
     against: Annotated[
-        str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, cmu_141, sample, or a JSON file.")
+        str | None, typer.Option(help="A hand-made graph to compare with: cmu_16_35, cmu_69, cmu_135, sample, ..., or a JSON file.")
     ] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the graph into this PNG, SVG or PDF.")] = None,
     as_json: options.AsJson = False,
@@ -52,7 +57,7 @@ def mine(
     manual = None if against is None else _read_manual(against)
     if manual is not None and not choice.labels:
         choice = replace(choice, labels=manual.names)
-    told = {"choice": choice.to_json(), "track": track, "threshold": threshold, "floor": floor}
+    told = {"choice": choice.to_json(), "track": track, "threshold": threshold, "floor": floor, "absolute": absolute}
     with Library.open(library) as opened:
         mined: Mined = run_long(opened, "mine", {**told, "file": str(graph.absolute())}).result
     if picture is not None:
@@ -111,7 +116,10 @@ def edit(
     graph: Annotated[Path, typer.Argument(help="The state graph, JSON.")],
     path: Annotated[list[str], typer.Option(help="States of a path that should be the natural one, such as stand,start,turn_left.")],
     solver: Annotated[
-        str | None, typer.Option(help="local changes only costs on the paths, exact all costs by the least; both are shown without it.")
+        str | None,
+        typer.Option(
+            help="local changes only costs on the paths, exact all costs by the least, lls is the paper's; all are shown without it."
+        ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the edited graph here; needs --solver.")] = None,
     as_json: options.AsJson = False,
@@ -121,19 +129,20 @@ def edit(
     Example: motionloom machine edit machine.json --path stand,start,turn_left --solver local -o edited.json
     """
     from motionloom import behaviours
+    from motionloom.behaviours.inverse_paths import SOLVERS
     from motionloom.core.errors import MotionError, MotionloomError
 
     if out is not None and solver is None:
-        raise MotionloomError("--out needs --solver local or --solver exact: look at both, then choose")
+        raise MotionloomError("--out needs --solver local, exact or lls: look at all, then choose")
     before = behaviours.read_graph(graph)
     paths = [[state.strip() for state in each.split(",") if state.strip()] for each in path]
     edits: list[Edited] = []
     refused: dict[str, str] = {}
-    for name in ("local", "exact") if solver is None else (solver,):
+    for name in SOLVERS if solver is None else (cast("Solver", solver),):
         try:
             edits.append(behaviours.make_shortest(before, paths, name))
         except MotionError as error:
-            if solver is not None or (name == "exact" and not edits):
+            if solver is not None or name == "exact":
                 raise
             refused[name] = str(error)
     if out is not None:
@@ -146,8 +155,8 @@ def edit(
         typer.echo(f"{states[0]} to {states[-1]}: was {' -> '.join(was or [])}, asked {' -> '.join(states)}")
     for each in edits:
         _show_edited(each)
-    for name, reason in refused.items():
-        typer.echo(f"{name}: {reason}")
+    for failed, reason in refused.items():
+        typer.echo(f"{failed}: {reason}")
 
 
 def _edited_json(edited: Edited) -> dict[str, object]:
@@ -157,6 +166,8 @@ def _edited_json(edited: Edited) -> dict[str, object]:
 
 def _show_edited(edited: Edited) -> None:
     wins = f"the asked paths win by {edited.margin:.4f} or more" if math.isfinite(edited.margin) else "there is no other way"
+    if edited.margin <= 0:
+        wins = f"NOT done: another path is still as short or shorter, by {-edited.margin:.4f}"
     typer.echo(
         f"{edited.solver}: {len(edited.edges)} edges changed, {edited.paths} other shortest paths changed, "
         f"relative change {edited.change:.4f}, in {1000 * edited.seconds:.1f} ms; {wins}"
@@ -178,12 +189,16 @@ def build(
     choice: Chosen,
     name: Annotated[str, typer.Option(help="Put it on the library's shelf under this name, where the studio has it too.")] = "",
     state: Annotated[list[str] | None, typer.Option(help="Without a recipe: only this behaviour (several: these).")] = None,
+    proposed: Annotated[
+        bool, typer.Option("--proposed", help="States from what the clips' frames do, cut on the track `behaviours`, and not from labels.")
+    ] = False,
     one_body: options.OneBody = False,
     end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
 ) -> None:
     """Build a machine that plays: states from clips, loops, blends and every good transition between them.
 
-    Without a recipe the labels say what is what: `motionloom machine build my-library --subject ada --name ada`.
+    Without a recipe the labels say what is what, or with --proposed the frames:
+    `motionloom machine build my-library --subject ada --name ada --proposed`.
 
     Example: motionloom machine build my-library recipe.json machine.json machine.npz
     """
@@ -192,7 +207,7 @@ def build(
 
     _check_places(machine)
     with Library.open(library) as opened:
-        told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state)
+        told = _plan_of_files(recipe, graph, choice, state) if recipe is not None else _plan_of_labels(opened, choice, state, proposed)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
         place = {} if machine is None else {"file": str(machine.absolute())}
         work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only, "one_body": one_body})
@@ -212,14 +227,14 @@ def _plan_of_files(recipe: Path, graph: Path | None, choice: Choice, states: lis
     return {"plan": [state.to_json() for state in read_plan(recipe).states], "graph": read_graph(graph).to_json()}
 
 
-def _plan_of_labels(library: Library, choice: Choice, states: list[str] | None) -> dict[str, Any]:
+def _plan_of_labels(library: Library, choice: Choice, states: list[str] | None, segments: bool) -> dict[str, Any]:
     from dataclasses import replace
 
     from motionloom.behaviours.proposing import choose_subject
 
     if not choice.subjects:
         choice = replace(choice, subjects=(choose_subject(library),))
-    return {"choice": choice.to_json(), "states": states}
+    return {"choice": choice.to_json(), "states": states, **({"segments": True} if segments else {})}
 
 
 def _show_built(built: Built, places: list[str]) -> None:
@@ -227,6 +242,8 @@ def _show_built(built: Built, places: list[str]) -> None:
 
     for state in built.machine.states:
         typer.echo(f"  {describe_state(state)}")
+    for way in built.forced:
+        typer.echo(f"  forced: {way}")
     for label, reason in built.left_out:
         typer.echo(f"  not in it: {label}, {reason}")
     typer.echo(f"{', '.join(places)}: {len(built.machine.states)} states, {len(built.machine.transitions)} transitions")
@@ -237,23 +254,22 @@ def solvers(
     picture: Annotated[Path, typer.Argument(help="The picture to write, .png.")],
     requests: Annotated[int, typer.Option(min=1, help="Random requests of each size and density.")] = 20,
 ) -> None:
-    """Compare the two solvers of `edit` on random graphs of several sizes and densities, as the paper does.
+    """Compare the solvers of `edit`, the paper's and ours, on random graphs of several sizes and densities, as the paper does.
 
     Example: motionloom machine solvers solvers.png
     """
-    from motionloom.behaviours.solver_comparison import MEASURES, draw_comparison
+    from motionloom.behaviours.solver_comparison import MEASURES, NAMES, draw_comparison
     from motionloom.compute import terminal_progress
 
     check_place(picture)
     with terminal_progress() as progress:
         rows = draw_comparison(picture, requests, progress=progress)
-    typer.echo(f"{picture}: means of {requests} requests, local / exact")
+    typer.echo(f"{picture}: means of {requests} requests, {' / '.join(NAMES.values())}")
     for row in rows:
-        pairs = zip(MEASURES, row.means["local"], row.means["exact"], strict=False)
-        typer.echo(
-            f"  {row.size} states, density {row.density:g}: " + ", ".join(f"{name} {one:.3g} / {two:.3g}" for name, one, two in pairs)
-        )
+        figures = zip(MEASURES, *(row.means[solver] for solver in NAMES), strict=False)
+        said = ", ".join(f"{name} {' / '.join(f'{mean:.3g}' for mean in means)}" for name, *means in figures)
+        typer.echo(f"  {row.size} states, density {row.density:g}: {said}")
 
 
-for command in (run, report, export):
+for command in (run, report, export, walk):
     app.command()(command)

@@ -56,7 +56,7 @@ def evaluate(
     Example: motionloom score evaluate ../shared/data --report
     """
     from motionloom.compute import terminal_progress
-    from motionloom.score.line_report import measure_damage, measure_line
+    from motionloom.score.line_report import measure_coverage, measure_damage, measure_line
     from motionloom.score.reference import bundled
 
     if develop and report:
@@ -66,7 +66,11 @@ def evaluate(
         damage = measure_damage(captures, examples, seed, progress=progress) if examples else []
         line = measure_line(captures, bundled(), progress)
     if as_json:
-        options.print_json({"damage": [asdict(row) for row in damage], "performers": [asdict(row) for row in line]})
+        shares = {"windows": [row.windows_under for row in line], "clips": [row.clips_under for row in line]}
+        under = {name: asdict(measure_coverage(own)) for name, own in shares.items()}
+        options.print_json(
+            {"damage": [asdict(row) for row in damage], "performers": [asdict(row) for row in line], "under_the_line": under}
+        )
         return
     _show_damage(damage)
     _show_line(line)
@@ -107,13 +111,15 @@ def _show_damage(rows: list[DamageRow]) -> None:
 
 
 def _show_line(rows: list[PerformerRow]) -> None:
+    from motionloom.score.line_report import measure_coverage
+
     typer.echo(f"{'performer':<24}{'clips':>6}{'windows':>9}{'windows under the line':>24}{'clips under':>13}  rarest of those over")
     for row in rows:
         typer.echo(f"{row.performer:<24}{row.clips:>6}{row.windows:>9}{row.windows_under:>24.3f}{row.clips_under:>13.3f}  {row.rarest}")
-    windows = [row.windows_under for row in rows]
-    typer.echo(
-        f"{'mean of performers':<24}{'':>15}{sum(windows) / len(rows):>24.3f}{sum(row.clips_under for row in rows) / len(rows):>13.3f}"
-    )
+    for words, shares in (("windows", [row.windows_under for row in rows]), ("clips", [row.clips_under for row in rows])):
+        found = measure_coverage(shares)
+        sure = f" (95 % interval {found.low:.3f} to {found.high:.3f})" if len(rows) > 1 else ""
+        typer.echo(f"{words} under the line, mean of {len(rows)} performers: {found.mean:.3f}{sure}")
 
 
 def _read(data: Path, group: str | None, progress: Progress) -> list[Capture]:

@@ -117,16 +117,23 @@ def sole_points(feet, tips, width, heel_width, out):
 
 @compiled
 def zero_moment_points(centres, accelerations, shares, floor, gravity, least_load, out):
-    """Fill out (F, 2) with the zero moment point of segments (F, S, 3) with mass shares (S,) over a floor at heights (F,)."""
+    """Fill out (F, 2) with the zero moment point of segments (F, S, 3) with mass shares (S,) over a floor at heights (F,).
+
+    It is reckoned from the centre of mass: where the load is less than the least, the point must not depend on where the world begins.
+    """
     for f in range(centres.shape[0]):
+        mx, mz = 0.0, 0.0
+        for s in range(centres.shape[1]):
+            mx += shares[s] * centres[f, s, 0]
+            mz += shares[s] * centres[f, s, 2]
         x, z, load = 0.0, 0.0, 0.0
         for s in range(centres.shape[1]):
             up, above = accelerations[f, s, 1] + gravity, centres[f, s, 1] - floor[f]
             load += shares[s] * up
-            x += shares[s] * (centres[f, s, 0] * up - accelerations[f, s, 0] * above)
-            z += shares[s] * (centres[f, s, 2] * up - accelerations[f, s, 2] * above)
+            x += shares[s] * ((centres[f, s, 0] - mx) * up - accelerations[f, s, 0] * above)
+            z += shares[s] * ((centres[f, s, 2] - mz) * up - accelerations[f, s, 2] * above)
         load = max(load, least_load * gravity)
-        out[f, 0], out[f, 1] = x / load, z / load
+        out[f, 0], out[f, 1] = mx + x / load, mz + z / load
 
 
 @compiled

@@ -60,6 +60,13 @@ def mean_over(values: NDArray[np.float64], frames: int) -> NDArray[np.float64]:
     return np.asarray(uniform_filter1d(values, max(1, frames), axis=0, mode="nearest"))
 
 
+def without_ends(values: NDArray[np.float64], frames: int) -> NDArray[np.float64]:
+    """Values (F,) with 0 in so many frames at each end, of a quarter of them at most."""
+    end, out = min(frames, len(values) // 4), values.copy()
+    out[:end] = out[len(out) - end :] = 0.0
+    return out
+
+
 @lru_cache(maxsize=32)
 def _gaussian(cutoff: float, rate: float) -> NDArray[np.float64]:
     deviation = HALF_POWER / cutoff * rate

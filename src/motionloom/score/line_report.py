@@ -21,6 +21,8 @@ from motionloom.score.tracks import tracks_of
 from motionloom.score.windows import Terms, read_terms
 from motionloom.score.zero_moment import require_length
 
+DRAWN_ANEW = 2000  # times that performers are drawn anew
+
 
 @dataclass(frozen=True)
 class DamageRow:
@@ -45,6 +47,23 @@ class PerformerRow:
     windows_under: float
     clips_under: float
     rarest: str  # the term that is rarest in most of the windows over the line
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The mean share of performers under the line, and within which it lies 95 times in a hundred when performers are drawn anew."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def measure_coverage(shares: Sequence[float], seed: int = 0) -> Coverage:
+    """The mean of performers' shares, with an interval by the bootstrap over performers: they, and not their windows, are the sample."""
+    values = np.asarray(shares, dtype=np.float64)
+    drawn = values[make_rng(seed, "coverage").integers(len(values), size=(DRAWN_ANEW, len(values)))].mean(axis=1)
+    low, high = np.percentile(drawn, [2.5, 97.5])
+    return Coverage(float(values.mean()), float(low), float(high))
 
 
 def measure_damage(

@@ -25,8 +25,10 @@ LINE = 6  # the step of one in ten
 FLATTEST = 0.15  # decades of value that a decade of rarity takes at least, beyond what was captured
 MOST = 6.0  # rarity: one in a million; nobody knows what is rarer
 POWER = 4.0  # of the norm that joins the terms: the rarest counts most
-QUANTILE = 0.9  # at which a term's growth with liveliness is found
+QUANTILE = 0.9  # at which a term's growth with liveliness, and the level of a performer, is found
 SLOPES = np.concatenate([[0.0], np.geomspace(0.05, 50.0, 40)])
+FEWEST_PERFORMERS = 5  # fewer say too little of how performers differ
+DRAWS = 41  # levels that one more performer may have
 FORMAT = "motionloom-captured-naturalness"
 
 
@@ -58,7 +60,8 @@ class Reference:
     def learn(cls, captured: Sequence[tuple[str, Terms]]) -> Self:
         """A reference from the terms of captures and who performed each; performers count alike, however much there is of them.
 
-        The joint level is learned crosswise: each performer's windows by the terms of the others. So the line holds for somebody new.
+        The joint level is learned crosswise, each performer's windows by the terms of the others, and as one more performer would show it:
+        so the line holds for somebody new.
         """
         if not captured:
             raise MotionError("no capture to learn what is natural from; give some")
@@ -70,7 +73,7 @@ class Reference:
             others = [each for each in captured if each[0] != performer]
             by = cls._learn_terms(others) if len(performers) > 2 else plain
             joint[who == performer] = np.concatenate([by.join(terms) for own, terms in captured if own == performer])
-        level = Level(_values_at_steps(joint, _weigh(who)))
+        level = Level(_values_at_steps(*_as_somebody_new(joint, who)))
         return replace(plain, joint=level, performers=performers, windows=len(who))
 
     @classmethod
@@ -153,6 +156,24 @@ def _weigh(who: NDArray[Any]) -> NDArray[np.float64]:
     """A weight (W,) for each window, so that every performer counts alike; 1 in all."""
     names, index, counts = np.unique(who, return_inverse=True, return_counts=True)
     return np.asarray(1 / counts[index] / len(names))
+
+
+def _as_somebody_new(values: NDArray[np.float64], who: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Values (N,) and weights (N,) as one more performer is expected to show what performers who (W,) showed as values (W,).
+
+    Each performer has a level, the logarithm of what a tenth of their windows exceeds. One more has a level by Student's t about the
+    mean of these, as is to be expected of a draw after so many others, and windows about it as any of them has about theirs.
+    """
+    from scipy.stats import t
+
+    names, weights, logs = np.unique(who), _weigh(who), np.log(np.maximum(values, 1e-3))
+    if len(names) < FEWEST_PERFORMERS:
+        return values, weights
+    levels = np.array([np.quantile(logs[who == name], QUANTILE) for name in names])
+    spread = float(levels.std(ddof=1)) * np.sqrt(1 + 1 / len(names))
+    drawn = levels.mean() + spread * t.ppf((np.arange(DRAWS) + 0.5) / DRAWS, len(names) - 1)
+    about = logs - levels[np.searchsorted(names, who)]
+    return np.exp(about[:, None] + drawn).ravel(), np.repeat(weights / DRAWS, DRAWS)
 
 
 def _values_at_steps(values: NDArray[np.float64], weights: NDArray[np.float64]) -> tuple[float, ...]:

@@ -11,6 +11,7 @@ from motionloom.core._compiled import compiled
 
 STEADY = 0.01  # metres: a foot that stands all the time and ends so near to where it began drifts there; farther, it takes a step
 SLOW = 0.007  # metres a frame that a foot may move at an end and be held from there on
+BRAKE = 6  # frames at most in which such a foot comes to rest, or gets going; nothing stops at once
 SHORTEST = 3  # frames of a plant that are worth holding
 STEP, STEP_MORE = 18, 30.0  # frames that a step of a standing foot takes, and for each metre more
 IN_THE_AIR = 0.1  # metres that a frame of such a step counts in which the other foot does not stand
@@ -62,13 +63,13 @@ def _find_plants(bits, targets, foot, starts, stops):
 
 @compiled
 def _leave_moving_ends(feet, bits, foot, starts, stops, count):
-    """Begin a plant that reaches the first frame, and end one that reaches the last, where the foot is slow: nothing stops at once."""
+    """Begin a plant that reaches the first frame, and end one that reaches the last, where the foot is slow, or as soon as it can be."""
     last = bits.shape[0] - 1
     if count > 0 and starts[0] == 0:
-        while starts[0] < stops[0] and _speed(feet, bits, foot, starts[0]) > SLOW:
+        while starts[0] < min(stops[0], BRAKE) and _speed(feet, bits, foot, starts[0]) > SLOW:
             starts[0] += 1
     if count > 0 and stops[count - 1] == last + 1:
-        while starts[count - 1] < stops[count - 1] and _speed(feet, bits, foot, stops[count - 1] - 1) > SLOW:
+        while max(starts[count - 1], last + 1 - BRAKE) < stops[count - 1] and _speed(feet, bits, foot, stops[count - 1] - 1) > SLOW:
             stops[count - 1] -= 1
 
 
@@ -155,7 +156,7 @@ def _choose_step(bits, targets, feet, foot, first, final):
         before[n + 1] = before[n] + left * left
         after[n + 1] = after[n] + stayed * stayed
         other[n + 1] = other[n] + (0.0 if _stands(bits, 1 - foot, n) else IN_THE_AIR * IN_THE_AIR)
-    size = min(int(STEP + STEP_MORE * _apart(first[0], final[0])), length - 4)
+    size = min(int(STEP + STEP_MORE * _apart(first[0], final[0])), length // 2 - 2)  # both feet may have to step, one after the other
     best, begin = 1e18, 2
     for n in range(2, length - 1 - size):
         cost = before[n] + after[length] - after[n + size] + other[n + size] - other[n]

@@ -11,15 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Skeleton
+from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Legs, Rig, rig_of
-from motionloom.feet.cleanup.root import move_root
+from motionloom.feet.cleanup.root import lower_root
+from motionloom.feet.cleanup.tilting import tilt_pelvis
 from motionloom.transitions.stock import RATE
 
 # A plant farther away than the limit would be held by a leg torn out of shape.
-OPTIONS = CleanUpOptions(limit=0.25, root_limit=0.1, reach=0.985)
+OPTIONS = CleanUpOptions(limit=0.25, root_limit=0.1)
+WINDOWS = OPTIONS.windows(RATE)
+SINK = 0.005  # metres that a free foot on the ground may come down so that its knee bends smoothly
 FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its way, whatever its plant says
-PUSH = 0.001  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 20 m/s2
+PUSH = 0.002  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 40 m/s2
 EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
 LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
 RISE = 6  # frames in which a foot is raised that would skim or dip
@@ -40,41 +44,53 @@ def settle(
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
     to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints; stand (4,) metres above the floor: where each
     point of the feet is when it stands."""
-    from motionloom.feet.cleanup._corrections import set_pins
-    from motionloom.feet.cleanup._solve import place_feet, solve_legs
     from motionloom.transitions._holding import plan_holds
     from motionloom.transitions._settling import clear_floor, move_feet, part_feet
 
     feet = np.ascontiguousarray(feet)
     plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
-    window, fade = (round(seconds * RATE) for seconds in (OPTIONS.root_window / 2, OPTIONS.fade))
     corrections = np.empty_like(feet)
     move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
     rig = _rig(skeleton)
     part_feet(feet, bits, _across(world[1][:, rig.joints[:, 0]]), APART * float(np.mean(rig.thigh + rig.shin)), RISE, corrections)
     clear_floor(feet, bits, stand, RISE, corrections)
-    held = bits.copy()
+    if corrections.any():
+        _move_legs(skeleton, rig, world, feet, bits, corrections, stand, rotations, roots)
+
+
+def _move_legs(
+    skeleton: Skeleton,
+    rig: Rig,
+    world: tuple[NDArray[np.float32], NDArray[np.float32]],
+    feet: NDArray[np.float64],
+    bits: NDArray[np.bool_],
+    corrections: NDArray[np.float64],
+    stand: NDArray[np.float64],
+    rotations: NDArray[np.float32],
+    roots: NDArray[np.float32],
+) -> None:
+    """Move feet (N, 4, 3) by corrections (N, 4, 3) metres, in place; pelvis and free feet give way so that knees bend smoothly."""
+    from motionloom.feet.cleanup._corrections import set_pins
+    from motionloom.feet.cleanup._solve import place_feet, solve_legs
+
+    pins, flex, held = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2)), bits.copy()
     held[[0, -1]] = True
-    pins, flex = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2))
     for foot in range(2):
-        set_pins(held, foot, float(window), float(fade), pins, flex)
-    if not corrections.any():
-        return
-    legs = Legs(
-        *(
-            np.ascontiguousarray(part, np.float64)
-            for part in (world[0][:, rig.joints], world[1][:, rig.joints], world[0][:, rig.parents], feet)
-        )
-    )
-    placed = place_feet(legs, corrections, pins, flex)
-    spans = rig.thigh + rig.shin
-    shifts = move_root(legs, placed[0], spans, OPTIONS.reach, window, OPTIONS.root_limit) * _ramp(len(bits))[:, None]
-    local, _ = solve_legs(legs, rig.hinges, placed, shifts, spans, OPTIONS.reach)
+        set_pins(held, foot, float(WINDOWS.lift), float(WINDOWS.fade), pins, flex)
+    parts = (world[0][:, rig.joints], world[1][:, rig.joints], world[0][:, rig.parents], feet)
+    legs = Legs(*(np.ascontiguousarray(part, np.float64) for part in parts))
+    ankles, *turns = place_feet(legs, corrections, pins, flex)
+    spans, ramp = rig.thigh + rig.shin, _ramp(len(bits))[:, None]
+    rooms = np.maximum((feet + corrections)[..., 1] - stand, SINK).reshape(-1, 2, 2).min(axis=2)
+    given = give_way(legs, rig, ankles, bits, rooms, WINDOWS, OPTIONS.reach, OPTIONS.root_limit, True, ramp)
+    lowered = lower_root(given.legs, given.ankles, spans, 1.0, WINDOWS.drop) * ramp
+    local, _ = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, 1.0, given.sides)
     for foot in range(2):
         for part, joint in enumerate(rig.joints[foot]):
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[:, joint] = local[:, foot, part]
-    roots += shifts.astype(np.float32)
+    roots += (given.shifts + lowered).astype(np.float32)
+    tilt_pelvis(skeleton, world, given.tilts, rotations, roots)
 
 
 @lru_cache(maxsize=64)

@@ -48,3 +48,10 @@ def test_a_lifted_body_hovers(standing):
     assert hover.read(standing).max() < 0.02
     lifted = replace(standing, feet=standing.feet + [0.0, 0.06, 0.0])
     assert np.median(hover.read(lifted)) == pytest.approx(0.06, abs=0.02)
+    assert hover.read(lifted)[0] == hover.read(lifted)[-1] == 0.0  # a clip may end in flight, and nobody knows
+
+
+def test_a_body_that_touches_the_floor_again_and_again_does_not_hover(standing):
+    feet = standing.feet.copy()
+    feet[..., 1] += 0.06 * (np.arange(len(feet)) % 15 > 1)[:, None]
+    assert hover.read(replace(standing, feet=feet)).max() < 0.02

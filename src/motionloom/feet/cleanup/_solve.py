@@ -34,6 +34,7 @@ MIN_LEVER = 0.3  # sine of the angle between foot and toes' arm from which bendi
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
 LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
+BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS = -1, 0, 1, 2
 CHUNK = 512
 
 
@@ -82,38 +83,6 @@ def _reaches(positions, f, s, spans, reach):
 
 
 @compiled
-def _bring(positions, ankles, spans, reach, shifts, f, first):
-    """A short move of the root that brings both ankles in reach, the leg `first` before the other, again and again."""
-    move = (0.0, 0.0, 0.0)
-    for _ in range(12):
-        worst = 0.0
-        for turn in range(2):
-            s = (first + turn) % 2
-            hip = add(add(vector_at(positions, f, s, HIP), point_at_row(shifts, f)), move)
-            away = subtract((ankles[f, s, 0], ankles[f, s, 1], ankles[f, s, 2]), hip)
-            excess = length(away) - _reaches(positions, f, s, spans, reach)
-            if excess > 0:
-                move = add(move, scale(unit(away), excess))
-                worst = max(worst, excess)
-        if worst < 1e-7:
-            break
-    return move
-
-
-@compiled
-def _needs(positions, ankles, spans, reach, shifts, start, stop, needs):
-    """needs (F, 3): a further move of the root, after shifts (F, 3), that brings both ankles in reach, as short as can be.
-
-    Two balls about the ankles must hold the hips; between two moves that do so, whichever leg came first, the middle one does too.
-    """
-    for f in range(start, stop):
-        one = _bring(positions, ankles, spans, reach, shifts, f, 0)
-        other = _bring(positions, ankles, spans, reach, shifts, f, 1)
-        for c in range(3):
-            needs[f, c] = 0.5 * (one[c] + other[c])
-
-
-@compiled
 def _drops(positions, ankles, spans, reach, shifts, start, stop, drops):
     """drops (F,): how far the root must come down, after shifts (F, 3), to bring both ankles in reach; nothing helps those too far off."""
     for f in range(start, stop):
@@ -146,7 +115,8 @@ def knee_axis(up_way, down_way, hinge):
 def bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
-    side: 1 for a knee that is to bend forwards; 0 lets one that is bent backwards, as some captured ones are, stay so if it bends little.
+    side: to which it bends. Some captured knees are bent backwards: one that is stays so if it bends at most twice as far (EITHER), if it
+    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS).
     """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
@@ -155,8 +125,8 @@ def bend_knee(hip, knee, ankle, hinge, wanted, side):
     angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    much = 2 * (np.pi - angle) if side == 0 else (1 + LITTLE) * (np.pi - angle)
-    stays = backwards and np.pi - new_angle < much
+    much = 2 * (np.pi - angle) if side == EITHER else (1 + LITTLE) * (np.pi - angle)
+    stays = side == BACKWARDS or (side != FORWARDS and backwards and np.pi - new_angle < much)
     guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
     if abs(guess) < 1e-9:
         return 0.0, 0.0, 0.0, 1.0
@@ -217,13 +187,6 @@ def place_feet(legs: Any, corrections: Any, pins: Any, flex: Any) -> Any:
     return ankles, turns, bends
 
 
-def find_needs(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) -> Any:
-    """The smallest further moves (F, 3) of the root that bring both ankles in reach."""
-    needs = np.empty((len(legs), 3))
-    run_in_chunks(lambda start, stop: _needs(legs.positions, ankles, spans, reach, shifts, start, stop, needs), len(legs), CHUNK)
-    return needs
-
-
 def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) -> Any:
     """How far (F,) the root must come down to bring both ankles in reach."""
     drops = np.empty(len(legs))
@@ -234,10 +197,10 @@ def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) ->
 def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, reach: float, sides: Any = None) -> Any:
     """Local rotations (F, 2, 4, 4) and misses (F, 2) metres of legs whose feet were placed.
 
-    sides (F, 2): 1 where a knee is to bend forwards, 0 (everywhere if not given) where one that is bent backwards may stay so.
+    sides (F, 2): to which side a knee bends, see `bend_knee`; where one that is bent backwards may stay so if they are not given.
     """
     count = len(legs)
-    sides = np.zeros((count, 2)) if sides is None else sides
+    sides = np.full((count, 2), EITHER) if sides is None else sides
     local, misses = np.empty((count, 2, 4, 4)), np.empty((count, 2))
     arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach, sides)
 

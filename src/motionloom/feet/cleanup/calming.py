@@ -83,8 +83,13 @@ def keep_share(calm: Array) -> Array:
 
 def find_loose(points: Array, calm: Array, fps: float) -> NDArray[np.bool_]:
     """Where (F, 4) heels and toes, points (F, 4, 3) metres, gave way, calm (F, 2), so far that they move too fast to count as held."""
+    return np.asarray(find_moving(points, fps) & (np.repeat(calm, 2, axis=1) > 0))
+
+
+def find_moving(points: Array, fps: float) -> NDArray[np.bool_]:
+    """Where (F, 4) heels and toes, points (F, 4, 3) metres, move too fast, to a frame or from it, to count as held."""
     steps = np.linalg.norm(np.diff(points, axis=0), axis=-1)
-    loose = np.zeros(points.shape[:2], bool)
-    loose[1:] = steps > min(SLIDES / fps, STEPS)
-    loose[:-1] |= loose[1:]
-    return np.asarray(loose & (np.repeat(calm, 2, axis=1) > 0))
+    moving = np.zeros(points.shape[:2], bool)
+    moving[1:] = steps > min(SLIDES / fps, STEPS)
+    moving[:-1] |= moving[1:]
+    return moving

@@ -28,8 +28,7 @@ KEEP = 0.35  # radians: a knee that is bent so far may lose half of its bend, on
 @dataclass(frozen=True, eq=False)
 class Given:
     """legs that moved with their pelvis, ankles (F, 2, 3) metres where they go, shifts (F, 3) metres and tilts (F, 4) of the pelvis,
-    about the middle between the hips; sides (F, 2): 1 where a knee is to bend forwards, 0 where it may stay bent backwards; changed (F,):
-    where anything gave way."""
+    about the middle between the hips; sides (F, 2) to which knees bend; changed (F,): where anything gave way."""
 
     legs: Legs
     ankles: Array
@@ -39,12 +38,25 @@ class Given:
     changed: NDArray[np.bool_]
 
 
-def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, windows: Windows, reach: float, limit: float) -> Given:
+def give_way(
+    legs: Legs,
+    rig: Rig,
+    ankles: Array,
+    held: Bits,
+    rooms: Array,
+    windows: Windows,
+    reach: float,
+    limit: float,
+    strict: bool = False,
+    free: Array | float = 1.0,
+) -> Given:
     """What gives way so that ankles can go to ankles (F, 2, 3) metres; the pelvis by no more than `limit` metres.
 
     Feet with held (F, 4) points go where they were asked to; within a fade of that others nearly do, rooms (F, 2) metres above the floor.
     The bend of a knee changes by a curve that is smooth over the window of bends, and does not get straighter than reach, a share of the
-    leg's length, or than it was.
+    leg's length, or than it was. strict: a knee bends to the side that the curve says, however
+    little; else one that is bent backwards and bends little more stays so. free (F, 1): how much of the curve is taken, 0 where frames
+    must stay as they are.
     """
     from motionloom.feet.cleanup import _giving_way as kernels
     from motionloom.feet.cleanup._steadying import count_weights
@@ -55,10 +67,11 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
     bends, changes, eased, weights = (np.zeros((count, 2)) for _ in range(4))
     kernels.find_bends(legs.rotations, legs.positions, rig.hinges, new, rig.thigh, rig.shin, bends, changes)
     if not changes.any():
-        return Given(legs, ankles, shifts, tilts, _sides(bends), np.zeros(count, bool))
+        return Given(legs, ankles, shifts, tilts, _sides(bends, strict), np.zeros(count, bool))
     straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
-    smooth, least = average(changes, windows.bend), straightest * np.tanh(average(np.abs(changes), windows.bend) / straightest)
-    smooth += _calm(bends, changes, windows.shake)
+    smooth, sizes = np.hsplit(average(np.hstack([changes, np.abs(changes)]), windows.bend), 2)
+    least = straightest * np.tanh(sizes / straightest)
+    smooth, least = free * (smooth + _calm(bends, changes, windows.shake)), free * least
     kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
     count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
     pelvis = legs.positions, legs.parents, rig.downs
@@ -69,12 +82,16 @@ def give_way(legs: Legs, rig: Rig, ankles: Array, held: Bits, rooms: Array, wind
     positions, parents = legs.positions.copy(), legs.parents.copy()
     kernels.move_along(positions, parents, rig.downs, shifts, rolls, tilts)
     given = np.where(weights[..., None] == 1, ankles, new + positions[:, :, HIP])
-    return Given(Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts, _sides(eased), np.asarray(smooth.any(axis=1)))
+    return Given(
+        Legs(legs.rotations, positions, parents, legs.points), given, shifts, tilts, _sides(eased, strict), np.asarray(smooth.any(axis=1))
+    )
 
 
-def _sides(bends: Array) -> Array:
-    """1 where knees (F, 2) are to bend forwards, 0 where a leg that was bent backwards may stay so."""
-    return np.where(bends < 0, 0.0, 1.0)
+def _sides(bends: Array, strict: bool) -> Array:
+    """To which sides knees (F, 2) bend that are to bend so far, see `_solve.bend_knee`."""
+    from motionloom.feet.cleanup._solve import BACKWARDS, EITHER, FORWARDS, MOSTLY_FORWARDS
+
+    return np.where(bends < 0, BACKWARDS, FORWARDS) if strict else np.where(bends < 0, EITHER, MOSTLY_FORWARDS)
 
 
 def _may_lose(bends: Array, window: int) -> Array:
@@ -90,6 +107,7 @@ def _calm(bends: Array, changes: Array, window: int) -> Array:
 
     Where a captured leg shakes by itself, the foot that it stands on shook: with that held the leg is calm, and hips need not shake.
     """
-    shake, other = (values - average(values, window) for values in (bends, bends + changes))
-    level, other_level = (np.sqrt(average(values * values, window)) for values in (shake, other))
-    return shake * (np.minimum(other_level / np.maximum(level, 1e-12), 1.0) - 1)
+    both = np.hstack([bends, bends + changes])
+    shakes = both - average(both, window)
+    level, other_level = np.hsplit(np.sqrt(average(shakes * shakes, window)), 2)
+    return shakes[:, :2] * (np.minimum(other_level / np.maximum(level, 1e-12), 1.0) - 1)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionError
-from motionloom.core.roles import SIDES, path_to_root
 from motionloom.feet.cleanup.calming import ROUNDS, calm_more, find_loose, give_up, keep_share, no_calm
 from motionloom.feet.cleanup.giving_way import give_way
 from motionloom.feet.cleanup.ground import Ground, find_ground, level_ground
@@ -19,6 +18,7 @@ from motionloom.feet.cleanup.rig import Legs, Rig, legs_of, rig_of
 from motionloom.feet.cleanup.root import at_most, lower_root
 from motionloom.feet.cleanup.runs import HIGH, SHAKES, Run, RunTable, moved_bits, place_all, to_table
 from motionloom.feet.cleanup.steadying import steady
+from motionloom.feet.cleanup.tilting import tilt_pelvis
 from motionloom.feet.cores import keep_cores
 from motionloom.feet.plants import POINTS, Bits, Plants
 from motionloom.feet.spike_measures import Spike, find_spikes
@@ -235,30 +235,5 @@ def apply(motion: Motion, rig: Rig, solution: Solution) -> Motion:
             if part == 0 or joint != rig.joints[foot, part - 1]:
                 rotations[rows, joint] = local[:, foot, part]
     roots[rows] += solution.shifts[rows].astype(np.float32)
-    _tilt(motion, solution, rotations, roots)
+    tilt_pelvis(motion.skeleton, motion.world, solution.tilts, rotations, roots)
     return motion.with_arrays(rotations, roots, recipe={})
-
-
-def _tilt(motion: Motion, solution: Solution, rotations: NDArray[np.float32], roots: NDArray[np.float32]) -> None:
-    """Turn the pelvis about the middle between the hips, in place, and nothing above it."""
-    rows = np.flatnonzero(np.abs(solution.tilts[:, :3]).max(axis=1, initial=0.0))
-    if not len(rows):
-        return
-    body, skeleton = body_of(motion.skeleton), motion.skeleton
-    pelvis, hips = body.joint("hips"), [body.joint(f"{side}_hip") for side in SIDES]
-    world, positions = motion.world
-
-    def turns(joint: int) -> Array:
-        return np.asarray(world[rows, joint], np.float64)
-
-    tilts = solution.tilts[rows]
-    middle = 0.5 * (positions[rows, hips[0]].astype(np.float64) + positions[rows, hips[1]])
-    arm = positions[rows, pelvis] - middle
-    roots[rows] += (quaternion.rotate(tilts, arm) - arm).astype(np.float32)
-    turned = quaternion.multiply(tilts, turns(pelvis))
-    above = quaternion.conjugate(turns(int(skeleton.parents[pelvis]))) if pelvis else np.array([0.0, 0.0, 0.0, 1.0])
-    rotations[rows, pelvis] = quaternion.multiply(above, turned)
-    on_the_way = {joint for hip in hips for joint in path_to_root(skeleton, hip)}
-    for child in np.flatnonzero(skeleton.parents == pelvis):
-        if int(child) not in on_the_way:
-            rotations[rows, child] = quaternion.multiply(quaternion.conjugate(turned), turns(int(child)))

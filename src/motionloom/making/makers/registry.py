@@ -31,6 +31,7 @@ _ROOMS = (
     "motionloom.making.makers.damage",
     "motionloom.transitions.maker",
     "motionloom.behaviours.maker",
+    "motionloom.behaviours.walk_maker",
 )
 GROUP = "motionloom.makers"
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.score.filters import differences, lengths, mean_over
+from motionloom.score.carriers import carried_beside_feet
+from motionloom.score.filters import differences, lengths, mean_over, without_ends
 from motionloom.score.plant_error import ERROR_IN_HEIGHT
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import RATE, Tracks
 
 LOW = 0.0125  # metres above where it stands: a point so low touches the floor
 SKIMMED_OVER = 0.5  # seconds
-HOVERED_OVER = 0.2  # seconds: shorter, and the load before a flight cannot be told from that in it
-OTHER_SUPPORT = ("head", "left_wrist", "right_wrist", "left_knee", "right_knee", "hips")
-NEAR_FLOOR = 0.25  # metres above the floor at which hands, knees, hips or head may carry the body
+TOUCHED_WITHIN = round(0.15 * RATE)  # frames before and after in which whoever is carried touches what carries
+BORNE_OVER = 0.2  # seconds: shorter, and the load before a flight cannot be told from that in it
 
 
 @register("slide", "planted feet that leave their place", "m")
@@ -52,8 +52,13 @@ def skim(tracks: Tracks) -> NDArray[np.float64]:
 
 @register("hover", "a body that nothing carries, above the floor", "m")
 def hover(tracks: Tracks) -> NDArray[np.float64]:
-    """Metres (F,) of the lowest point of the feet above the floor, times the share of body weight that something must bear there."""
-    lowest = np.maximum(tracks.heights.min(axis=1), 0.0)
-    floor = tracks.floor.min(axis=1) + NEAR_FLOOR
-    other = tracks.joints[:, [tracks.roles[role] for role in OTHER_SUPPORT], 1].min(axis=1)
-    return mean_over(np.where(other < floor, 0.0, lowest * np.clip(tracks.load, 0.0, 1.0)), round(HOVERED_OVER * RATE))
+    """Metres (F,) of the lowest point of the feet above the floor, at its lowest in 0.3 s, times the body weight that is borne meanwhile.
+
+    A step, a hop or a run touches the floor within that time; in the flight of a long jump nothing is borne. A clip may begin or end in
+    flight, so its ends are not judged.
+    """
+    from scipy.ndimage import minimum_filter1d
+
+    lowest = np.where(carried_beside_feet(tracks).any(axis=1), 0.0, np.maximum(tracks.heights.min(axis=1), 0.0))
+    borne = mean_over(np.clip(tracks.load, 0.0, 1.0), round(BORNE_OVER * RATE))
+    return without_ends(minimum_filter1d(lowest, 2 * TOUCHED_WITHIN + 1, mode="nearest") * borne, TOUCHED_WITHIN)

@@ -11,7 +11,8 @@ from motionloom.score.terms.base import register
 from motionloom.score.tracks import RATE, Tracks
 
 APART = round(RATE / 30)  # frames between the moments that a cubic is put through
-ALONE_WITHIN, ALONE_UNTIL = round(0.05 * RATE), round(0.15 * RATE)  # frames: a peak counts by as much as it stands above what lies there
+# frames: a peak counts by as much as it stands above what lies there; nearer, the cubics of its neighbours go through it
+ALONE_WITHIN, ALONE_UNTIL = 2 * APART, round(0.15 * RATE)
 
 
 @register("knees", "knees that pop", "rad", lively=True)

@@ -5,30 +5,35 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core.body import body_of
 from motionloom.core.gravity import GRAVITY
-from motionloom.score.filters import second_differences, smooth_below
+from motionloom.score.carriers import carriers
+from motionloom.score.filters import mean_over, second_differences, smooth_below, without_ends
 from motionloom.score.momentum import momentum_excess
-from motionloom.score.support import FOOT_WIDTH, HEEL_WIDTH, POINTS, distance_to_support, standing_corners
+from motionloom.score.support import distance_to_support
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import LEG, RATE, SHARES, Tracks
-from motionloom.score.zero_moment import CUTOFF, LEAST_LOAD
+from motionloom.score.zero_moment import LEAST_LOAD
 
-ENDS = 0.1  # seconds at each end, where a filter cannot know the acceleration
+TIPPED_OVER = 0.2  # seconds: what is out of balance for less tips nobody over
+TIPPED_BELOW = 3.0  # Hz: faster, and a runner's foot is not under the push that is known so finely only in time
+ENDS = round(0.1 * RATE)  # frames at each end, where a filter cannot know the acceleration
 
 
-@register("balance", "a zero moment point outside the feet", "m")
+@register("balance", "a zero moment point outside what can carry", "m")
 def balance(tracks: Tracks) -> NDArray[np.float64]:
-    """Metres (F,) that the zero moment point lies outside what stands; 0 where nothing does."""
-    from motionloom.score._term_kernels import sole_points, zero_moment_points
+    """Metres (F,) that the zero moment point lies outside everything that may carry, times the body weight borne; the mean of 0.2 s.
 
-    centres, body = smooth_below(tracks.segments, CUTOFF, RATE), body_of(tracks.skeleton)
+    It is the moment about its support, over body weight, that nothing can hold. At a rate that is twice too fast it is four times as large.
+    """
+    from motionloom.score._term_kernels import zero_moment_points
+
+    centres = smooth_below(tracks.segments, TIPPED_BELOW, RATE)
     accelerations = second_differences(centres, RATE)
-    points, corners = np.empty((len(tracks), 2)), np.empty((len(tracks), POINTS, 2))
+    points = np.empty((len(tracks), 2))
     zero_moment_points(centres, accelerations, SHARES, tracks.floor.min(axis=1), GRAVITY, LEAST_LOAD, points)
-    sole_points(tracks.feet, tracks.tips, FOOT_WIDTH * body.height / body.leg_length * LEG, HEEL_WIDTH, corners)
-    outside = distance_to_support(points, corners, standing_corners(tracks.carrying))
-    return _without_ends(np.where(tracks.plants.any(axis=1), np.nan_to_num(outside), 0.0))
+    outside = np.nan_to_num(distance_to_support(points, *carriers(tracks)))
+    load = np.clip(1 + accelerations[..., 1] @ SHARES / GRAVITY, 0.0, 1.0)
+    return without_ends(mean_over(outside * load, round(TIPPED_OVER * RATE)), ENDS)
 
 
 @register("flight", "flights that do not fall", "m", lively=True, weight=0.5)
@@ -38,7 +43,7 @@ def flight(tracks: Tracks) -> NDArray[np.float64]:
     wrong = np.linalg.norm(tracks.push + [0.0, GRAVITY, 0.0], axis=1)
     for start, stop in tracks.flights:
         out[start:stop] = wrong[start:stop] * ((stop - start) / RATE) ** 2 / 8
-    return _without_ends(out)
+    return without_ends(out, ENDS)
 
 
 @register("momentum", "a body braked or sped up harder than feet can", "leg/s2", lively=True)
@@ -47,10 +52,4 @@ def momentum(tracks: Tracks) -> NDArray[np.float64]:
     support = np.ones(len(tracks), bool)
     for start, stop in tracks.flights:
         support[start:stop] = False
-    return _without_ends(momentum_excess(tracks.centre, support, RATE, LEG))
-
-
-def _without_ends(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    end = min(round(ENDS * RATE), len(values) // 4)
-    values[:end] = values[len(values) - end :] = 0.0
-    return values
+    return without_ends(momentum_excess(tracks.centre, support, RATE, LEG), ENDS)

@@ -1,0 +1,113 @@
+"""`motionloom plan`: characters that find their way through a scene, planned before they go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from motionloom.cli import options
+from motionloom.cli.machine_play import NamedMachine, open_machine
+from motionloom.core.errors import MotionloomError
+from motionloom.core.files import check_place
+
+if TYPE_CHECKING:
+    from motionloom.cli.machine_play import Opened
+    from motionloom.navigation.plan import Plan
+
+
+def plan(
+    machine: NamedMachine,
+    scene: Annotated[Path, typer.Argument(help="The scene: .json (ours), .xml (SteerBench), .map or .scen (MovingAI).")],
+    out: Annotated[Path | None, typer.Argument(help="The motion to write; with several agents each gets its name added.")] = None,
+    samples: Annotated[int, typer.Option(min=1, max=200, help="Ways to turn that are tried in every state that turns.")] = 15,
+    state: Annotated[list[str] | None, typer.Option(help="Use only these states; say it again for more.")] = None,
+    cost: Annotated[str, typer.Option(help="What a plan is to be short in: time, length or effort.")] = "time",
+    budget: Annotated[float, typer.Option(min=0.01, help="Seconds to search for each goal; then the best so far.")] = 10.0,
+    weight: Annotated[float, typer.Option(min=0, help="1 finds the best plan of those looked at, more finds one sooner.")] = 1.5,
+    scale: Annotated[float, typer.Option(min=0.01, help="Metres a cell of a map.")] = 0.5,
+    row: Annotated[int, typer.Option(min=0, help="Which row of a .scen file.")] = 0,
+    picture: Annotated[Path | None, typer.Option(help="Draw it from above into this PNG, SVG or PDF.")] = None,
+    into: Annotated[Path | None, typer.Option("--into", help="The library to add each agent's run to as a clip.")] = None,
+    force: options.Force = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Plan the ways of a scene's agents with a machine, round what stands and what moves, and write their motions.
+
+    Every behaviour is tried with its real transition, so a plan ends where it says. Whoever is planned later keeps clear of those before.
+
+    Example: motionloom plan machine.npz scene.json way.bvh --picture way.png
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.navigation.plan import plan_scene, report_plan
+    from motionloom.navigation.plan_picture import draw_plans
+    from motionloom.navigation.planner import PlanOptions
+    from motionloom.navigation.scene_doors import read_scene
+
+    read, asked = read_scene(scene, scale, row), PlanOptions(samples, tuple(state or ()), cost, budget=budget, weight=weight)
+    goers = [agent for agent in read.agents if agent.goals]
+    if not goers:
+        raise MotionloomError(f"{scene}: nobody there has a goal; give an agent one")
+    targets = [] if out is None else [out if len(goers) == 1 else out.with_stem(f"{out.stem}_{agent.name}") for agent in goers]
+    for target in targets:
+        options.check_target(target, force)
+    if picture is not None:
+        check_place(picture)
+    opened = open_machine(machine)
+    with terminal_progress() as progress:
+        progress.begin("Planning", len(goers))
+        plans = plan_scene(opened.machine, read, asked, lambda agent: progress.advance(note=agent.name))
+        for made, target in zip(plans, targets, strict=False):
+            _write(opened, made, target)
+        if into is not None:
+            _keep(opened, plans, into)
+    if picture is not None:
+        draw_plans(read, plans, picture, tree=len(plans) == 1)
+    reports = [report_plan(made, read, plans) for made in plans]
+    if as_json:
+        options.print_json(reports)
+    else:
+        for report in reports:
+            typer.echo(_say(report))
+    if not all(made.whole for made in plans):
+        raise typer.Exit(1)
+
+
+def _say(report: dict[str, Any]) -> str:
+    came = "arrives" if report["reached"] == report["goals"] else f"comes to {report['reached']} of {report['goals']} goals"
+    room = "" if report["clearance"] is None else f", {100 * report['clearance']:.0f} cm clear of everything"
+    why = f"; {report['blocked']}" if report["blocked"] else ""
+    return (
+        f"{report['agent']}: {came} after {report['seconds']:.1f} s and {report['metres']:.1f} m{room}; "
+        f"planned in {report['planned_in']:.2f} s, {report['expanded']} nodes looked at{why}"
+    )
+
+
+def _write(opened: Opened, made: Plan, target: Path) -> None:
+    from dataclasses import replace
+
+    from motionloom.behaviours.maker import machine_recipe, perform_run
+    from motionloom.making.makers import finish
+    from motionloom.making.marks import marks_of
+    from motionloom.making.sources import Sources
+
+    finished = finish(Sources(), machine_recipe(opened.source, made.run), perform_run(opened.machine, made.run))
+    replace(finished.motion, name=target.stem).save(target, marks=marks_of(finished))
+
+
+def _keep(opened: Opened, plans: list[Plan], into: Path) -> None:
+    """Add the runs to a library as one step of undo; its shelf gets the machine where it has it not."""
+    from motionloom.behaviours.maker import machine_recipe
+    from motionloom.behaviours.open_machine import shelve
+    from motionloom.cli.long_work import WINDOW
+    from motionloom.library import Library
+    from motionloom.making.derive import NewMade, derive_all
+    from motionloom.making.makers import make
+    from motionloom.making.sources import Sources, document_source
+
+    with Library.open(into) as library:
+        source, sources = document_source(shelve(library, opened.name, opened.entry, WINDOW)), Sources(library)
+        recipes = [(machine_recipe(source, each.run), each.agent.name) for each in plans]
+        made = [NewMade(recipe, make(sources, recipe), name=f"{name} plan") for recipe, name in recipes]
+        derive_all(library, made, window=WINDOW, title="Plan", sources=sources)

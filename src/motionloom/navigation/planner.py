@@ -1,0 +1,259 @@
+"""A* over a machine's sampled behaviours (paper 001 algorithm 6.2): every step is played with its real transition, many at once."""
+
+from __future__ import annotations
+
+import heapq
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.characters import Characters
+from motionloom.behaviours.control import Controller
+from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.requests import Request
+from motionloom.behaviours.states import RATE
+from motionloom.behaviours.tables import Tables, make_tables
+from motionloom.core.errors import MotionError
+from motionloom.navigation.costs import find_cost
+from motionloom.navigation.guide import Guide, make_guide
+from motionloom.navigation.rollout import Rollout, roll_out
+from motionloom.navigation.samples import COUNT, make_samples
+from motionloom.navigation.scene import Goal, Obstacle, Scene
+from motionloom.navigation.surroundings import Surroundings, surround
+
+Floats = NDArray[np.float64]
+CHECK = 3  # steps from one collision check to the next: a runner moves 20 cm
+NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
+FACING = math.radians(15)  # how far off a goal's heading may be met
+CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
+
+
+@dataclass(frozen=True)
+class PlanOptions:
+    """samples: of each state that is steered, or by state; states: which may be used, all if none are named; cost: time, length or effort.
+
+    hold: seconds a behaviour goes on at least. weight: how much the guide counts; 1 finds the best plan of those looked at, more finds one
+    sooner. budget: seconds of search; batch: nodes that are looked at together. longest: seconds of motion.
+    """
+
+    samples: int | Mapping[str, int] = COUNT
+    states: tuple[str, ...] = ()
+    cost: str = "time"
+    hold: float = 1.0
+    weight: float = 1.5
+    budget: float = 5.0
+    batch: int = 6
+    longest: float = 300.0
+
+    def __post_init__(self) -> None:
+        find_cost(self.cost)
+        if not (0.1 <= self.hold <= 5 and 0 <= self.weight <= 100 and self.budget > 0 and self.batch >= 1 and self.longest > 0):
+            raise MotionError("a plan needs a hold of 0.1 to 5 s, a weight of 0 to 100, and some time to search and to play")
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """Somewhere the search has been: who stands there, after how many steps, at what cost, and by what it was reached."""
+
+    parent: int
+    requests: tuple[Request, ...]
+    step: int
+    spent: float
+    chunk: Characters
+    row: int
+    way: Floats  # (K, 3) x, z, heading of the steps from its parent
+
+
+@dataclass(eq=False)
+class Tree:
+    """All nodes, who has been where, and which node came nearest to the goal."""
+
+    nodes: list[Node] = field(default_factory=list)
+    visited: dict[tuple[int, ...], float] = field(default_factory=dict)
+    nearest: int = 0
+    left: float = math.inf
+
+    def trace(self, node: int) -> list[Node]:
+        """The nodes from the first to this one."""
+        found = list[Node]()
+        while node >= 0:
+            found.append(self.nodes[node])
+            node = self.nodes[node].parent
+        return found[::-1]
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What a search came to: the node that reached the goal, or came nearest; whether it did; how much was looked at, in what time."""
+
+    tree: Tree
+    node: int
+    reached: bool
+    expanded: int
+    seconds: float
+    blocked: str = ""
+
+
+class Planner:
+    """A machine and a scene to plan in; sampling the machine once serves many plans."""
+
+    def __init__(self, machine: Machine, options: PlanOptions | None = None, tables: Tables | None = None) -> None:
+        self.machine, self.options = machine, options or PlanOptions()
+        self.tables = make_tables(machine) if tables is None else tables
+        self.samples = make_samples(machine, self.tables, self.options.samples, self.options.states)
+        self.controller = Controller(machine, tables=self.tables)
+        self.cost = find_cost(self.options.cost)
+        make_guide(Scene(), surround(Scene(), 1.0), (0.0, 0.0))  # loads its loops, so that no plan's budget goes to that
+
+    def search(
+        self,
+        scene: Scene,
+        first: Characters,
+        goal: Goal,
+        radius: float,
+        others: Sequence[Obstacle] = (),
+        at_step: int = 0,
+        tell: Callable[[Tree], None] = lambda tree: None,
+    ) -> Search:
+        """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow."""
+        began = time.perf_counter()
+        around = surround(scene, radius, others)
+        place = first.place[0]
+        guide = make_guide(scene, around, goal.at, [(float(place[0]), float(place[1]))])
+        tree = Tree([Node(-1, (), at_step, 0.0, first, 0, place[None].copy())])
+        tree.left = float(guide.distance(place[None, :2])[0])
+        if not math.isfinite(tree.left):
+            return Search(tree, 0, False, 0, time.perf_counter() - began, find_block(scene, radius, goal, place))
+        queue = [(0.0, 0)]
+        expanded = 0
+        while queue and time.perf_counter() - began < self.options.budget:
+            batch = [heapq.heappop(queue)[1] for _ in range(min(self.options.batch, len(queue)))]
+            expanded += len(batch)
+            arrived = self._expand(tree, queue, batch, around, guide, goal)
+            tell(tree)
+            if arrived is not None:
+                return Search(tree, arrived, True, expanded, time.perf_counter() - began)
+        why = "" if queue else "every way leads into an obstacle or to where it has been"
+        return Search(tree, tree.nearest, False, expanded, time.perf_counter() - began, why)
+
+    def _expand(
+        self, tree: Tree, queue: list[tuple[float, int]], batch: Sequence[int], around: Surroundings, guide: Guide, goal: Goal
+    ) -> int | None:
+        """Play all that can be done from some nodes; the node that has reached the goal at the least cost comes out, if one has."""
+        samples, parents, kinds, rows = self.samples, list[int](), list[int](), list[Characters]()
+        for node in batch:
+            here = tree.nodes[node]
+            chosen = np.flatnonzero(samples.follows[here.chunk.state[here.row], samples.states])
+            parents += [node] * len(chosen)
+            kinds += chosen.tolist()
+            rows.append(here.chunk.pick([here.row] * len(chosen)))
+        characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
+        near = float(guide.distance(characters.place[:, :2]).min()) < NEAR
+        holds = [self.options.hold / 4, self.options.hold / 2, self.options.hold] if near else [self.options.hold]
+        rolled = roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], holds)
+        starts = np.array([tree.nodes[node].step for node in parents])
+        spent = np.array([tree.nodes[node].spent for node in parents])
+        hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names))
+        costs = self._costs(rolled, characters)
+        arrived = list[int]()
+        if goal.heading is None and not goal.behaviour:
+            arrived = self._arrive_on_the_way(tree, rolled, parents, kinds, starts, spent, costs, hit, goal)
+        left = guide.distance(rolled.after.place[:, :2]) if len(rolled.ends) else np.zeros(0)
+        for k, (row, step) in enumerate(rolled.ends.tolist()):
+            if step >= hit[row] or not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
+                continue
+            total = float(spent[row] + costs[step, row])
+            if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving)):
+                continue
+            node = self._add(tree, rolled, parents[row], kinds[row], row, step, total, rolled.after, k)
+            if self._is_reached(rolled.after, k, goal) and (goal.by is None or (starts[row] + step + 1) / RATE <= goal.by):
+                arrived.append(node)
+            if left[k] < tree.left:
+                tree.left, tree.nearest = float(left[k]), node
+            heapq.heappush(queue, (total + self.options.weight * float(left[k]) * self.cost.least(self.samples.fastest), node))
+        return min(arrived, key=lambda node: tree.nodes[node].spent) if arrived else None
+
+    def _costs(self, rolled: Rollout, before: Characters) -> Floats:
+        """What each row has cost (T, M) by the end of each step."""
+        places = np.concatenate([before.place[None, :, :2], rolled.places[:, :, :2]])
+        speeds = RATE * np.hypot(*np.moveaxis(np.diff(places, axis=0), -1, 0))
+        return np.asarray(np.cumsum(self.cost.of(speeds), axis=0))
+
+    def _arrive_on_the_way(
+        self,
+        tree: Tree,
+        rolled: Rollout,
+        parents: list[int],
+        kinds: list[int],
+        starts: NDArray[np.int64],
+        spent: Floats,
+        costs: Floats,
+        hit: NDArray[np.int64],
+        goal: Goal,
+    ) -> list[int]:
+        """Nodes for rows that come to the goal before anything touches them; the run ends there."""
+        off = np.hypot(rolled.places[:, :, 0] - goal.at[0], rolled.places[:, :, 1] - goal.at[1])
+        found = list[int]()
+        for row in np.flatnonzero((off <= goal.within).any(axis=0)):
+            step = int(np.argmax(off[:, row] <= goal.within))
+            if step < hit[row] and (goal.by is None or (starts[row] + step + 1) / RATE <= goal.by):
+                total = float(spent[row] + costs[step, row])
+                found.append(self._add(tree, rolled, parents[row], kinds[row], int(row), step, total, self.controller.characters, int(row)))
+        return found
+
+    def _add(
+        self, tree: Tree, rolled: Rollout, parent: int, kind: int, row: int, step: int, total: float, chunk: Characters, at: int
+    ) -> int:
+        before = tree.nodes[parent]
+        state, turn = int(self.samples.states[kind]), float(self.samples.turns[kind])
+        asked = [Request(before.step, parameter="turn", value=turn)] if not math.isnan(turn) else []
+        if state != before.chunk.state[before.row]:
+            asked.append(Request(before.step, self.machine.graph.names[state], replace=True))
+        tree.nodes.append(Node(parent, tuple(asked), before.step + step + 1, total, chunk, at, rolled.places[: step + 1, row]))
+        return len(tree.nodes) - 1
+
+    def _is_new(self, tree: Tree, after: Characters, k: int, step: int, total: float, timed: bool) -> bool:
+        """Whether nobody has been there as cheaply: position x heading x state, and time where things move."""
+        x, z, heading = after.place[k]
+        turn = round(heading / ARC) % round(2 * math.pi / ARC)
+        key = (round(x / CELL), round(z / CELL), turn, int(after.state[k]), round(step / RATE / TICK) if timed else 0)
+        if tree.visited.get(key, math.inf) <= total + 1e-9:
+            return False
+        tree.visited[key] = total
+        return True
+
+    def _is_reached(self, after: Characters, k: int, goal: Goal) -> bool:
+        x, z, heading = after.place[k]
+        near = math.hypot(x - goal.at[0], z - goal.at[1]) <= goal.within
+        faces = goal.heading is None or abs(math.remainder(heading - goal.heading, 2 * math.pi)) <= FACING
+        return near and faces and (not goal.behaviour or self.machine.graph.names[after.state[k]] == goal.behaviour)
+
+
+def _first_touch(rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_]) -> NDArray[np.int64]:
+    """The step (M,) at which each row first touches anything; beyond its last where it never does."""
+    steps, rows = rolled.states.shape
+    checked = np.unique(np.append(np.arange(0, steps, CHECK), steps - 1))
+    places = rolled.places[checked, :, :2].reshape(-1, 2)
+    times = ((checked[:, None] + starts[None] + 1) / RATE).ravel()
+    hit = around.touches(places, times, names[rolled.states[checked].ravel()]).reshape(len(checked), rows)
+    first = checked[np.argmax(hit, axis=0)]
+    return np.where(hit.any(axis=0), np.maximum(first - CHECK + 1, 0), steps + 1)
+
+
+def find_block(scene: Scene, radius: float, goal: Goal, place: Floats) -> str:
+    """What keeps a goal out of reach, in words."""
+    around = surround(scene, radius)
+    if around.touches(np.array([goal.at]), np.zeros(1))[0]:
+        return f"the goal at {goal.at[0]:g}, {goal.at[1]:g} is out of bounds, in an obstacle, or nearer than {radius:g} m to one"
+    for obstacle in scene.obstacles:
+        if obstacle.way is None:
+            fewer = Scene(scene.name, tuple(each for each in scene.obstacles if each is not obstacle), bounds=scene.bounds)
+            guide = make_guide(fewer, surround(fewer, radius), goal.at, [(float(place[0]), float(place[1]))])
+            if np.isfinite(guide.distance(place[None, :2])[0]):
+                x, z = (round(value, 1) + 0.0 for value in obstacle.shape.centroid.coords[0])
+                return f"{obstacle.name or 'the obstacle'} around {x:g}, {z:g} closes the way"
+    return "several obstacles together close the way"

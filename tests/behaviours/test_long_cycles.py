@@ -1,0 +1,49 @@
+"""Cycles of many laps: each is another, and they go round without a seam."""
+
+import numpy as np
+import pytest
+
+from motionloom.behaviours.long_cycles import LAPS, list_entries, make_long_cycle
+from motionloom.behaviours.states import RATE, lap_of
+from motionloom.core.errors import MotionError
+from motionloom.core.heading import headings
+from motionloom.sample import make
+
+
+@pytest.fixture(scope="module")
+def walk():
+    names = ("walk", "turn_left_90", "turn_right_90")
+    return make_long_cycle("walk", [make("ada", name).motion for name in names])
+
+
+def test_no_two_of_the_first_entries_are_the_same():
+    for count in (2, 3, 5, 20):
+        entries = list_entries(count, LAPS)
+        assert len(set(entries)) == len(entries) == min(LAPS, count + 3 * count * (count - 1) // 2)
+        assert all(sum(share for _, share in entry) == 1 for entry in entries)
+    assert list_entries(1, LAPS) == [((0, 1.0),)]
+
+
+def test_laps_go_on_end_and_are_steered(walk):
+    first, last = lap_of(walk)
+    assert (last - first) / RATE > 5
+    assert len(walk.motions) >= 3
+    assert walk.parameter.values[0] < -0.3 < 0.3 < walk.parameter.values[-1]
+
+
+def test_nothing_jerks_at_a_seam(walk):
+    for motion in walk.motions:
+        found = np.linalg.norm(np.diff(motion.positions().astype(float), 2, axis=0), axis=2) * RATE**2
+        assert found.max() < 120  # the sample's own walk reaches as much
+
+
+def test_a_column_turns_evenly(walk):
+    straight = walk.motions[0]
+    turned = headings(straight)
+    seconds = 2 * round(RATE)
+    assert np.abs(turned[seconds:] - turned[:-seconds]).max() < 0.25
+
+
+def test_what_does_not_come_round_is_refused():
+    with pytest.raises(MotionError, match="comes round"):
+        make_long_cycle("jump", [make("ada", "jump").motion[:40]])

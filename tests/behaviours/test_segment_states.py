@@ -1,0 +1,70 @@
+"""A machine from what clips do, and what is said about the rest."""
+
+import numpy as np
+import pytest
+
+from motionloom.behaviours.building import build
+from motionloom.behaviours.control import Controller, play
+from motionloom.behaviours.jobs import mine_library
+from motionloom.behaviours.segment_states import choose_first, propose_states
+from motionloom.behaviours.segment_track import TRACK
+from motionloom.core.errors import MotionError
+from motionloom.library import Library
+from motionloom.making.choice import Choice
+from motionloom.sample import make
+
+ADA = Choice(subjects=("ada",))
+LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "wave")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    with Library.create(tmp_path_factory.mktemp("proposed") / "library") as library:
+        for name in LABELLED:
+            made = make("ada", name)
+            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
+        library.add(made.motion, "untold", subject="boris")
+        yield library
+
+
+@pytest.fixture(scope="module")
+def mined(library):
+    return mine_library(library, ADA, TRACK)
+
+
+def test_what_frames_do_becomes_states(library, mined):
+    states = {state.name: state for state in propose_states(library, mined, ADA).states}
+    assert {name for name, state in states.items() if state.cyclic} == {"stand", "walk"}
+    assert {name: state.default for name, state in states.items() if not state.cyclic} == {
+        "walk_start": "walk",
+        "walk_stop": "stand",
+        "jump": "stand",
+        "wave": "stand",
+    }
+    # Whoever walks in any clip is part of the walk, and an act has a moment of what was before it.
+    assert len(states["walk"].clips) == 5
+    assert states["jump"].clips[0].split("@")[0] == library.find("jump")
+    assert states["jump"].clips[0] != library.find("jump")
+
+
+def test_the_machine_plays_and_every_lap_is_another(library, mined):
+    made = build(library, propose_states(library, mined, ADA, ["stand", "walk", "walk_start", "walk_stop"]), mined.graph)
+    assert {state.name for state in made.machine.states} == {"stand", "walk", "walk_start", "walk_stop"}
+    walk = made.machine.state("walk")
+    assert len(walk.frames) > 6 * 60
+    assert walk.parameter.values[0] < -0.2 < 0.2 < walk.parameter.values[-1]
+    controller = Controller(made.machine)
+    assert controller.state() == "stand"
+    motion = play(controller, 8, [(0.1, "walk")])
+    assert controller.state() == "walk"
+    assert np.ptp(motion.root_positions[:, 2]) > 3
+
+
+def test_a_first_machine_is_small(library, mined):
+    proposal = propose_states(library, mined, ADA)
+    assert choose_first(proposal) == tuple(state.name for state in proposal.states)
+
+
+def test_acts_alone_make_no_machine(library, mined):
+    with pytest.raises(MotionError, match="nothing goes on for ever"):
+        propose_states(library, mined, ADA, ["jump", "wave"])

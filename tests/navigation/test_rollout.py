@@ -1,0 +1,55 @@
+import numpy as np
+import pytest
+
+from motionloom.behaviours.control import Controller
+from motionloom.behaviours.requests import Request
+from motionloom.behaviours.states import RATE
+from motionloom.navigation.rollout import roll_out
+from motionloom.navigation.samples import make_samples
+
+
+@pytest.fixture(scope="module")
+def rolled(sample_machine):
+    controller = Controller(sample_machine)
+    samples = make_samples(sample_machine, controller.tables, 3)
+    first = Controller(sample_machine, start="walk", tables=controller.tables).characters
+    kinds = np.flatnonzero(samples.follows[sample_machine.graph.index("walk"), samples.states])
+    states, turns = samples.states[kinds], samples.turns[kinds]
+    return controller, first, states, turns, roll_out(controller, first.pick([0] * len(kinds)), states, turns, [0.5, 1.0])
+
+
+def test_each_row_is_what_requests_do_to_one_character(rolled, sample_machine):
+    controller, first, states, turns, out = rolled
+    for row in range(len(states)):
+        alone = Controller(sample_machine, start="walk", tables=controller.tables)
+        alone.restore(first)
+        if not np.isnan(turns[row]):
+            Request(0, parameter="turn", value=float(turns[row])).ask(alone)
+        if states[row] != first.state[0]:
+            Request(0, sample_machine.graph.names[states[row]], replace=True).ask(alone)
+        for step in range(len(out.places)):
+            alone.step()
+            assert np.array_equal(alone.characters.place[0], out.places[step, row])
+
+
+def test_it_ends_where_what_was_asked_is_done(rolled, sample_machine):
+    _, _, states, _, out = rolled
+    names = sample_machine.graph.names
+    for k, (row, step) in enumerate(out.ends.tolist()):
+        state = sample_machine.states[states[row]]
+        assert names[out.after.state[k]] == (state.name if state.cyclic else state.default)
+        assert np.array_equal(out.after.place[k], out.places[step, row])
+    walked = [step for row, step in out.ends.tolist() if names[states[row]] == "walk"]
+    assert set(walked) == {round(0.5 * RATE) - 1, round(RATE) - 1}  # it walks already
+
+
+def test_samples_have_straight_on_among_them_and_may_be_counted_by_state(sample_machine):
+    tables = Controller(sample_machine).tables
+    samples = make_samples(sample_machine, tables, {"walk": 5})
+    walk = sample_machine.graph.index("walk")
+    turns = samples.turns[samples.states == walk]
+    assert len(turns) == 5
+    assert 0.0 in turns
+    assert np.all(np.diff(turns) > 0)
+    assert np.isnan(samples.turns[samples.states != walk]).all()
+    assert 0.8 < samples.fastest < 3
