@@ -1,7 +1,7 @@
 """Drives the studio in Chromium and takes the pictures of docs/studio.md and of the README.
 
 Run `python docs/make_studio_pictures.py` after the studio has been built (`python3 dev.py studio` does that);
-`... machine` or `... transitions` takes only the pictures of those panels.
+`... machine`, `... transitions` or `... shell` takes only those pictures.
 Everything is the sample library, but for the check panel, which shows a real capture where ../shared/data is there.
 """
 
@@ -40,7 +40,11 @@ def main() -> None:
         page = browser.new_page(viewport=SIZE)
         page.goto(address)
         load_sample(page)
-        if "machine" in sys.argv[1:]:
+        if "shell" in sys.argv[1:]:
+            show(page, "ada_walk_00", 1.27)
+            save(page, "studio")
+            take_shell(page)
+        elif "machine" in sys.argv[1:]:
             take_machine(page)
         elif "transitions" in sys.argv[1:]:
             take_transitions(page)
@@ -85,6 +89,7 @@ def take_pictures(page: Page) -> None:
     """A walk through the studio, with a picture at every stop."""
     show(page, "ada_walk_00", 1.27)
     save(page, "studio")
+    take_shell(page)
     take_timeline(page)
     take_viewer(page)
     take_library(page)
@@ -102,6 +107,16 @@ def take_pictures(page: Page) -> None:
     show(page, "boris_run_00", 0.8)
     page.get_by_role("button", name="Light theme").click()
     save(page, "light")
+
+
+def take_shell(page: Page) -> None:
+    """The palette over the workspace Clean."""
+    panel(page, "check")
+    page.keyboard.press("Control+k")
+    page.get_by_role("combobox", name="Find an action").fill("walk")
+    save(page, "palette")
+    page.keyboard.press("Escape")
+    page.evaluate("() => window.motionloom.showWorkspace('browse')")
 
 
 def take_timeline(page: Page) -> None:
@@ -173,7 +188,8 @@ def take_jobs(page: Page) -> None:
     )
     page.locator(".problems, .job-error").first.wait_for()
     page.wait_for_timeout(300)
-    save(page, "jobs", page.locator(".dock.right"))
+    save(page, "jobs", page.locator(".tray-sheet"))
+    page.keyboard.press("Escape")
 
 
 def take_check(page: Page) -> None:
@@ -181,16 +197,16 @@ def take_check(page: Page) -> None:
     page.get_by_label("Files to import").set_input_files(CAPTURE)
     page.wait_for_function("() => window.motionloom.rows().some((row) => row.name === '141_04')")
     show(page, "141_04", 1.0)
-    page.get_by_role("tab", name="Check").click()
+    panel(page, "check")
     page.get_by_role("button", name="Play it at").wait_for()
     save(page, "check", page.locator(".dock.right"))
-    page.get_by_role("tab", name="Clip").click()
+    panel(page, "clip")
 
 
 def take_feet(page: Page) -> None:
     """A sequence that the oracle asks about, after two that were put right."""
     show(page, "ada_walk_00", 1.27)
-    page.get_by_role("tab", name="Feet").click()
+    panel(page, "feet")
     page.get_by_role("button", name="Next sequence").click()
     for _ in range(2):
         page.get_by_text("between the marks").wait_for()
@@ -202,13 +218,13 @@ def take_feet(page: Page) -> None:
     page.keyboard.press("f")
     page.wait_for_timeout(600)
     save(page, "feet")
-    page.get_by_role("tab", name="Clip").click()
+    panel(page, "clip")
 
 
 def take_transitions(page: Page) -> None:
     """A table, characters that do what is pressed, a transition beside its plain blend, verdicts, and the motion graph."""
     show(page, "ada_walk_00", 1.27)
-    page.get_by_role("tab", name="Transitions").click()
+    panel(page, "transitions")
     page.get_by_role("button", name="Make the table").wait_for()
     save(page, "transitions-first", page.locator(".dock.right"))
     page.get_by_role("button", name="Make the table").click()
@@ -225,7 +241,7 @@ def take_transitions(page: Page) -> None:
     for entry in range(page.get_by_role("button", name="Keep", exact=True).count()):
         page.get_by_role("button", name="Keep", exact=True).first.click()
         page.get_by_role("button", name="Kept").nth(entry).wait_for()
-    page.get_by_role("tab", name="Compare").click()
+    panel(page, "compare")
     shows = page.get_by_role("button", name="Show", exact=True)
     plain = page.get_by_role("button", name="Make its plain blend")
     for entry in range(shows.count()):  # until one goes by way of other windows: only that differs from its plain blend
@@ -237,7 +253,7 @@ def take_transitions(page: Page) -> None:
     page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 2")
     page.evaluate("() => window.motionloom.seek(0.8)")
     save(page, "compare", page.locator(".column"))
-    page.get_by_role("tab", name="Review").click()
+    panel(page, "review")
     for _ in range(4):  # verdicts for the picture, given by the score: no person judged these
         score = page.evaluate(
             "() => { const { active, loaded } = window.motionloom.stage.getState(); return loaded.get(active).detail.recipe.score; }"
@@ -248,7 +264,7 @@ def take_transitions(page: Page) -> None:
     page.get_by_role("button", name="Measure", exact=True).click()
     page.get_by_test_id("agreement").wait_for()
     save(page, "review", page.locator(".dock.right"))
-    page.get_by_role("tab", name="Against graphs").click()
+    panel(page, "scatter")
     page.get_by_role("button", name="Compare 200 pairs").click()
     page.get_by_test_id("scatter").wait_for(timeout=180_000)
     page.get_by_role("button", name="Only ours").click()
@@ -257,24 +273,24 @@ def take_transitions(page: Page) -> None:
     page.keyboard.press("Space")
     save(page, "scatter", page.locator(".column"))
     page.get_by_role("button", name="Back to the clip").click()
-    page.get_by_role("tab", name="Timeline").click()
-    page.get_by_role("tab", name="Clip", exact=True).click()
+    panel(page, "timeline")
+    panel(page, "clip")
 
 
 def take_machine(page: Page) -> None:
     """A machine is built and driven, two of its states are aligned, a path is asked for."""
     show(page, "ada_walk_00", 1.27)
-    page.get_by_role("tab", name="Machine").click()
+    panel(page, "machine")
     page.get_by_role("button", name="Build a machine").click()
     page.get_by_role("button", name="Drive", exact=True).click(timeout=120_000)
-    page.get_by_role("tab", name="Graph", exact=True).click()
+    panel(page, "graph")
     page.wait_for_timeout(2500)
     for key in ("2", "4"):
         page.keyboard.press(key)
     page.wait_for_function("() => window.motionloom.driving.getState().characters[0].state === 'walk'", timeout=30_000)
     save(page, "machine", rest=False)
     page.keyboard.press("Escape")
-    page.get_by_role("tab", name="Alignment").click()
+    panel(page, "align")
     page.get_by_label("From", exact=True).select_option("run")
     page.get_by_label("To", exact=True).select_option("slow_down")
     page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
@@ -284,7 +300,7 @@ def take_machine(page: Page) -> None:
     page.wait_for_timeout(500)  # framed is what is shown
     page.keyboard.press("f")
     save(page, "alignment", page.locator(".column"))
-    page.get_by_role("tab", name="Graph", exact=True).click()
+    panel(page, "graph")
     page.get_by_role("button", name="Ask for a path…").click()
     for name in ("walk", "stop", "stand", "jump"):
         page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True).click()
@@ -299,7 +315,12 @@ def take_machine(page: Page) -> None:
             save(page, "graph", page.locator(".dock.bottom"))
     page.set_viewport_size(SIZE)
     page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("tab", name="Timeline").click()
+    panel(page, "timeline")
+
+
+def panel(page: Page, name: str) -> None:
+    """Open a panel by its name, in its workspace."""
+    page.evaluate("(name) => { document.activeElement.blur(); window.motionloom.openPanel(name); }", name)
 
 
 def show(page: Page, name: str, seconds: float) -> None:

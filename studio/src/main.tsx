@@ -19,11 +19,15 @@ import "./state/jobNews";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
 import { seek, useTransport } from "./state/transport";
+import { openPanel, showWorkspace } from "./state/workspaces";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/layout.css";
+import "./styles/shell.css";
+import "./styles/strip.css";
 import "./styles/overlays.css";
 import "./styles/sheets.css";
+import "./styles/palette.css";
 import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/side.css";
@@ -40,6 +44,8 @@ declare global {
 
 window.motionloom = {
   addPanel,
+  openPanel,
+  showWorkspace,
   measure,
   clipState,
   activeState,

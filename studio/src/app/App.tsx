@@ -1,57 +1,55 @@
-/** The whole studio: a bar, the docks, and what lies over them. */
+/** The whole studio: a bar, the docks of the workspace that is shown, and what lies over them. */
 import { useEffect, useMemo, useState } from "react";
 
-import { loadAddedPanels, useAddedPanels } from "../panels/added";
-import { PANELS } from "../panels/registry";
-import type { Dock as DockName, Panel } from "../panels/panel";
+import { loadAddedPanels } from "../panels/added";
+import { ClipDialogs } from "../panels/library/ClipDialogs";
+import type { Panel } from "../panels/panel";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { toastError } from "../state/toasts";
+import type { Action } from "./actions";
 import { Banner } from "./Banner";
-import { Dock, foldAll, foldDock, FOLDING, isShown } from "./Docks";
+import { ContextMenu } from "./ContextMenu";
+import { Dock } from "./Docks";
 import { DropZone } from "./DropZone";
-import { listenForKeys, ownedBy, ownedByAll, type KeyBinding, type OwnedBinding } from "./keys";
 import { KeysDialog } from "./KeysDialog";
-import { studioKeys } from "./studioKeys";
+import { OwnWindows } from "./OwnWindows";
+import { Palette } from "./Palette";
+import { usePanels } from "./panels";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
-
-/** Our panels, and behind them those of other packages. */
-function usePanels(): readonly Panel[] {
-  const added = useAddedPanels((state) => state.panels);
-  return useMemo(() => [...PANELS, ...added], [added]);
-}
-
-const FOLD_KEYS: readonly KeyBinding[] = [
-  ...FOLDING.map(({ dock, title, key }) => ({ keys: [key], label: `${title}: show or hide`, group: "Studio", run: () => foldDock(dock) })),
-  { keys: ["Shift+F"], label: "Only the viewer, or everything", group: "Studio", run: foldAll },
-];
+import { TransportStrip } from "./TransportStrip";
+import { useStudioActions } from "./useStudioActions";
 
 export function App() {
   const theme = useSettings((settings) => settings.theme);
-  const [help, setHelp] = useState(false);
+  const [over, setOver] = useState<"keys" | "palette" | null>(null);
   const panels = usePanels();
-  const bindings = useMemo<OwnedBinding[]>(
+  const overlays = useMemo<Action[]>(
     () => [
-      ...ownedByAll(studioKeys),
-      ...panels.flatMap((panel) => ownedBy(panel.id, panel.keys ?? [], () => isShown(panel, panels))),
-      ...ownedByAll([...FOLD_KEYS, { keys: ["?"], label: "Show these keys", group: "Studio", run: () => setHelp(true) }]),
+      { keys: ["Ctrl+K"], label: "Find an action, clip or workspace", group: "Studio", run: () => setOver("palette"), everywhere: true },
+      { keys: ["?"], label: "Show and change keys", group: "Studio", run: () => setOver("keys") },
     ],
-    [panels],
+    [],
   );
-  useEffect(() => listenForKeys(bindings), [bindings]);
+  const actions = useStudioActions(panels, overlays);
   useEffect(() => void loadAddedPanels().catch(toastError), []);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const close = (): void => setOver(null);
   return (
     <div className="studio">
-      <TopBar onHelp={() => setHelp(true)} />
+      <TopBar panels={panels} onHelp={() => setOver("keys")} onFind={() => setOver("palette")} />
       <Workspace panels={panels} />
       <Banner />
       <DropZone />
       <Toasts />
-      {help && <KeysDialog bindings={bindings} onClose={() => setHelp(false)} />}
+      <ContextMenu />
+      <OwnWindows panels={panels} actions={actions} />
+      <ClipDialogs />
+      {over === "keys" && <KeysDialog actions={actions} onClose={close} />}
+      {over === "palette" && <Palette actions={actions} panels={panels} onClose={close} />}
     </div>
   );
 }
@@ -59,17 +57,17 @@ export function App() {
 /** Without a library the studio has one thing to do, and the centre does it. */
 function Workspace({ panels }: { panels: readonly Panel[] }) {
   const empty = useSession((session) => session.info?.state === "none");
-  const inDock = (dock: DockName): readonly Panel[] => panels.filter((panel) => panel.dock === dock);
-  const centre = <Dock name="centre" panels={inDock("centre")} />;
+  const centre = <Dock name="centre" panels={panels} />;
   if (empty) return <main className="workspace">{centre}</main>;
   return (
     <main className="workspace">
-      <Dock name="left" panels={inDock("left")} sizing={{ key: "libraryWidth", edge: "right", least: 240, most: 640 }} />
+      <Dock name="left" panels={panels} sizing={{ usual: 312, edge: "right", least: 240, most: 640 }} />
       <div className="column">
         {centre}
-        <Dock name="bottom" panels={inDock("bottom")} sizing={{ key: "timelineHeight", edge: "top", least: 140, most: 520 }} />
+        <TransportStrip />
+        <Dock name="bottom" panels={panels} sizing={{ usual: 300, edge: "top", least: 140, most: 520 }} />
       </div>
-      <Dock name="right" panels={inDock("right")} sizing={{ key: "sideWidth", edge: "left", least: 220, most: 480 }} />
+      <Dock name="right" panels={panels} sizing={{ usual: 304, edge: "left", least: 220, most: 480 }} />
     </main>
   );
 }

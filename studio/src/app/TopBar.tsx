@@ -1,46 +1,52 @@
-/** Name of the library, undo and redo, import, theme and help. */
+/** Workspaces, name of the library, jobs, undo and redo, import, theme and help. */
 import { useRef } from "react";
 
+import type { Panel } from "../panels/panel";
 import { useUnsentDrafts } from "../state/drafts";
 import { redo, undo, useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
+import { arrangementOf, foldDock } from "../state/workspaces";
 import { IconButton } from "./controls";
-import { foldDock, FOLDING } from "./Docks";
+import { FOLDING } from "./Docks";
 import { Icon, Logo } from "./icons";
 import { importFiles } from "./importFiles";
-import { chordText } from "./keys";
+import { Tray } from "./Tray";
+import { WorkspaceBar } from "./WorkspaceBar";
 
-export function TopBar({ onHelp }: { onHelp: () => void }) {
+export function TopBar({ panels, onHelp, onFind }: { panels: readonly Panel[]; onHelp: () => void; onFind: () => void }) {
   const info = useSession((session) => session.info);
   const history = useSession((session) => session.history);
   const theme = useSettings((settings) => settings.theme);
   const open = info?.state === "open";
   return (
     <header className="top-bar">
-      <h1 className="brand">
+      <h1 className="brand" title={open ? info.path : undefined}>
         <Logo /> Motionloom
       </h1>
+      {open && <WorkspaceBar panels={panels} />}
+      <span className="spring" />
       {open && (
         <span className="library-name" title={info.path}>
           <strong>{info.name}</strong>
         </span>
       )}
-      <span className="spring" />
       {open && (
         <>
           <Connection />
+          <IconButton icon="search" label="Find an action, clip or workspace" action="Find an action, clip or workspace" onClick={onFind} />
+          <Tray panels={panels} />
           <span className="divider" />
           <IconButton
             icon="undo"
             label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"}
-            keys="Ctrl Z"
+            action="Undo"
             disabled={!history.undo}
             onClick={undo}
           />
           <IconButton
             icon="redo"
             label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"}
-            keys="Ctrl Y"
+            action="Redo"
             disabled={!history.redo}
             onClick={redo}
           />
@@ -55,22 +61,22 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         label={theme === "dark" ? "Light theme" : "Dark theme"}
         onClick={() => changeSettings({ theme: theme === "dark" ? "light" : "dark" })}
       />
-      <IconButton icon="help" label="Keys" keys="?" onClick={onHelp} />
+      <IconButton icon="help" label="Keys" action="Show and change keys" onClick={onHelp} />
     </header>
   );
 }
 
 /** Panels in sight or folded away. */
 function Folding() {
-  const folded = useSettings((settings) => settings.folded);
+  const folded = useSettings((settings) => arrangementOf(settings, settings.workspace).folded);
   return (
     <span className="folding" role="group" aria-label="Panels in sight">
-      {FOLDING.map(({ dock, title, icon, key }) => (
+      {FOLDING.map(({ dock, title, icon }) => (
         <IconButton
           key={dock}
           icon={icon}
           label={folded[dock] ? `Show: ${title}` : `Hide: ${title}`}
-          keys={chordText(key)}
+          action={`${title}: show or hide`}
           pressed={folded[dock] !== true}
           onClick={() => foldDock(dock)}
         />

@@ -1,19 +1,22 @@
 /** The controls that panels share. */
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
+import { useKeyText } from "./actions";
 import { Icon, type IconName } from "./icons";
 import { placeBeside } from "./placing";
 
 export function IconButton(props: {
   icon: IconName;
   label: string;
-  keys?: string;
+  /** The label of the action that does the same: its key is shown. */
+  action?: string;
   pressed?: boolean;
   disabled?: boolean;
   onClick: () => void;
   className?: string;
 }) {
-  const title = props.keys ? `${props.label} (${props.keys})` : props.label;
+  const keys = useKeyText(props.action);
+  const title = keys ? `${props.label} (${keys})` : props.label;
   return (
     <button
       type="button"
@@ -125,6 +128,11 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
     (holder.current?.querySelector<HTMLElement>("input, button.primary") ?? holder.current)?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => (event.key === "Escape" ? props.onClose() : undefined); // wherever the focus has gone
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  });
   return (
     <div className="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
       <div
@@ -134,7 +142,6 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
         aria-label={props.title}
         tabIndex={-1}
         ref={holder}
-        onKeyDown={(event) => event.key === "Escape" && props.onClose()}
       >
         <header>
           <h2>{props.title}</h2>

@@ -55,6 +55,7 @@ const PATHS = {
   dockLeft: "M2 3h12v10H2zM6 3v10M4 5.5v.1M4 8v.1",
   dockRight: "M2 3h12v10H2zM10 3v10M12 5.5v.1M12 8v.1",
   dockBottom: "M2 3h12v10H2zM2 9h12M4.5 11h.1M7 11h.1",
+  popOut: "M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.5 8.5",
   scissors: "M4.5 6.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6M4.5 13.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6M6 5.5l7.5 6M6 10.5l7.5-6",
 } as const;
 

@@ -4,7 +4,7 @@ import { windowId } from "../state/identity";
 import { receiveJob, reload, useSession } from "../state/session";
 import { toast, toastError } from "../state/toasts";
 import { useUploads } from "../state/uploads";
-import { openPanel } from "./Docks";
+import { openPanel } from "../state/workspaces";
 
 /** Files that other files are read with, and tables of labels; not motion by themselves. */
 const COMPANIONS = [".asf", ".bin", ".csv"];
@@ -42,7 +42,7 @@ function nameSome(files: readonly PlacedFile[]): string {
 async function upload(files: readonly PlacedFile[], first: boolean): Promise<void> {
   const title = files.length === 1 ? files[0].file.name : `${files.length} files`;
   const id = useUploads.getState().begin(title);
-  openPanel("right", "jobs");
+  openPanel("jobs");
   try {
     receiveJob(await uploadFiles(files, windowId(), (part) => useUploads.getState().progress(id, part)));
     if (first) await reload();

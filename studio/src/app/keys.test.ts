@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { answering, chordOf, chordText, keepsKey, ownedBy, ownedByAll, type Focused, type KeyBinding } from "./keys";
+import { answering, giveKey, ownedBy, ownedByAll, withKeys, type Action } from "./actions";
+import { chordOf, chordText, keepsKey, type Focused } from "./keys";
 
 const press = (key: string, modifiers: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}): string =>
   chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
@@ -15,21 +16,21 @@ it("spells key presses one way", () => {
   expect(chordText("+")).toBe("+");
 });
 
-const binding = (label: string, when?: () => boolean): KeyBinding => ({ keys: ["N"], label, group: "", run: () => {}, ...(when ? { when } : {}) });
+const action = (label: string, when?: () => boolean): Action => ({ keys: ["N"], label, group: "", run: () => {}, ...(when ? { when } : {}) });
 
 it("asks first whose time it is", () => {
   let open = false;
-  const bindings = ownedByAll([binding("always"), binding("also always"), binding("while open", () => open)]);
-  expect(answering(bindings, "N", null)?.label).toBe("always");
+  const actions = ownedByAll([action("always"), action("also always"), action("while open", () => open)]);
+  expect(answering(actions, "N", null)?.label).toBe("always");
   open = true;
-  expect(answering(bindings, "N", null)?.label).toBe("while open");
-  expect(answering(bindings, "Y", null)).toBeUndefined();
+  expect(answering(actions, "N", null)?.label).toBe("while open");
+  expect(answering(actions, "Y", null)).toBeUndefined();
 });
 
 it("gives a key to what is seen, and of that to what has the focus", () => {
   let seen = false;
-  const feet = ownedBy("feet", [binding("feet", () => true)], () => seen);
-  const timeline = ownedBy("timeline", [binding("timeline")], () => true);
+  const feet = ownedBy("feet", [action("feet", () => true)], () => seen);
+  const timeline = ownedBy("timeline", [action("timeline")], () => true);
   expect(answering(feet, "N", "feet")).toBeUndefined();
   expect(answering([...feet, ...timeline], "N", "feet")?.label).toBe("timeline");
   seen = true;
@@ -57,4 +58,13 @@ it("leaves fields their keys, and lists all but chords", () => {
     expect(keepsKey(focused("INPUT", "range"), "ArrowLeft", hand)).toBe(true);
     expect(keepsKey(focused("INPUT", "range"), "Space", hand)).toBe(false);
   }
+});
+
+it("changes keys, and takes them from whoever would answer too", () => {
+  const actions = [...ownedBy("feet", [action("feet")], () => true), ...ownedByAll([{ ...action("all"), keys: ["M"] }]), ...ownedBy("clip", [action("clip")], () => true)];
+  const { chosen, lost } = giveKey(actions, {}, actions[1], "N");
+  expect(lost).toEqual(["feet", "clip"]);
+  expect(withKeys(actions, chosen).map(({ keys }) => keys)).toEqual([[], ["N"], []]);
+  expect(giveKey(actions, {}, actions[2], "N").lost).toEqual([]); // two panels may each have it
+  expect(withKeys(actions, { "studio: all": "N" as never })[1].keys).toEqual(["M"]); // what was stored is not keys
 });

@@ -1,37 +1,6 @@
-/** Keys: panels say which they answer to, one listener hears them. A key belongs to what is seen and has the focus. */
+/** Keys: how they are spelt, and the one listener that hears them. A key belongs to what is seen and has the focus. */
 import { focusedPanel, followFocus } from "../state/focus";
-
-export interface KeyBinding {
-  /** As `chordOf` spells it: "Space", "Ctrl+Z", "Shift+ArrowLeft", "?". Several do the same. */
-  readonly keys: readonly string[];
-  readonly label: string;
-  readonly group: string;
-  readonly run: (chord: string) => void;
-  /** Where it answers only at times: while it does, it comes before those that always do. A panel's key never answers while the panel is out of sight. */
-  readonly when?: () => boolean;
-}
-
-/** A binding and whose it is: a panel's answers only while the panel is seen. */
-export interface OwnedBinding extends KeyBinding {
-  readonly panel: string | null;
-  readonly seen: () => boolean;
-}
-
-/** Bindings as a panel's own; `seen` says whether the panel is in sight. */
-export function ownedBy(panel: string, bindings: readonly KeyBinding[], seen: () => boolean): OwnedBinding[] {
-  return bindings.map((binding) => ({ ...binding, panel, seen }));
-}
-
-/** Bindings that belong to no panel. */
-export function ownedByAll(bindings: readonly KeyBinding[]): OwnedBinding[] {
-  return bindings.map((binding) => ({ ...binding, panel: null, seen: () => true }));
-}
-
-/** The binding that answers to a chord now: of the panel that has the focus, else one whose time it is, else the first that always answers. */
-export function answering(bindings: readonly OwnedBinding[], chord: string, focused: string | null): OwnedBinding | undefined {
-  const ready = bindings.filter((binding) => binding.keys.includes(chord) && binding.seen() && (binding.when?.() ?? true));
-  return ready.find((binding) => binding.panel !== null && binding.panel === focused) ?? ready.find((binding) => binding.when) ?? ready[0];
-}
+import { answering, type OwnedAction } from "./actions";
 
 /** How a key press is spelt: modifiers first; Shift only where it does not make another sign. Cmd counts as Ctrl. */
 export function chordOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): string {
@@ -82,8 +51,8 @@ function focusedOf(target: EventTarget | null): Focused | null {
   return { tag: target.tagName, type, role: target.getAttribute("role"), editable: target.isContentEditable };
 }
 
-/** Listens for the bindings; call the answer to stop. */
-export function listenForKeys(bindings: readonly OwnedBinding[]): () => void {
+/** Listens for the actions' keys in a window; call the answer to stop. */
+export function listenForKeys(actions: readonly OwnedAction[], window: Window = globalThis.window): () => void {
   let hand: Hand = "keys";
   let taken = "";
   const onPointer = (): void => {
@@ -95,13 +64,13 @@ export function listenForKeys(bindings: readonly OwnedBinding[]): () => void {
   const onKey = (event: KeyboardEvent): void => {
     taken = "";
     const chord = chordOf(event);
-    const binding = answering(bindings, chord, focusedPanel());
+    const action = answering(actions, chord, focusedPanel());
     const focused = focusedOf(event.target);
-    if (!binding || event.defaultPrevented || document.querySelector("[aria-modal=true]")) return;
-    if (focused && keepsKey(focused, chord, hand)) return;
+    if (!action || event.defaultPrevented || document.querySelector("[aria-modal=true]")) return;
+    if (focused && !action.everywhere && keepsKey(focused, chord, hand)) return;
     event.preventDefault();
     taken = event.key;
-    binding.run(chord);
+    action.run(chord);
   };
   // Some browsers press a button when Space is let go.
   const onKeyUp = (event: KeyboardEvent): void => {

@@ -1,7 +1,6 @@
 /** Alignment: the cost matrix of two states, the warps over it, and both characters with the blend on stage (paper 001, section 5.2). */
 import { useEffect } from "react";
 
-import { openPanel } from "../app/Docks";
 import { Empty, IconButton } from "../app/controls";
 import type { MachineDetail } from "../protocol/types";
 import {
@@ -9,7 +8,6 @@ import {
   findAgain,
   moveSelected,
   openPair,
-  OWNER,
   removeSelected,
   revertWarps,
   saveWarps,
@@ -17,11 +15,12 @@ import {
   sizeOf,
   togglePlaying,
   useAlignment,
+  watchRehearsal,
 } from "../state/alignment";
-import { endLive, useLive } from "../state/live";
 import { loadMachines, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
 import { blendOf, enterOf, jerkOf, type Warp } from "../state/warps";
+import { openPanel } from "../state/workspaces";
 import { MatrixView } from "./align/Matrix";
 import type { Panel } from "./panel";
 
@@ -37,18 +36,12 @@ function AlignPanel() {
   useEffect(() => {
     if (machine && !pair) void openPair(...firstPair(machine));
   }, [machine, pair]);
-  useEffect(
-    () => () => {
-      if (useLive.getState().owner === OWNER) endLive();
-      useAlignment.setState({ pair: null, matrix: null, preview: null });
-    },
-    [],
-  );
+  useEffect(watchRehearsal, []);
   if (!machine) {
     return (
       <Empty icon="align" title="No machine yet">
         <p>Where one behaviour can switch to another is set here.</p>
-        <button type="button" className="button" onClick={() => openPanel("right", "machine")}>
+        <button type="button" className="button" onClick={() => openPanel("machine")}>
           To the machines
         </button>
       </Empty>
@@ -186,4 +179,4 @@ function Fields({ warp }: { warp: Warp }) {
   );
 }
 
-export const alignPanel: Panel = { id: "align", title: "Alignment", icon: "align", dock: "bottom", Component: AlignPanel };
+export const alignPanel: Panel = { id: "align", title: "Alignment", icon: "align", dock: "bottom", workspaces: ["machine"], Component: AlignPanel };

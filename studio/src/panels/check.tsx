@@ -118,4 +118,4 @@ function verdict(report: CheckReport): string {
   return report.suspicious ? `${fall}: ${report.fps} Hz cannot be right.` : `${fall}: the rate and the unit agree with gravity.`;
 }
 
-export const checkPanel: Panel = { id: "check", title: "Check", icon: "check", dock: "right", Component: CheckPanel };
+export const checkPanel: Panel = { id: "check", title: "Check", icon: "check", dock: "right", workspaces: ["clean"], Component: CheckPanel };

@@ -299,4 +299,4 @@ function say(value: Json): string {
   return String(value);
 }
 
-export const clipPanel: Panel = { id: "clip", title: "Clip", icon: "clip", dock: "right", Component: ClipPanel };
+export const clipPanel: Panel = { id: "clip", title: "Clip", icon: "clip", dock: "right", workspaces: ["browse", "clean", "perform", "review", "lab"], Component: ClipPanel };

@@ -116,7 +116,7 @@ function Play() {
   const time = useTransport((transport) => transport.time.toFixed(2));
   return (
     <div className="title-line">
-      <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} keys="Space" onClick={togglePlay} />
+      <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} action="Play or pause" onClick={togglePlay} />
       <span className="numbers compare-time">{time} s</span>
     </div>
   );
@@ -174,4 +174,4 @@ export function sourcesOf(recipe: { readonly [key: string]: Json }): string[] {
   return [...new Set(ids)];
 }
 
-export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", Component: ComparePanel };
+export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", workspaces: ["lab"], Component: ComparePanel };

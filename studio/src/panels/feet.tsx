@@ -222,8 +222,9 @@ export const feetPanel: Panel = {
   title: "Feet",
   icon: "foot",
   dock: "right",
+  workspaces: ["clean"],
   Component: FeetPanel,
-  keys: [
+  actions: [
     { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence(), when: teachesHere },
     { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence(), when: teachesHere },
     ...FEET.map((foot, i) => ({

@@ -1,10 +1,10 @@
 /** Graph: the states of a machine and the ways between them; costs, missing ways, and paths that should be natural (paper 001, chapter 4). */
 import { useEffect } from "react";
 
-import { openPanel } from "../app/Docks";
 import { Empty } from "../app/controls";
 import { loadMachines, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
+import { openPanel } from "../state/workspaces";
 import { Picture } from "./graph/Picture";
 import { Side } from "./graph/Side";
 import type { Panel } from "./panel";
@@ -20,7 +20,7 @@ function GraphPanel() {
     return (
       <Empty icon="graph" title="No machine yet">
         <p>Which behaviour can follow which is shown here.</p>
-        <button type="button" className="button" onClick={() => openPanel("right", "machine")}>
+        <button type="button" className="button" onClick={() => openPanel("machine")}>
           To the machines
         </button>
       </Empty>
@@ -34,4 +34,4 @@ function GraphPanel() {
   );
 }
 
-export const graphPanel: Panel = { id: "graph", title: "States", icon: "graph", dock: "bottom", Component: GraphPanel };
+export const graphPanel: Panel = { id: "graph", title: "States", icon: "graph", dock: "bottom", workspaces: ["machine"], Component: GraphPanel };

@@ -143,7 +143,8 @@ export const jobsPanel: Panel = {
   id: "jobs",
   title: "Jobs",
   icon: "jobs",
-  dock: "right",
+  dock: "tray",
+  workspaces: "all",
   Component: JobsPanel,
   useCount: () => useSession((session) => session.jobs.filter(isActive).length) + useUploads((state) => state.uploads.length),
 };

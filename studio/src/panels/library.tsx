@@ -1,11 +1,14 @@
 /** The library: every clip, found by search and filters, as a list or a grid. */
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 
+import type { Action } from "../app/actions";
 import { Empty } from "../app/controls";
+import { countClips } from "../commands/edit";
 import { useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
-import { filterRows, isFiltered, NO_FILTER, sortRows, type Filter } from "../state/filter";
+import { filterRows, isFiltered, showFilter, sortRows, useFilter, type Filter } from "../state/filter";
+import { openMenu } from "../state/menu";
 import { mendedClips, problemsOf, sayProblems } from "../state/problems";
 import { neighbourOf, placeAfter, selectClip, selectClips, useSelection } from "../state/selection";
 import { useSession, wasDeletedElsewhere } from "../state/session";
@@ -14,7 +17,8 @@ import { followLibrary, openClip, useStage } from "../state/stage";
 import { toast } from "../state/toasts";
 import { ClipItem } from "./library/ClipItem";
 import { FilterBar } from "./library/FilterBar";
-import { deleteWithUndo, SelectionBar } from "./library/SelectionBar";
+import { CLIP_ACTIONS, clipMenu, selectedRows } from "./library/clipActions";
+import { SelectionBar } from "./library/SelectionBar";
 import { bringIntoSight, useActiveInSight } from "./library/useActiveInSight";
 import { useWindow } from "./library/useWindow";
 import type { Panel } from "./panel";
@@ -26,24 +30,23 @@ const CARD_WIDTH = 136;
 function LibraryPanel() {
   const rows = useRows();
   const listed = useSession((session) => session.listed);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const filter = useFilter();
   const settled = useDeferredValue(filter); // typing stays smooth while a long list catches up
   const sorted = useMemo(() => sortRows(rows, settled.sort), [rows, settled.sort]);
   const shown = useMemo(() => filterRows(sorted, settled), [sorted, settled]);
   const mended = useMemo(() => mendedClips(rows), [rows]);
   const selected = useSelection((selection) => selection.clips);
   const chosen = useMemo(() => rows.filter((row) => selected.has(row.id)), [rows, selected]);
-  const [renaming, setRenaming] = useState(false);
   useGoneClips(rows, shown, listed);
   const frames = useMemo(() => shown.reduce((sum, row) => sum + row.frames / row.fps, 0), [shown]);
   return (
     <>
-      <FilterBar rows={rows} filter={filter} onChange={setFilter} />
+      <FilterBar rows={rows} filter={filter} onChange={useFilter.setState} />
       {shown.length > 0 ? (
-        <Clips rows={shown} mended={mended} sought={settled} onRename={() => setRenaming(true)} />
+        <Clips rows={shown} mended={mended} sought={settled} />
       ) : isFiltered(filter) ? (
         <Empty icon="search" title="No clip matches">
-          <button type="button" className="button" onClick={() => setFilter({ ...NO_FILTER, sort: filter.sort })}>
+          <button type="button" className="button" onClick={() => showFilter({})}>
             Show all
           </button>
         </Empty>
@@ -52,7 +55,7 @@ function LibraryPanel() {
           {listed && <p>Drop motion files here, or press Import.</p>}
         </Empty>
       )}
-      {chosen.length > 0 && <SelectionBar rows={chosen} renaming={renaming} onRename={setRenaming} />}
+      {chosen.length > 0 && <SelectionBar rows={chosen} />}
       <footer className="list-foot numbers">
         <span>
           {shown.length === rows.length
@@ -69,10 +72,9 @@ interface ClipsProps {
   readonly rows: readonly ClipRow[];
   readonly mended: ReadonlySet<string>;
   readonly sought: Filter;
-  readonly onRename: () => void;
 }
 
-function Clips({ rows, mended, sought, onRename }: ClipsProps) {
+function Clips({ rows, mended, sought }: ClipsProps) {
   const grid = useSettings((settings) => settings.libraryView === "grid");
   const box = useRef<HTMLDivElement>(null);
   const height = grid ? CARD_HEIGHT : ROW_HEIGHT;
@@ -96,6 +98,12 @@ function Clips({ rows, mended, sought, onRename }: ClipsProps) {
     else selectClip(order.current, clip, how);
   }, []);
 
+  const menu = useCallback((clip: string, event: MouseEvent) => {
+    if (!useSelection.getState().clips.has(clip)) selectClip(order.current, clip, "only");
+    const rows = selectedRows();
+    openMenu(event, rows.length === 1 ? rows[0].name : countClips(rows.map((row) => row.id)), clipMenu(rows));
+  }, []);
+
   const onKey = (event: KeyboardEvent): void => {
     const columns = view.columns;
     const from = focused !== null && order.current.includes(focused) ? focused : active; // a clip that was deleted leads on from the open one
@@ -108,9 +116,6 @@ function Clips({ rows, mended, sought, onRename }: ClipsProps) {
       selectClip(order.current, next, event.shiftKey ? "range" : "only");
       bringIntoSight(box.current, Math.floor(order.current.indexOf(next) / columns) * height, height);
     } else if (event.key === "Enter" && focused) open(focused);
-    else if (event.key === "F2") onRename();
-    else if (event.key === "Delete" && useSelection.getState().span === null)
-      deleteWithUndo([...selected]); // a selected span goes first
     else if (event.key === "Escape") selectClips([]);
     else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) selectClips(order.current);
     else return;
@@ -148,6 +153,7 @@ function Clips({ rows, mended, sought, onRename }: ClipsProps) {
               problems={sayProblems(problemsOf(row, mended))}
               onPick={pick}
               onOpen={open}
+              onMenu={menu}
             />
           ))}
         </div>
@@ -193,4 +199,29 @@ function duration(seconds: number): string {
   return seconds < 5400 ? `${(seconds / 60).toFixed(0)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-export const libraryPanel: Panel = { id: "library", title: "Library", icon: "film", dock: "left", Component: LibraryPanel };
+/** Keys of the list answer only while it has the focus; of a selected span and the clips, Delete takes the span first. */
+const inList = (): boolean => document.activeElement?.closest(".clips") != null;
+const KEYS: Readonly<Record<string, Pick<Action, "keys" | "heard">>> = {
+  "Rename the clip": { keys: ["F2"], heard: inList },
+  "Delete the clips": { keys: ["Delete"], heard: () => inList() && useSelection.getState().span === null },
+};
+
+export const libraryPanel: Panel = {
+  id: "library",
+  title: "Library",
+  icon: "film",
+  dock: "left",
+  workspaces: "all",
+  Component: LibraryPanel,
+  actions: [
+    ...CLIP_ACTIONS.map(({ label, possible, run }) => ({
+      ...(KEYS[label] ?? { keys: [] }),
+      label,
+      group: "Clips",
+      run: () => run(selectedRows().map((row) => row.id)),
+      when: () => selectedRows().length > 0 && (possible?.(selectedRows()) ?? true),
+    })),
+    { keys: [], label: "Show clips with problems", group: "Clips", run: () => showFilter({ problems: true }) },
+    { keys: [], label: "Show all clips", group: "Clips", run: () => showFilter({}) },
+  ],
+};

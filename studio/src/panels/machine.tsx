@@ -1,13 +1,15 @@
 /** Machine: behaviour machines of the library; build one, drive it. */
 import { useEffect, useState } from "react";
 
-import { openPanel } from "../app/Docks";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { startDriving, stopDriving, useDriving } from "../state/driving";
-import { deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
+import { buildMachine, deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
 import { useSession } from "../state/session";
-import type { MachineDetail } from "../protocol/types";
+import { openPanel } from "../state/workspaces";
+import { panelApi } from "../protocol/api";
+import type { MachineDetail, MachineList } from "../protocol/types";
+import type { Entry } from "../state/finding";
 import { Build } from "./machine/Build";
 import { Drive } from "./machine/Drive";
 import type { Panel } from "./panel";
@@ -76,10 +78,10 @@ function Chosen({ open }: { open: MachineDetail }) {
         {driven ? "Stop driving" : "Drive"}
       </button>
       <div className="two-way">
-        <button type="button" className="button" onClick={() => openPanel("bottom", "graph")}>
+        <button type="button" className="button" onClick={() => openPanel("graph")}>
           States
         </button>
-        <button type="button" className="button" onClick={() => openPanel("bottom", "align")}>
+        <button type="button" className="button" onClick={() => openPanel("align")}>
           Alignment
         </button>
       </div>
@@ -106,4 +108,37 @@ function LeftOut({ machine }: { machine: MachineDetail }) {
   );
 }
 
-export const machinePanel: Panel = { id: "machine", title: "Machine", icon: "machine", dock: "right", Component: MachinePanel };
+/** The machines there are, for the palette. */
+async function keptMachines(): Promise<Entry[]> {
+  const { machines } = await panelApi.get<MachineList>("machine", "machines");
+  return machines.map(({ id, name, states }) => ({
+    key: `machine ${id}`,
+    title: name,
+    group: `Machine, ${states} states`,
+    run: () => {
+      openPanel("machine");
+      void openMachine(id);
+    },
+  }));
+}
+
+/** Drives the machine that is open. */
+function driveOpen(): void {
+  const { open } = useMachines.getState();
+  if (open) startDriving(open);
+}
+
+export const machinePanel: Panel = {
+  id: "machine",
+  title: "Machine",
+  icon: "machine",
+  dock: "right",
+  workspaces: ["machine"],
+  Component: MachinePanel,
+  kept: keptMachines,
+  actions: [
+    { keys: [], label: "Build a machine of the labelled clips", group: "Machine", run: () => void buildMachine() },
+    { keys: [], label: "Drive the open machine", group: "Machine", run: driveOpen, when: () => useMachines.getState().open !== null },
+    { keys: [], label: "Export the open machine for engines", group: "Machine", run: () => void exportMachine(), when: () => useMachines.getState().open !== null },
+  ],
+};

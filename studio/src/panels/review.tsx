@@ -2,12 +2,11 @@
 import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
-import { openPanel } from "../app/Docks";
 import { Icon } from "../app/icons";
 import type { ReviewItem } from "../protocol/types";
 import { answer, answerAll, back, begin, countsOf, itemsOf, leave, loadQueue, open, skip, takeBack, toggleBeside, useReview } from "../state/review";
 import { useSession } from "../state/session";
-import { useSettings } from "../state/settings";
+import { openPanel } from "../state/workspaces";
 import { Agreement } from "./review/Agreement";
 import { Filter } from "./review/Filter";
 import type { Panel } from "./panel";
@@ -30,7 +29,7 @@ function ReviewPanel() {
           Motion that is made or proposed here waits for your eye. Keep a transition, hold a clip&apos;s feet still, or let{" "}
           <code>motionloom propose loops</code> look for loops, to begin.
         </p>
-        <button type="button" className="button" onClick={() => openPanel("right", "transitions")}>
+        <button type="button" className="button" onClick={() => openPanel("transitions")}>
           Make transitions
         </button>
       </Empty>
@@ -166,7 +165,8 @@ function useWaiting(): number {
   return (questions ?? []).reduce((sum, { pending }) => sum + pending, 0);
 }
 
-const isOpen = (): boolean => useSettings.getState().openPanels["right"] === "review";
+/** While the panel is in sight its keys come before those that always answer. */
+const inSight = (): boolean => true;
 const GROUP = "Review, while it is open";
 
 export const reviewPanel: Panel = {
@@ -174,13 +174,14 @@ export const reviewPanel: Panel = {
   title: "Review",
   icon: "review",
   dock: "right",
+  workspaces: ["review"],
   Component: ReviewPanel,
   useCount: useWaiting,
-  keys: [
-    { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: isOpen },
-    { keys: ["N"], label: "No", group: GROUP, run: () => void answer(false), when: isOpen },
-    { keys: ["S"], label: "Skip", group: GROUP, run: () => void skip(), when: isOpen },
-    { keys: ["B"], label: "Back to the one before", group: GROUP, run: () => void back(), when: isOpen },
-    { keys: ["U"], label: "Undo", group: GROUP, run: () => void takeBack(), when: isOpen },
+  actions: [
+    { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: inSight },
+    { keys: ["N"], label: "No", group: GROUP, run: () => void answer(false), when: inSight },
+    { keys: ["S"], label: "Skip", group: GROUP, run: () => void skip(), when: inSight },
+    { keys: ["B"], label: "Back to the one before", group: GROUP, run: () => void back(), when: inSight },
+    { keys: ["U"], label: "Undo", group: GROUP, run: () => void takeBack(), when: inSight },
   ],
 };

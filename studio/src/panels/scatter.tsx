@@ -2,7 +2,6 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 
 import { Empty } from "../app/controls";
-import { openPanel } from "../app/Docks";
 import { useSize } from "../app/useSize";
 import type { Job } from "../protocol/types";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
@@ -24,6 +23,7 @@ import {
 } from "../state/scatter";
 import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
+import { openPanel } from "../state/workspaces";
 import { readColours } from "../timeline/colours";
 import { prepareCanvas } from "../timeline/draw";
 import { drawScatter } from "../timeline/drawScatter";
@@ -58,7 +58,7 @@ function ScatterPanel() {
     return (
       <Empty icon="scatter" title="No transition table yet">
         <p>With one, its transitions are compared here with a motion graph of the same clips.</p>
-        <button type="button" className="button" onClick={() => openPanel("right", "transitions")}>
+        <button type="button" className="button" onClick={() => openPanel("transitions")}>
           Make a table
         </button>
       </Empty>
@@ -182,4 +182,4 @@ function Chart({ points }: { points: Points }) {
   );
 }
 
-export const scatterPanel: Panel = { id: "scatter", title: "Motion graph", icon: "scatter", dock: "bottom", Component: ScatterPanel };
+export const scatterPanel: Panel = { id: "scatter", title: "Motion graph", icon: "scatter", dock: "bottom", workspaces: ["lab"], Component: ScatterPanel };

@@ -1,14 +1,15 @@
 /** The timeline: ruler, plants, annotations, labels and curves of the active clip, edited with mouse and keys. */
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 
-import { Empty } from "../app/controls";
+import { Empty, IconButton } from "../app/controls";
 import { useActiveState } from "../commands/views";
 import type { ClipState } from "../protocol/types";
 import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { useLive } from "../state/live";
-import { useSelection } from "../state/selection";
+import { openMenu } from "../state/menu";
+import { selectSpan, useSelection } from "../state/selection";
 import { sendCommand } from "../state/session";
 import { useSettings } from "../state/settings";
 import { useStage, type LoadedClip } from "../state/stage";
@@ -26,14 +27,16 @@ import {
   nudge,
   removeSelected,
   selectedKey,
+  selectionOf,
   selectNext,
+  spanMenu,
+  sayBrush,
   splitHere,
   stretch,
   trim,
 } from "./timeline/actions";
 import { AddCurve, Heads } from "./timeline/Heads";
-import { LiveTransport, OnStage } from "./timeline/OnStage";
-import { TransportBar } from "./timeline/TransportBar";
+import { OnStage } from "./timeline/OnStage";
 import { useSpanDrag } from "./timeline/useSpanDrag";
 import { useTimeView, type TimeViewControl } from "./timeline/useTimeView";
 
@@ -56,7 +59,6 @@ function TimelinePanel() {
   });
   return (
     <div className="timeline">
-      {live ? <LiveTransport /> : <TransportBar onZoom={(factor) => time.zoom(factor)} onFit={time.fit} />}
       <div className="time-area">
         <div className="time-box" ref={box} />
         {live ? (
@@ -126,6 +128,15 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
     });
   };
 
+  const menu = (event: React.MouseEvent<HTMLElement>): void => {
+    const area = event.currentTarget.getBoundingClientRect();
+    const hit = hitTest(tracks, time.view, event.clientX - area.left, event.clientY - area.top);
+    if (!hit?.span || (hit.track.kind !== "annotation" && hit.track.kind !== "plant")) return;
+    const where = { clientX: event.clientX, clientY: event.clientY, currentTarget: event.currentTarget };
+    selectSpan(selectionOf(hit.track, hit.span));
+    openMenu(event, `${hit.track.title} ${hit.span.text}`.trim(), spanMenu(hit.span, hit.track.kind === "annotation" ? () => rename(where) : null));
+  };
+
   return (
     <>
       <div className="track-corner">
@@ -136,7 +147,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
       <div className="tracks scroll" tabIndex={0} role="group" aria-label="Tracks">
         <Heads tracks={tracks} names={names} curves={curves} />
         <div className="track-canvas" onWheel={(event) => onWheel(event, time)}>
-          <canvas ref={canvas} {...handlers} onDoubleClick={rename} aria-hidden="true" data-testid="tracks" />
+          <canvas ref={canvas} {...handlers} onDoubleClick={rename} onContextMenu={menu} aria-hidden="true" data-testid="tracks" />
           {renaming && (
             <input
               className="field rename"
@@ -237,6 +248,17 @@ function onWheel(event: React.WheelEvent, time: TimeViewControl, zooms = false):
   }
 }
 
+/** How closely it is looked at. */
+function ZoomTools() {
+  return (
+    <>
+      <IconButton icon="minus" label="Zoom out" action="Zoom the timeline out" onClick={() => control?.zoom(1 / 1.6)} />
+      <IconButton icon="plus" label="Zoom in" action="Zoom the timeline in" onClick={() => control?.zoom(1.6)} />
+      <IconButton icon="fit" label="Show the whole clip" action="Show the whole clip" onClick={() => control?.fit()} />
+    </>
+  );
+}
+
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 export const timelinePanel: Panel = {
@@ -244,10 +266,12 @@ export const timelinePanel: Panel = {
   title: "Timeline",
   icon: "timeline",
   dock: "bottom",
+  workspaces: "all",
   Component: TimelinePanel,
-  keys: [
+  Tools: ZoomTools,
+  actions: [
     { keys: ["A"], label: "Annotate from in to out mark", group: "Spans", run: annotateMarked },
-    { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1) },
+    { keys: DIGITS, label: "Name a span, or annotate between the marks", group: "Spans", run: (chord) => applyBrush(Number(chord) - 1), labelOf: sayBrush },
     { keys: ["N"], label: "Select the next span", group: "Spans", run: () => selectNext(1) },
     { keys: ["Shift+N"], label: "Select the span before", group: "Spans", run: () => selectNext(-1) },
     { keys: ["ArrowDown"], label: "To the next border", group: "Spans", run: () => jump(1) },

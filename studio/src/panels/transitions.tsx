@@ -4,7 +4,9 @@ import { useEffect, useState } from "react";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { useActiveState } from "../commands/views";
-import type { TransitionActivity } from "../protocol/types";
+import { panelApi } from "../protocol/api";
+import type { TransitionActivity, TransitionStatus } from "../protocol/types";
+import type { Entry } from "../state/finding";
 import { useSession } from "../state/session";
 import { toggleLive, useLive } from "../state/live";
 import {
@@ -25,6 +27,7 @@ import {
   usePerformance,
   type LogEntry,
 } from "../state/performance";
+import { openPanel } from "../state/workspaces";
 import { BuildTable } from "./transitions/BuildTable";
 import type { Panel } from "./panel";
 
@@ -149,7 +152,7 @@ function Stage() {
       <section aria-label="Characters">
         <div className="title-line">
           <h3 className="grow">Characters</h3>
-          <IconButton icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} keys="Space" onClick={toggleLive} />
+          <IconButton icon={running ? "pause" : "play"} label={running ? "Pause" : "Play"} action="Play or pause" onClick={toggleLive} />
         </div>
         <Performers />
         <button
@@ -275,10 +278,30 @@ function explain({ character, plant, balance, hop }: LogEntry): string {
   return hop > 0 ? `${score}; its clip ended too soon, a pose ${(100 * hop).toFixed(0)} cm away stood in` : score;
 }
 
+/** The tables there are, for the palette. */
+async function keptTables(): Promise<Entry[]> {
+  const { tables } = await panelApi.get<TransitionStatus>("transitions", "status");
+  return tables.map(({ id, name, body }) => ({
+    key: `table ${id}`,
+    title: name,
+    group: `Table of transitions, ${body}`,
+    run: () => {
+      openPanel("transitions");
+      void openTable(id);
+    },
+  }));
+}
+
 export const transitionsPanel: Panel = {
   id: "transitions",
   title: "Transitions",
   icon: "transition",
   dock: "right",
+  workspaces: ["perform"],
   Component: TransitionsPanel,
+  kept: keptTables,
+  actions: [
+    { keys: [], label: "Make the open clip loop", group: "Transitions", run: () => void loopClip() },
+    { keys: [], label: "Put a character on stage", group: "Transitions", run: () => void startPerformance(), when: () => usePerformance.getState().table !== null },
+  ],
 };

@@ -6,7 +6,7 @@ import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { sortRows } from "../state/filter";
-import { endLive, useLive } from "../state/live";
+import { useLive } from "../state/live";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
@@ -17,6 +17,7 @@ import { useTransport } from "../state/transport";
 import { DriveOverlay } from "./machine/DriveOverlay";
 import type { Panel } from "./panel";
 import { actorsOf, liveActorsOf } from "./viewer/actors";
+import { FirstSteps } from "./viewer/FirstSteps";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -104,6 +105,7 @@ function Canvas() {
       <Names />
       <Toolbar onFrame={() => viewer?.frame()} />
       <DriveOverlay />
+      <FirstSteps />
       {hovered && (
         <div className="joint-label" style={{ left: hovered.x, top: hovered.y }}>
           <strong>{hovered.name}</strong>
@@ -124,19 +126,14 @@ function LiveNames() {
   const characters = useLive((live) => live.characters);
   const active = useLive((live) => live.active);
   return (
-    <>
-      <ul className="viewer-names" aria-label="Live on stage">
-        {characters.map(({ id, name, doing, note, good }, index) => (
-          <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
-            {name} <span className="doing">{doing}</span>{" "}
-            <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
-          </li>
-        ))}
-      </ul>
-      <button type="button" className="button live-end" onClick={endLive}>
-        Back to the clip
-      </button>
-    </>
+    <ul className="viewer-names" aria-label="Live on stage">
+      {characters.map(({ id, name, doing, note, good }, index) => (
+        <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
+          {name} <span className="doing">{doing}</span>{" "}
+          <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -270,8 +267,9 @@ export const viewerPanel: Panel = {
   title: "Viewer",
   icon: "eye",
   dock: "centre",
+  workspaces: "all",
   Component: ViewerPanel,
-  keys: [
+  actions: [
     { keys: ["F"], label: "Frame the selected joint, or the characters", group: "View", run: () => viewer?.frame() },
     {
       keys: ["C"],

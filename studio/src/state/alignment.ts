@@ -53,6 +53,7 @@ const get = useAlignment.getState;
 let opening = 0;
 let previewing = false;
 let again = false;
+let watched = false;
 
 /** Seconds across and down. */
 export function sizeOf({ rows, columns, about }: Matrix): [number, number] {
@@ -147,12 +148,23 @@ export function showMoment(time: number): void {
   useLive.setState({ time });
 }
 
+/** Somebody looks at the alignment: the rehearsal is on stage until the answer is called. What was edited stays. */
+export function watchRehearsal(): () => void {
+  watched = true;
+  if (get().matrix) void previewTransition();
+  return () => {
+    watched = false;
+    if (useLive.getState().owner === OWNER) endLive();
+  };
+}
+
 /** Asks for the selected warp as it is now; while an answer is on its way only the last wish is kept. */
 async function previewTransition(): Promise<void> {
   if (previewing) {
     again = true;
     return;
   }
+  if (!watched) return;
   const { pair, warps, selected } = get();
   const warp = selected === null ? undefined : warps[selected];
   const machine = useMachines.getState().open;
@@ -181,7 +193,7 @@ function receive(pair: readonly [string, string], asked: Warp, preview: MachineP
   // The server knows the best way from where the warp begins; it is that warp still, unless it has been moved on meanwhile.
   const exact = warps.map((warp) => (warp === asked ? toWarp(preview.point, asked.index) : warp));
   set({ preview, problem: "", ...(selected !== null && warps[selected] === asked ? { warps: exact } : {}) });
-  putOnStage(pair, preview, positions, rotations);
+  if (watched) putOnStage(pair, preview, positions, rotations);
 }
 
 /** Source, blend and target side by side; the same objects while it is dragged, so that only their frames change. */
@@ -199,7 +211,7 @@ function putOnStage([source, target]: readonly [string, string], { rate, places 
     return { id: `${OWNER}-${k}`, name, detail: machine, track: known ? Object.assign(known.track, track) : track, doing: "", note: "", good: null };
   });
   if (old.length === 0) {
-    goLive(OWNER, cast);
+    goLive(OWNER, "Rehearsal", cast);
     useLive.setState({ running: false, active: `${OWNER}-1` }); // its clock goes round
   } else useLive.setState({ characters: cast });
   wake();

@@ -257,7 +257,7 @@ function showMoment(machine: MachineDetail, moment: MachineMoment, time: number,
       good: null,
     };
   });
-  if (old.length === 0) return goLive(OWNER, cast);
+  if (old.length === 0) return goLive(OWNER, "Drive", cast);
   const active = count > old.length ? count - 1 : get().active;
   useLive.setState({ characters: cast, active: idOf(active) });
   set({ active });

@@ -1,4 +1,6 @@
 /** Which clips the list shows, and in what order; pure functions on rows. */
+import { create } from "zustand";
+
 import type { ClipRow } from "../protocol/types";
 import { mendedClips, problemsOf } from "./problems";
 
@@ -13,6 +15,14 @@ export interface Filter {
 }
 
 export const NO_FILTER: Filter = { search: "", label: null, annotation: null, source: null, made: null, problems: false, sort: "name" };
+
+/** The filter of the library, which the palette sets too. */
+export const useFilter = create<Filter>(() => NO_FILTER);
+
+/** Shows only clips that fit, and all of those. */
+export function showFilter(filter: Partial<Filter>): void {
+  useFilter.setState({ ...NO_FILTER, sort: useFilter.getState().sort, ...filter });
+}
 
 const NONE: ReadonlySet<string> = new Set();
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

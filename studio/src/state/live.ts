@@ -31,6 +31,8 @@ export interface LiveCharacter {
 export interface Live {
   /** The panel whose performance it is; null: nobody is live. */
   readonly owner: string | null;
+  /** What it is, in a word for people: "Performance", "Drive". */
+  readonly what: string;
   readonly characters: readonly LiveCharacter[];
   /** The character that keys and buttons speak to, and that the camera follows. */
   readonly active: string | null;
@@ -41,7 +43,7 @@ export interface Live {
   readonly loop: number | null;
 }
 
-const NOBODY: Live = { owner: null, characters: [], active: null, time: 0, running: false, loop: null };
+const NOBODY: Live = { owner: null, what: "", characters: [], active: null, time: 0, running: false, loop: null };
 /** A page that was hidden goes on where it was. */
 const LONGEST_STEP = 0.1;
 
@@ -51,9 +53,9 @@ const set = useLive.setState;
 const get = useLive.getState;
 
 /** Begins a performance; whoever was live before is not any more. */
-export function goLive(owner: string, characters: readonly LiveCharacter[], loop: number | null = null): void {
+export function goLive(owner: string, what: string, characters: readonly LiveCharacter[], loop: number | null = null): void {
   pause();
-  set({ owner, characters, active: characters[0]?.id ?? null, time: 0, running: true, loop });
+  set({ owner, what, characters, active: characters[0]?.id ?? null, time: 0, running: true, loop });
   wake();
 }
 

@@ -144,7 +144,7 @@ export async function deleteTable(id: string): Promise<void> {
 export async function startPerformance(): Promise<void> {
   met = 0;
   const character = await newCharacter(0);
-  if (character) goLive(PANEL, [character]);
+  if (character) goLive(PANEL, "Performance", [character]);
 }
 
 /** Puts one more on stage, beside the one that is spoken to. */

@@ -32,7 +32,7 @@ export async function showItem(item: ReviewItem, beside: boolean, wanted: () => 
     const original = character("original", nameOf(item.original), detail.original, frames, "original_", detail.fps);
     characters.push(beside ? { ...original, offset: [APART, 0] } : { ...original, ghost: true });
   }
-  goLive(PANEL, characters, own.track.frames / detail.fps);
+  goLive(PANEL, "Proposal", characters, own.track.frames / detail.fps);
   return detail;
 }
 

@@ -136,7 +136,7 @@ export async function watchPair(points: Points, pair: number, body: TransitionTa
     if (graph) characters.push(toCharacter("graph", "Graph", graph, body, "", `${way.toFixed(2)} s`, way <= points.seconds + 1e-4));
     set({ words: `${ours.meta["source"]} → ${ours.meta["target"]}` });
     const longest = Math.max(...characters.map(({ track }) => track.frames / track.fps));
-    goLive(PANEL, characters, longest + 0.5);
+    goLive(PANEL, "Pair", characters, longest + 0.5);
   } catch (error) {
     toastError(error);
   }

@@ -1,4 +1,4 @@
-/** How this person likes the studio: theme, sizes, what the viewer shows. Kept in the browser. */
+/** How this person likes the studio: theme, workspaces, what the viewer shows. Kept in the browser. */
 import { create } from "zustand";
 
 /** A curve in the timeline: a joint by name, and what of it. */
@@ -10,9 +10,9 @@ export interface CurveChoice {
 export interface Settings {
   readonly theme: "light" | "dark";
   readonly libraryView: "list" | "grid";
-  readonly libraryWidth: number;
-  readonly sideWidth: number;
-  readonly timelineHeight: number;
+  /** The workspace that is shown, and how each was arranged (state/workspaces.ts). */
+  readonly workspace: string;
+  readonly arrangements: Readonly<Record<string, object>>;
   readonly follow: boolean;
   readonly plants: boolean;
   /** Clips shown together stand side by side, or where they were captured. */
@@ -22,10 +22,10 @@ export interface Settings {
   readonly trailSeconds: number;
   /** Joints that leave trails, by name: they hold from clip to clip. */
   readonly trailJoints: readonly string[];
-  /** Which panel each dock shows. */
-  readonly openPanels: Readonly<Record<string, string>>;
-  /** Docks that are out of sight. */
-  readonly folded: Readonly<Record<string, boolean>>;
+  /** Keys that were changed, by what the action is called (app/actions.ts). */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+  /** Which of the first steps comes next; 0: none. */
+  readonly firstStep: number;
   readonly curves: readonly CurveChoice[];
   /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
@@ -37,9 +37,8 @@ const KEY = "settings";
 const DEFAULTS: Settings = {
   theme: "dark",
   libraryView: "list",
-  libraryWidth: 312,
-  sideWidth: 304,
-  timelineHeight: 338,
+  workspace: "browse",
+  arrangements: {},
   follow: true,
   plants: true,
   apart: true,
@@ -47,8 +46,8 @@ const DEFAULTS: Settings = {
   onionSeconds: 0.2,
   trailSeconds: 0.75,
   trailJoints: [],
-  openPanels: {},
-  folded: {},
+  keys: {},
+  firstStep: 0,
   curves: [{ joint: "", kind: "speed" }],
   brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
   brush: "walk",

@@ -102,6 +102,16 @@ export async function compareWith(clip: string | null, over: string | null = nul
   }
 }
 
+/** Whether others stand beside the open clip or over it. */
+export function isShared({ active, cast, compare }: Stage): boolean {
+  return active !== null && (cast.length > 0 || compare !== null);
+}
+
+/** Only the open clip: the others, and the ghost, leave. */
+export function showAlone(): void {
+  set({ cast: [], compare: null, compareOver: null });
+}
+
 /** Takes clips off the stage that are gone, and brings back those that are there again; `next` says what to show where none would be left. */
 export function followLibrary(present: (clip: string) => boolean, next: (gone: string) => string | null = () => null): void {
   const { active, cast, compare, loading } = get();

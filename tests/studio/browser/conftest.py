@@ -82,6 +82,10 @@ class Window:
         """The clips in sight in the library."""
         return self.page.get_by_role("listbox", name="Clips").get_by_role("option")
 
+    def panel(self, name: str) -> None:
+        """Open a panel by its name, in this workspace or in its own: it has the keys."""
+        self.call("(name) => { document.activeElement?.blur(); m.openPanel(name); }", name)
+
     def frame(self) -> int:
         return int(self.page.get_by_test_id("frame").inner_text().split("/")[0])
 

@@ -26,7 +26,7 @@ def test_a_wrong_rate_is_mended(server: Any, tmp_path: Path, motion: Motion, new
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Check").click()
+    window.panel("check")
     page.get_by_text("120 Hz cannot be right").wait_for()
     page.get_by_role("button", name="Play it at 60 Hz").click()
     page.get_by_text("agree with gravity").wait_for()

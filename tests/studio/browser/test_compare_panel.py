@@ -34,7 +34,7 @@ def test_the_skating_walk_scores_worse(server: Any, pair: Path, new_window: Call
     page = window.page
     skating = window.call("() => m.rows().find((row) => row.name === 'skating').id")
     window.call("(clip) => m.showClips([clip])", skating)
-    page.get_by_role("tab", name="Compare").click()
+    window.panel("compare")
     page.get_by_label("Beside it").select_option(label="a walk")
     page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 2")
     scores = page.get_by_role("table", name="Scores").get_by_role("row").first.get_by_role("cell")
@@ -58,5 +58,5 @@ def test_the_skating_walk_scores_worse(server: Any, pair: Path, new_window: Call
         )
     page.wait_for_function("(old) => document.querySelector('table.totals').innerText !== old", arg=before)
 
-    page.get_by_role("tab", name="Timeline").click()
+    window.panel("timeline")
     assert not window.call("() => m.traces.getState().drawn")

@@ -43,7 +43,7 @@ def test_the_oracle_is_taught_by_correcting_it(server: Any, captures: Path, new_
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_text("Nothing put right yet").wait_for()
     page.get_by_role("button", name="Next sequence").click()
     page.get_by_text("between the marks").wait_for()
@@ -79,7 +79,7 @@ def test_the_oracle_is_taught_by_correcting_it(server: Any, captures: Path, new_
     server.start()
     page.reload()
     window.wait_for_clip()
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_test_id("feet-accuracy").wait_for()
     assert page.get_by_test_id("feet-accuracy").inner_text() == shown
     assert window.call("() => m.teaching.getState().status.oracle") == version
@@ -98,7 +98,7 @@ def begin(server: Any, captures: Path, new_window: Callable[[str], Any]) -> tupl
     server.library = captures
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     window.page.get_by_role("button", name="Next sequence").click()
     window.page.get_by_text("between the marks").wait_for()
     first = current(window)
@@ -167,7 +167,7 @@ def test_a_sequence_is_skipped_and_goes_with_its_clip(server: Any, captures: Pat
 
     page.reload()
     window.wait_for_clip()
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_text("A sequence is waiting").wait_for()
     assert current(window) == third
     page.get_by_text("Nothing put right yet").wait_for()
@@ -188,7 +188,7 @@ def test_skating_feet_are_held_still(server: Any, captures: Path, new_window: Ca
     page = window.page
     window.call("(clip) => m.showClips([clip])", skating)
     page.wait_for_function("(clip) => window.motionloom.activeState()?.id === clip", arg=skating)
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_role("button", name="Guess plants").click()
     page.wait_for_function("() => window.motionloom.activeState().plants.known")
     page.get_by_role("button", name="Hold feet still").click()

@@ -121,7 +121,7 @@ def test_a_job_can_be_cancelled_and_resumed(empty: Any, new_window: Callable[[st
     window = new_window(empty.address).open()
     page = window.page
     page.get_by_role("button", name="Load the sample").click()
-    page.get_by_role("tab", name="Jobs").click()
+    window.panel("jobs")
     page.get_by_role("button", name="Cancel Load the sample").click()
     job = page.locator(".job").filter(has_text="Load the sample")
     job.get_by_text("Cancelled").wait_for()

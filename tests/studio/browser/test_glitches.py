@@ -39,7 +39,7 @@ def test_badges_filter_mend_and_undo(window: Any) -> None:
     assert window.clips().count() == 3
 
     page.get_by_role("option", name="starts in a T-pose").click()
-    page.get_by_role("tab", name="Check").click()
+    window.panel("check")
     page.get_by_text("within a frame").first.wait_for()
     page.get_by_role("button", name="Mend", exact=True).click()
     page.wait_for_function("() => window.motionloom.activeState()?.row?.mends")
@@ -69,7 +69,7 @@ def test_a_selection_is_mended_in_one_step(window: Any) -> None:
 def test_a_performer_is_set_and_taken_back(window: Any) -> None:
     page = window.page
     page.get_by_role("option", name="fine").click()
-    page.get_by_role("tab", name="Clip").click()
+    window.panel("clip")
     field = page.get_by_role("textbox", name="Performer")
     field.fill("16")
     field.press("Enter")

@@ -24,7 +24,7 @@ def test_space_plays_after_a_click_and_presses_after_tab(server: Any, new_window
     page.keyboard.press("Space")
     page.wait_for_function(PLAYING)
     assert sheet.count() == 1  # the button was not pressed again
-    page.get_by_role("tab", name="Jobs").click()
+    page.get_by_role("tab", name="Clip").click()
     page.keyboard.press("Space")
     page.wait_for_function(STOPPED)
 
@@ -74,14 +74,14 @@ def test_enter_on_the_viewer_opens_nothing_and_teaches_nothing(server: Any, new_
         page.wait_for_function("() => true")
 
     press_on_the_viewer()
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_text("Nothing put right yet").wait_for()
     press_on_the_viewer()
     assert asked == []
     assert (window.state()["id"], window.call("() => m.session.getState().documents.seq")) == (clip, seq)
 
     # In its own panel it does what it says, and undo takes that back.
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.keyboard.press("Enter")
     page.wait_for_function("() => window.motionloom.teaching.getState().shown !== null")
     page.wait_for_function("() => window.motionloom.session.getState().history.undo !== null")
@@ -97,7 +97,7 @@ def test_a_files_plants_are_replaced_only_when_a_person_says_so(server: Any, new
     window.clips().filter(has_text="jump").click()
     page.wait_for_function("() => window.motionloom.activeState()?.plants.by === 'file'")
     before = window.state()["plants"]
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_role("button", name="Guess plants").click()
     page.get_by_role("button", name="Leave them").click()
     assert window.state()["plants"] == before

@@ -36,7 +36,7 @@ def show_alignment(server: Any, new_window: Callable[[str], Any]) -> Any:
     """A window with the alignment tool open, from walk to stop."""
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="Alignment").click()
+    window.panel("align")
     window.page.get_by_label("From", exact=True).select_option("walk")
     window.page.get_by_label("To", exact=True).select_option("stop")
     window.page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")

@@ -76,7 +76,7 @@ def test_a_newcomer_drives(server: Any, performers: Path, new_window: Callable[[
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Machine").click()
+    window.panel("machine")
     page.get_by_role("button", name="Build a machine").click()
     page.get_by_role("button", name="Drive", exact=True).click()
     page.get_by_role("group", name="Driving").wait_for()
@@ -118,7 +118,7 @@ def start_driving(server: Any, library: Path, new_window: Callable[[str], Any]) 
     server.library = library
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="Machine").click()
+    window.panel("machine")
     window.page.get_by_role("button", name="Drive", exact=True).click()
     window.page.get_by_test_id("machine-state").get_by_text("stand").wait_for()
     return window
@@ -178,7 +178,7 @@ def test_a_gamepad_drives(server: Any, machine_library: Path, new_window: Callab
         """() => { window.pad = { id: "A pad (test)", connected: true, axes: [0, 0], buttons: [{ pressed: false }] };
             navigator.getGamepads = () => [null, window.pad]; }"""
     )
-    page.get_by_role("tab", name="Machine").click()
+    window.panel("machine")
     page.get_by_role("button", name="Drive", exact=True).click()
     page.get_by_text("Gamepad: A pad").wait_for()
     page.get_by_test_id("machine-state").get_by_text("stand").wait_for()

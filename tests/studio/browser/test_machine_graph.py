@@ -18,7 +18,7 @@ def window(server: Any, machine_library: Path, tmp_path: Path, new_window: Calla
     server.library = shutil.copytree(machine_library, tmp_path / "graph")
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="States", exact=True).click()
+    window.panel("graph")
     window.page.get_by_role("group", name="State graph").wait_for()
     return window
 
@@ -91,7 +91,7 @@ def test_a_path_becomes_natural(window: Any) -> None:
 
 def test_the_driven_state_is_alight(window: Any) -> None:
     page = window.page
-    page.get_by_role("tab", name="Machine").click()
+    window.panel("machine")
     page.get_by_role("button", name="Drive", exact=True).click()
     page.locator('.node[data-live="here"][aria-label="stand"]').wait_for()
     page.keyboard.press("2")

@@ -62,7 +62,7 @@ def test_feet_opened_offline_come_when_the_server_is_back(server: Any, new_windo
     page.get_by_text("All saved").wait_for()
     server.kill()
     page.wait_for_function("() => !window.motionloom.session.getState().connected")
-    page.get_by_role("tab", name="Feet").click()
+    window.panel("feet")
     page.get_by_text("The oracle answers when the server is back").wait_for()
     server.start()
     page.get_by_text("Nothing put right yet").wait_for()

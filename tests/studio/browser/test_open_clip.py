@@ -45,7 +45,7 @@ def test_what_a_panel_opens_is_what_the_bin_deletes(server: Any, new_window: Cal
     page = window.page
     window.clips().filter(has_text="jump").click()
     page.wait_for_function(OPEN, arg="jump")
-    page.get_by_role("tab", name="Review").click()
+    window.panel("review")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_function(OPEN, arg="made walk")
     assert selected(window) == ["made walk"]

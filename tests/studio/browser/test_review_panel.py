@@ -71,7 +71,7 @@ def test_forty_proposals_by_keys(server: Any, proposed: Path, new_window: Callab
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Review 40").click()
+    page.get_by_role("button", name="Review 40").click()
     page.get_by_text("0 of 40 answered").wait_for()
     page.get_by_role("button", name="Begin").click()
     page.get_by_test_id("item").get_by_text("walk loop").wait_for()
@@ -114,7 +114,7 @@ def test_questions_skip_back_and_the_original_at_its_side(server: Any, proposed:
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Review 40").click()
+    page.get_by_role("button", name="Review 40").click()
     page.get_by_label("Question", exact=True).select_option("natural")
     page.get_by_text("0 of 10 answered").wait_for()
     page.wait_for_function("() => document.querySelectorAll('[aria-label=Queue] .span-button').length === 10")
@@ -130,10 +130,10 @@ def test_questions_skip_back_and_the_original_at_its_side(server: Any, proposed:
     page.get_by_text("Original at its side").click()
     page.wait_for_function("() => window.motionloom.live.getState().characters[1]?.offset?.[0] > 1")
     # A key belongs to what is visible: another tab answers nothing.
-    page.get_by_role("tab", name="Clip", exact=True).click()
+    window.panel("clip")
     page.keyboard.press("y")
     window.saved()
-    page.get_by_role("tab", name="Review").click()
+    window.panel("review")
     page.get_by_text("0 of 30 answered").wait_for()
     assert window.call("() => m.live.getState().owner") is None
 
@@ -151,7 +151,7 @@ def test_made_clips_one_key_each_and_nothing_is_lost(server: Any, made: Path, ne
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Review 4").click()
+    page.get_by_role("button", name="Review 4").click()
     page.get_by_text("0 of 4 answered").wait_for()
     page.get_by_role("button", name="Begin").click()
     for n, key in enumerate("ynyy"):
@@ -187,7 +187,7 @@ def test_an_empty_queue_says_where_to_begin(server: Any, folder: Path, new_windo
         library.apply({"kind": "delete_clips", "clips": [library.find("made walk")]})
     server.start()
     window = new_window(server.address).open().wait_for_clip()
-    window.page.get_by_role("tab", name="Review").click()
+    window.panel("review")
     window.page.get_by_text("Nothing to judge yet").wait_for()
     window.page.get_by_role("button", name="Make transitions").click()
     window.page.get_by_role("tab", name="Transitions", selected=True).wait_for()

@@ -32,7 +32,7 @@ def test_press_a_point_and_watch_both(server: Any, compared: Path, new_window: C
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Motion graph").click()
+    window.panel("scatter")
     page.get_by_role("button", name="Compare 200 pairs").click()
     page.get_by_test_id("scatter").wait_for()
     buttons = page.get_by_role("list", name="Quadrants").get_by_role("button")

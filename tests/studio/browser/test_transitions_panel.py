@@ -41,7 +41,7 @@ def test_characters_do_what_is_pressed(
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Transitions").click()
+    window.panel("transitions")
     page.get_by_text("Any pose to any activity").wait_for()
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("button", name="Put a character on stage").click()
@@ -95,7 +95,7 @@ def test_playing_a_clip_ends_the_performance(server: Any, captures: Path, new_wi
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("tab", name="Transitions").click()
+    window.panel("transitions")
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("button", name="Put a character on stage").click()
     page.get_by_role("button", name="Back to the clip").wait_for()

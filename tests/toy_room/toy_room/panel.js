@@ -10,5 +10,5 @@ window.motionloom.addPanel(function slowPanel({ react, panelApi, useActiveState 
     }, [clip]);
     return createElement("p", { "data-testid": "slow" }, length ? `In slow motion it lasts ${length.seconds.toFixed(1)} s.` : "No clip open.");
   }
-  return { id: "slow", title: "Slow", icon: "loop", dock: "right", Component: Slow };
+  return { id: "slow", title: "Slow", icon: "loop", dock: "right", workspaces: ["browse"], Component: Slow };
 });

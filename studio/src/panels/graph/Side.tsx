@@ -1,7 +1,6 @@
 /** Beside the graph: what is selected in it, and paths that should be natural. */
 import { useEffect, useState } from "react";
 
-import { openPanel } from "../../app/Docks";
 import type { MachineDetail, MachineSolution } from "../../protocol/types";
 import { openPair } from "../../state/alignment";
 import { ask, useDriving } from "../../state/driving";
@@ -17,6 +16,7 @@ import {
   useMachineGraph,
 } from "../../state/machineGraph";
 import { useMachines } from "../../state/machines";
+import { openPanel } from "../../state/workspaces";
 
 export function Side({ machine }: { machine: MachineDetail }) {
   const chosen = useMachineGraph((graph) => graph.chosen);
@@ -143,7 +143,7 @@ function OneWay({ machine, source, target }: { machine: MachineDetail; source: s
           className="button"
           onClick={() => {
             void openPair(source, target);
-            openPanel("bottom", "align");
+            openPanel("align");
           }}
         >
           Align

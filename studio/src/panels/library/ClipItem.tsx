@@ -17,9 +17,10 @@ interface ItemProps {
   readonly problems: string; // in words, "" where there are none
   readonly onPick: (clip: string, event: MouseEvent) => void;
   readonly onOpen: (clip: string) => void;
+  readonly onMenu: (clip: string, event: MouseEvent) => void;
 }
 
-export const ClipItem = memo(function ClipItem({ row, grid, selected, active, focused, problems, onPick, onOpen }: ItemProps) {
+export const ClipItem = memo(function ClipItem({ row, grid, selected, active, focused, problems, onPick, onOpen, onMenu }: ItemProps) {
   const seconds = row.frames / row.fps;
   return (
     <div
@@ -31,6 +32,7 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
       title={row.description || row.name}
       onClick={(event) => onPick(row.id, event)}
       onDoubleClick={() => onOpen(row.id)}
+      onContextMenu={(event) => onMenu(row.id, event)}
     >
       <Picture row={row} />
       <div className="words">

@@ -1,26 +1,14 @@
 /** What can be done with the selected clips. */
-import { useState } from "react";
-
-import { Dialog, IconButton, Popover } from "../../app/controls";
-import { openPanel } from "../../app/Docks";
+import { IconButton, Popover } from "../../app/controls";
 import { countClips } from "../../commands/edit";
-import { clipRows } from "../../commands/views";
-import { api } from "../../protocol/api";
 import type { ClipRow, FormatInfo } from "../../protocol/types";
+import { askAbout } from "../../state/asking";
 import { mendClips } from "../../state/mending";
-import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
+import { sendCommand, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
-import { toast, toastError } from "../../state/toasts";
+import { canMend, deleteWithUndo, exportClips } from "./clipActions";
 
-export function SelectionBar({
-  rows,
-  renaming,
-  onRename,
-}: {
-  rows: readonly ClipRow[];
-  renaming: boolean;
-  onRename: (open: boolean) => void;
-}) {
+export function SelectionBar({ rows }: { rows: readonly ClipRow[] }) {
   const ids = rows.map((row) => row.id);
   const compare = useStage((stage) => stage.compare);
   const active = useStage((stage) => stage.active);
@@ -45,28 +33,15 @@ export function SelectionBar({
       />
       <LabelButton clips={ids} />
       <IconButton icon="mend" label={sayMend(rows)} disabled={!canMend(rows)} onClick={() => void mendClips(ids)} />
-      <IconButton icon="pencil" label="Rename" keys="F2" disabled={!single} onClick={() => onRename(true)} />
+      <IconButton icon="pencil" label="Rename" action="Rename the clip" disabled={!single} onClick={() => askAbout("rename", ids)} />
       <ExportButton clips={ids} />
-      <IconButton icon="trash" label="Delete" keys="Del" className="danger" onClick={() => deleteWithUndo(ids)} />
-      {single && renaming && <RenameDialog row={single} onClose={() => onRename(false)} />}
+      <IconButton icon="trash" label="Delete" action="Delete the clips" className="danger" onClick={() => deleteWithUndo(ids)} />
     </div>
   );
 }
 
-function canMend(rows: readonly ClipRow[]): boolean {
-  return rows.some((row) => row.problems === null || row.problems.some((kind) => kind !== "rate" && kind !== "floor"));
-}
-
 function sayMend(rows: readonly ClipRow[]): string {
   return canMend(rows) ? "Mend: a new clip without the problems" : "Mend (nothing found that can be mended)";
-}
-
-/** Deletes at once; the message offers to bring them back. */
-export function deleteWithUndo(clips: readonly string[]): void {
-  if (clips.length === 0) return;
-  const only = clips.length === 1 ? clipRows().find((row) => row.id === clips[0]) : undefined;
-  sendCommand({ kind: "delete_clips", clips: [...clips] });
-  toast("info", `Deleted ${only?.name ?? countClips(clips)}.`, { label: "Undo", run: undo });
 }
 
 function LabelButton({ clips }: { clips: readonly string[] }) {
@@ -108,14 +83,6 @@ function LabelButton({ clips }: { clips: readonly string[] }) {
 
 export function ExportButton({ clips }: { clips: readonly string[] }) {
   const formats = useSession((session) => session.info?.formats);
-  const start = async (suffix: string): Promise<void> => {
-    try {
-      receiveJob(await api.startJob({ kind: "export", clips: [...clips], suffix }));
-      openPanel("right", "jobs");
-    } catch (error) {
-      toastError(error);
-    }
-  };
   return (
     <Popover icon="export" label="Export" align="right">
       {(close) => (
@@ -128,7 +95,7 @@ export function ExportButton({ clips }: { clips: readonly string[] }) {
                   type="button"
                   onClick={() => {
                     close();
-                    void start(format.suffix);
+                    void exportClips(clips, format.suffix);
                   }}
                 >
                   <strong>{format.suffix.slice(1).toUpperCase()}</strong> <span className="faint">{format.name}</span>
@@ -147,37 +114,4 @@ function sayUnwritten(formats: readonly FormatInfo[]): string {
   const names = unwritten.filter((name) => name !== "FBX");
   const missing = names.length > 0 ? `${names.join(" and ")}: no writer, only read. ` : "";
   return unwritten.includes("FBX") ? `${missing}FBX is written where Blender’s module (bpy) is installed; it is not here.` : missing;
-}
-
-function RenameDialog({ row, onClose }: { row: ClipRow; onClose: () => void }) {
-  const [name, setName] = useState(row.name);
-  return (
-    <Dialog title="Rename clip" narrow onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() && name.trim() !== row.name) sendCommand({ kind: "rename_clip", clip: row.id, name: name.trim() });
-          onClose();
-        }}
-      >
-        <input
-          className="field wide"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          aria-label="New name"
-          maxLength={200}
-          autoFocus
-          onFocus={(event) => event.target.select()}
-        />
-        <footer>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button primary" disabled={!name.trim()}>
-            Rename
-          </button>
-        </footer>
-      </form>
-    </Dialog>
-  );
 }

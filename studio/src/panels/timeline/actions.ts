@@ -1,10 +1,11 @@
 /** What keys and buttons do to the selected span, and to the moment shown. */
 import { activeState } from "../../commands/views";
 import { makeId } from "../../state/identity";
+import type { MenuItem } from "../../state/menu";
 import { selectSpan, useSelection, type SelectedSpan } from "../../state/selection";
 import { sendCommand } from "../../state/session";
 import { changeSettings, useSettings } from "../../state/settings";
-import { currentFrame, seekFrame, useTransport } from "../../state/transport";
+import { currentFrame, lookAt, seekFrame, useTransport } from "../../state/transport";
 import { allBorders, commandFor, removeCommand, splitCommand, type Gesture } from "../../timeline/gesture";
 import { layTracks, type SpanTrack, type TrackSpan } from "../../timeline/tracks";
 
@@ -93,6 +94,25 @@ export function splitHere(): void {
   const found = findSpan();
   const command = found && splitCommand(found.track, found.span, currentFrame(), found.clip, makeId);
   if (command) sendCommand(command);
+}
+
+/** The menu of the selected span; an annotation can be named. */
+export function spanMenu(span: TrackSpan, rename: (() => void) | null): MenuItem[] {
+  const names = rename ? useSettings.getState().brushes.slice(0, 9) : [];
+  return [
+    { label: "Split at the playhead", icon: "scissors", action: "Split at the playhead", run: splitHere },
+    { label: "Start the span here", icon: "stepForward", action: "Start the span here", run: () => trim("start") },
+    { label: "End the span here", icon: "stepBack", action: "End the span here", run: () => trim("stop") },
+    { label: "Loop the span", icon: "loop", run: () => lookAt(span.start, span.stop, span.start) },
+    ...(rename ? [{ label: "Rename the span", icon: "pencil" as const, apart: true, run: rename }] : []),
+    ...names.map((name, index) => ({ label: `Name it ${name}`, icon: "tag" as const, run: () => applyBrush(index) })),
+    { label: "Delete the span", icon: "trash", action: "Delete the span", apart: true, run: removeSelected },
+  ];
+}
+
+/** What a digit does, for the palette. */
+export function sayBrush(chord: string): string {
+  return `Name a span, or annotate between the marks: ${useSettings.getState().brushes[Number(chord) - 1] ?? chord}`;
 }
 
 /** To the next (1) or the previous (-1) border of any span. */

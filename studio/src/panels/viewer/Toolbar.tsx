@@ -8,17 +8,18 @@ export function Toolbar({ onFrame }: { onFrame: () => void }) {
   const several = useStage((stage) => stage.cast.length > 0);
   return (
     <div className="viewer-tools" role="toolbar" aria-label="Viewer">
-      <IconButton icon="frame" label="Frame the characters" keys="F" onClick={onFrame} />
+      <IconButton icon="frame" label="Frame the characters" action="Frame the selected joint, or the characters" onClick={onFrame} />
       <IconButton
         icon="follow"
         label="Camera follows"
-        keys="C"
+        action="Camera follows on or off"
         pressed={settings.follow}
         onClick={() => changeSettings({ follow: !settings.follow })}
       />
       <IconButton
         icon="foot"
         label="Mark planted feet"
+        action="Plant marks on or off"
         pressed={settings.plants}
         onClick={() => changeSettings({ plants: !settings.plants })}
       />

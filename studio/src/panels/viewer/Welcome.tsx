@@ -1,5 +1,5 @@
 /** What a first-time user sees: two ways to begin. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { Logo } from "../../app/icons";
 import { ImportButton } from "../../app/TopBar";
@@ -7,10 +7,13 @@ import { api } from "../../protocol/api";
 import { windowId } from "../../state/identity";
 import { isActive } from "../../state/jobs";
 import { receiveJob, useSession } from "../../state/session";
+import { changeSettings } from "../../state/settings";
 import { toastError } from "../../state/toasts";
+import { FIRST_STEP } from "./FirstSteps";
 
 export function Welcome() {
   const [asked, setAsked] = useState(false);
+  useEffect(() => changeSettings({ firstStep: FIRST_STEP }), []);
   const job = useSession((session) =>
     session.jobs.find((entry) => entry.kind === "sample" && isActive(entry)),
   );

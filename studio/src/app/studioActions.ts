@@ -1,14 +1,16 @@
-/** Keys that belong to no panel. */
+/** Actions that belong to no panel. */
 import { endLive, toggleLive, useLive } from "../state/live";
 import { redo, undo } from "../state/session";
+import { isShared, showAlone, useStage } from "../state/stage";
 import { pause, play, setMark, shuttle, step, togglePlay, useTransport, seek, endOf, toggleLoop, currentFrame } from "../state/transport";
-import type { KeyBinding } from "./keys";
+import type { Action } from "./actions";
 
 const moment = (): number => currentFrame() / useTransport.getState().fps;
 
-export const studioKeys: readonly KeyBinding[] = [
+export const studioActions: readonly Action[] = [
   { keys: ["Space"], label: "Play or pause", group: "Play", run: () => (useLive.getState().owner === null ? togglePlay() : toggleLive()) },
   { keys: ["Escape"], label: "From a performance back to the clip", group: "Play", run: endLive, when: () => useLive.getState().owner !== null },
+  { keys: ["Escape"], label: "From several clips back to the open one", group: "Play", run: showAlone, when: () => isShared(useStage.getState()) },
   { keys: ["ArrowLeft"], label: "One frame back", group: "Play", run: () => step(-1) },
   { keys: ["ArrowRight"], label: "One frame on", group: "Play", run: () => step(1) },
   { keys: ["Shift+ArrowLeft"], label: "Ten frames back", group: "Play", run: () => step(-10) },

@@ -1,0 +1,39 @@
+/** Says what holds the stage, and leads back from it: a clip, several, a pair, or somebody live. */
+import { useActiveState } from "../commands/views";
+import { endLive, useLive } from "../state/live";
+import { isShared, showAlone, useStage } from "../state/stage";
+import { IconButton } from "./controls";
+import { Icon } from "./icons";
+
+export function StageChip() {
+  const live = useLive((now) => now.owner !== null);
+  return live ? <LiveChip /> : <ClipChip />;
+}
+
+function LiveChip() {
+  const what = useLive((live) => live.what);
+  const who = useLive(({ characters }) => (characters.length === 1 ? (characters[0]?.name ?? "") : `${characters.length} characters`));
+  return (
+    <div className="stage-chip live" role="status" aria-label="On stage" title={`${what}: ${who}`}>
+      <Icon name="people" size={14} />
+      <strong>{what}</strong>
+      <span className="who">{who}</span>
+      <IconButton icon="close" label="Back to the clip" action="From a performance back to the clip" onClick={endLive} />
+    </div>
+  );
+}
+
+function ClipChip() {
+  const name = useActiveState()?.row?.name ?? "";
+  const shared = useStage(isShared);
+  const pair = useStage((stage) => stage.cast.length === 0);
+  const what = name === "" ? "Nobody" : !shared ? "Clip" : pair ? "Pair" : "Clips";
+  return (
+    <div className="stage-chip" role="status" aria-label="On stage" title={name === "" ? "No clip is open" : `${what}: ${name}`}>
+      <Icon name={shared ? "people" : "clip"} size={14} />
+      <strong>{what}</strong>
+      <span className="who">{name}</span>
+      {shared && <IconButton icon="close" label="Only the open clip" action="From several clips back to the open one" onClick={showAlone} />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Questions about clips, over everything. */
+import { useState } from "react";
+
+import { Dialog } from "../../app/controls";
+import { countClips } from "../../commands/edit";
+import { clipRows } from "../../commands/views";
+import { stopAsking, useAsking } from "../../state/asking";
+import { sendCommand, useSession } from "../../state/session";
+
+export function ClipDialogs() {
+  const { what, clips } = useAsking();
+  if (what === "label") return <LabelDialog clips={clips} />;
+  return what === "rename" ? <RenameDialog clip={clips[0]} /> : null;
+}
+
+function RenameDialog({ clip }: { clip: string }) {
+  const [current] = useState(() => clipRows().find((row) => row.id === clip)?.name ?? "");
+  return (
+    <FieldDialog title="Rename clip" name="New name" first={current} verb="Rename" onGiven={(name) => name !== current && sendCommand({ kind: "rename_clip", clip, name })} />
+  );
+}
+
+function LabelDialog({ clips }: { clips: readonly string[] }) {
+  const known = useSession((session) => session.info?.labels);
+  return (
+    <FieldDialog
+      title={`Label ${countClips(clips)}`}
+      name="Label"
+      first=""
+      verb="Add"
+      known={(known ?? []).map(({ name }) => name)}
+      onGiven={(label) => sendCommand({ kind: "add_label", clips: [...clips], label })}
+    />
+  );
+}
+
+function FieldDialog(props: { title: string; name: string; first: string; verb: string; known?: readonly string[]; onGiven: (text: string) => unknown }) {
+  const [text, setText] = useState(props.first);
+  return (
+    <Dialog title={props.title} narrow onClose={stopAsking}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) props.onGiven(text.trim());
+          stopAsking();
+        }}
+      >
+        <input
+          className="field wide"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={props.name}
+          list={props.known ? "asked-words" : undefined}
+          maxLength={200}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
+        <datalist id="asked-words">
+          {props.known?.map((word) => (
+            <option key={word} value={word} />
+          ))}
+        </datalist>
+        <footer>
+          <button type="button" className="button" onClick={stopAsking}>
+            Cancel
+          </button>
+          <button type="submit" className="button primary" disabled={!text.trim()}>
+            {props.verb}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+"""Workspaces: each keeps its arrangement, nothing that a person was doing is lost by switching, and nothing is cut at the usual sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(1280, 720), (1440, 900), (1920, 1080)]
+# Buttons, tabs and fields in sight that are cut off by the window, or whose words are cut or wrapped.
+CUT = """() => [...document
+    .querySelectorAll(".top-bar button, .dock-tabs button, .transport button, .transport select, .panel-body .button")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => { const box = one.getBoundingClientRect();
+        const out = box.left < 0 || box.top < 0 || box.right > innerWidth + 0.5;
+        const bar = one.closest(".top-bar, .dock-tabs, .transport");
+        const room = bar?.getBoundingClientRect();
+        const over = room && (box.left < room.left - 0.5 || box.right > room.right + 0.5 || box.bottom > room.bottom + 0.5);
+        return out || over || one.scrollWidth > one.clientWidth + 1 || box.height > 40; })
+    .map((one) => one.textContent || one.getAttribute("aria-label"))"""
+
+
+def spaces(page: Any) -> Any:
+    return page.get_by_role("navigation", name="Workspaces").get_by_role("button")
+
+
+def tabs(page: Any, dock: str) -> list[str]:
+    return [text.strip() for text in page.get_by_role("tablist", name=f"{dock} panels").get_by_role("tab").all_inner_texts()]
+
+
+def test_each_workspace_keeps_its_panels_and_arrangement(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    assert [text.strip() for text in spaces(page).all_inner_texts()] == [
+        "Browse",
+        "Clean",
+        "Perform",
+        "Machine",
+        "Review",
+        "Lab",
+    ]  # none without panels
+    assert tabs(page, "right") == ["Clip"]
+    page.keyboard.press("Control+2")
+    assert spaces(page).and_(page.locator("[aria-current=page]")).inner_text().strip() == "Clean"
+    assert tabs(page, "right") == ["Check", "Feet", "Clip"]
+    page.get_by_role("tab", name="Feet").click()
+    page.keyboard.press("Alt+1")
+    page.keyboard.press("Control+1")
+    assert page.get_by_role("button", name="Hide: Library").count() == 1  # folded there, not here
+    page.reload()
+    window.wait_for_clip()
+    page.keyboard.press("Control+2")
+    page.get_by_role("tab", name="Feet", selected=True).wait_for()
+    page.get_by_role("button", name="Show: Library").wait_for()
+
+
+def test_nothing_is_lost_by_switching(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.get_by_role("searchbox", name="Search clips").fill("walk")
+    window.clips().filter(has_text="walk 2").click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row.name === 'walk 2'")
+    page.get_by_label("Add a label").fill("half ty")
+    window.call("() => m.seek(0.4)")
+    canvas = page.evaluate_handle("() => document.querySelector('.viewer-canvas canvas')")
+    for workspace in ("Machine", "Perform", "Browse"):
+        page.get_by_role("button", name=workspace, exact=True).click()
+        page.wait_for_function("() => document.querySelector('.panel-body')")
+    assert page.get_by_label("Add a label").input_value() == "half ty"
+    assert page.get_by_role("searchbox", name="Search clips").input_value() == "walk"
+    assert window.state()["row"]["name"] == "walk 2"
+    assert window.call("() => m.transport.getState().time") == pytest.approx(0.4)
+    assert page.evaluate("(canvas) => canvas === document.querySelector('.viewer-canvas canvas')", canvas)  # not drawn anew
+    # Undo is one for all: what was done in one workspace is taken back in another.
+    page.get_by_label("Add a label").press("Enter")
+    window.saved()
+    page.get_by_role("button", name="Machine", exact=True).click()
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => !window.motionloom.activeState().row.labels.includes('half ty')")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_or_wrapped_in_any_workspace(size: tuple[int, int], server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address)
+    window.page.set_viewport_size({"width": size[0], "height": size[1]})
+    window.open().wait_for_clip()
+    for workspace in ("browse", "clean", "perform", "machine", "review", "lab"):
+        window.call("(name) => m.showWorkspace(name)", workspace)
+        window.page.wait_for_timeout(200)
+        assert window.page.evaluate(CUT) == [], workspace
+
+
+def test_the_chip_says_what_holds_the_stage_and_escape_leaves_it(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    chip = page.get_by_role("status", name="On stage")
+    assert chip.inner_text().split() == ["Clip", *window.state()["row"]["name"].split()]
+    window.call("() => m.showClips(m.rows().slice(0, 2).map(({ id }) => id))")
+    chip.get_by_text("Clips").wait_for()
+    page.get_by_role("img", name="The characters in space").click(position={"x": 30, "y": 200})
+    page.keyboard.press("Escape")
+    chip.get_by_text("Clip", exact=True).wait_for()
+    assert window.call("() => m.stage.getState().cast") == []
