@@ -40,6 +40,14 @@ def calibrate(machine: Machine, progress: Progress | None = None) -> Machine:
     return machine
 
 
+def calibrate_state(machine: Machine, name: str) -> Machine:
+    """The same machine with one state corrected, as after a person has changed it."""
+    for _ in range(ROUNDS):
+        states = tuple(_correct(machine, state) if state.name == name else state for state in machine.states)
+        machine = Machine(states, machine.transitions, machine.graph)
+    return machine
+
+
 def _correct(machine: Machine, state: State) -> State:
     parameter = state.parameter
     if not state.cyclic:  # what is played once is measured as it is

@@ -36,7 +36,8 @@ def preview_transition(controller: Controller, point: TransitionPoint, lead: flo
     graph = controller.machine.graph
     tables = with_transition(controller.tables, point, graph.index(point.source), graph.index(point.target))
     first = max(point.start - lead * RATE, 0.0)
-    blend = _Run(controller, tables, point.source, first, goal=point.target)
+    itself = point.source == point.target
+    blend = _Run(controller, tables, point.source, first, goal=None if itself else point.target)
     frames, places, begins, ends = 0, [], -1, -1
     while frames < LONGEST * RATE and not (ends >= 0 and frames >= ends + trail * RATE):
         blend.step()
@@ -76,17 +77,22 @@ class _Run:
 
 
 def with_transition(tables: Tables, point: TransitionPoint, source: int, target: int) -> Tables:
-    """Tables in which this transition is the only one from its source to its target, and the way to go."""
+    """Tables in which this transition is the only one from its source to its target and the way to go; of a state to itself, its loop."""
     count, knots = len(tables.windows), tables.maps.shape[1]
     at = np.interp(np.linspace(0, 1, knots), np.linspace(0, 1, len(point.frames)), point.frames)
     ranges, routes = tables.ranges.copy(), tables.routes.copy()
     ranges[source, target], routes[source, target] = (count, count + 1), target
+    cyclic, defaults = tables.cyclic.copy(), tables.defaults.copy()
+    if source == target:
+        cyclic[source], defaults[source] = True, -1
     return tables._replace(
         windows=np.vstack([tables.windows, [point.start, point.stop]]),
         maps=np.vstack([tables.maps, at]),
         ways=np.vstack([tables.ways, [source, target]]),
         ranges=ranges,
         routes=routes,
+        cyclic=cyclic,
+        defaults=defaults,
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import numba
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from motionloom.core.kernel_cache import forget_stale_kernels
@@ -20,6 +21,18 @@ Array = NDArray[Any]
 # differ in the last bits, and the same recipe must give the same bytes. `fast` has it, for pictures and for what is found out again.
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 fast = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
+
+
+@intrinsic
+def fma(typing_context, a, b, c):
+    """a * b + c, rounded once: what fastmath does where it likes, said where it is meant, so that every compilation gives the same."""
+    kind = typing_context.unify_types(a, b, c)
+
+    def generate(context, builder, signature, values):
+        same = [context.cast(builder, value, given, kind) for value, given in zip(values, signature.args, strict=True)]
+        return builder.fma(*same)
+
+    return kind(a, b, c), generate
 
 
 @compiled

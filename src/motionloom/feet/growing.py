@@ -15,6 +15,7 @@ from motionloom.feet.plants import Bits
 from motionloom.sample.capture import add_noise
 
 REACH = 3.0  # usual distances of an example to its k-th neighbour: how far what a correction says is believed
+LOW, HIGH = 0.45, 0.55  # between which a frame keeps what the one before it was: trees are surer than ten neighbours
 TAUGHT_NOISE = (1.0,)  # a fair optical capture's, on top of what the capture has; more costs borders (docs/feet.md)
 SPARSENESS = 3  # of the frames with noise, every third is taught
 
@@ -38,6 +39,6 @@ def train_forest(examples: Sequence[Example], about: str = "") -> Oracle:
 def grow_oracle(rows: Sequence[tuple[NDArray[np.float32], Bits]], about: str = "") -> Oracle:
     """An oracle of trees, grown on what `rows_of` made of each example."""
     described, bits = np.concatenate([row for row, _ in rows]), np.concatenate([bits for _, bits in rows])
-    beside = from_pool(described, bits, Steps(), OracleOptions())
+    beside = from_pool(described, bits, Steps(), OracleOptions(low=LOW, high=HIGH))
     forest = grow_forest(described, bits, REACH * beside.spacing)
     return Oracle(beside.features, beside.options, beside.projection, beside.pool[:0], bits[:0], about, forest)

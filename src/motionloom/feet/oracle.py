@@ -160,7 +160,7 @@ class Oracle:
     def _settle(self, votes: NDArray[np.float32], motion: Motion) -> Plants:
         """Plants of votes (F, 4) of a motion; a foot that was held or made to stand is planted for as long as it stands."""
         plants = self.decide(votes, motion.fps)
-        return replace(plants, bits=keep_cores(foot_points(motion), plants.bits))
+        return replace(plants, bits=keep_cores(foot_points(motion), plants.bits, motion.fps))
 
     def decide(self, votes: NDArray[np.float32], fps: float) -> Plants:
         """Plants of votes (F, 4)."""

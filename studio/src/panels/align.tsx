@@ -8,6 +8,7 @@ import {
   findAgain,
   moveSelected,
   openPair,
+  removeLastKey,
   removeSelected,
   revertWarps,
   saveWarps,
@@ -66,10 +67,15 @@ function firstPair({ states, edges }: MachineDetail): [string, string] {
   return [edge.source, edge.target];
 }
 
+/** Marks a clip of the state among the states that one can align with; no state's name begins so. */
+const CLIP = "clip \u2192 ";
+
 function Pair({ machine }: { machine: MachineDetail }) {
   const pair = useAlignment((alignment) => alignment.pair);
+  const clip = useAlignment((alignment) => alignment.clip);
   if (!pair) return null;
   const [source, target] = pair;
+  const clips = machine.states.find(({ name }) => name === source)?.clips ?? [];
   const targets = (from: string): string[] => machine.edges.filter((edge) => edge.source === from).map((edge) => edge.target);
   return (
     <section aria-label="Pair" className="align-pair">
@@ -84,14 +90,24 @@ function Pair({ machine }: { machine: MachineDetail }) {
         ))}
       </select>
       <span className="soft">→</span>
-      <select className="field" aria-label="To" value={target} onChange={(event) => void openPair(source, event.target.value)}>
-        {machine.states
-          .filter(({ name }) => name !== source)
-          .map(({ name }) => (
-            <option key={name} value={name}>
-              {targets(source).includes(name) ? name : `${name} (no way)`}
-            </option>
-          ))}
+      <select
+        className="field"
+        aria-label="To"
+        value={clip === null ? target : `${CLIP}${clip}`}
+        onChange={({ target: { value } }) =>
+          void (value.startsWith(CLIP) ? openPair(source, source, Number(value.slice(CLIP.length))) : openPair(source, value))
+        }
+      >
+        {machine.states.map(({ name, cyclic }) => (
+          <option key={name} value={name}>
+            {name === source ? `itself (${cyclic ? "its loop" : "no loop"})` : targets(source).includes(name) ? name : `${name} (no way)`}
+          </option>
+        ))}
+        {clips.slice(1).map((name, k) => (
+          <option key={`${CLIP}${k + 1}`} value={`${CLIP}${k + 1}`}>
+            its clip {name}
+          </option>
+        ))}
       </select>
     </section>
   );
@@ -104,6 +120,8 @@ function Warps() {
   const problem = useAlignment((alignment) => alignment.problem);
   const playing = useAlignment((alignment) => alignment.playing);
   const matrix = useAlignment((alignment) => alignment.matrix);
+  const clip = useAlignment((alignment) => alignment.clip);
+  const keys = useAlignment((alignment) => alignment.keys);
   const busy = useMachines((machines) => machines.busy);
   if (!matrix) return null;
   const [across, down] = sizeOf(matrix);
@@ -113,13 +131,19 @@ function Warps() {
     <>
       <div className="align-tools" role="toolbar" aria-label="Warps">
         <IconButton icon={playing ? "pause" : "play"} label={playing ? "Pause the preview" : "Play the preview"} onClick={togglePlaying} />
-        <IconButton
-          icon="plus"
-          label="Add a switch point"
-          onClick={() => addWarp(Math.min((leave[0] + leave[1]) / 2, across), Math.min((enter[0] + enter[1]) / 2, down))}
-        />
-        <IconButton icon="trash" label="Remove this switch point" disabled={!warp} onClick={removeSelected} />
-        <IconButton icon="refresh" label="Find the switch points again" onClick={() => void findAgain()} />
+        {clip === null ? (
+          <>
+            <IconButton
+              icon="plus"
+              label="Add a switch point"
+              onClick={() => addWarp(Math.min((leave[0] + leave[1]) / 2, across), Math.min((enter[0] + enter[1]) / 2, down))}
+            />
+            <IconButton icon="trash" label="Remove this switch point" disabled={!warp} onClick={removeSelected} />
+            <IconButton icon="refresh" label="Find the switch points again" onClick={() => void findAgain()} />
+          </>
+        ) : (
+          <IconButton icon="trash" label="Remove the last key" disabled={keys.length === 0} onClick={removeLastKey} />
+        )}
         <span className="grow" />
         <button type="button" className="button" disabled={!edited} onClick={() => void revertWarps()}>
           Revert
@@ -128,7 +152,12 @@ function Warps() {
           Save
         </button>
       </div>
-      {warps.length === 0 ? (
+      {clip !== null ? (
+        <p className="soft numbers">
+          Drag the line where the two do not do the same at once: every press is a key. {keys.length} {keys.length === 1 ? "key" : "keys"},{" "}
+          {(100 * (warps[0]?.cost ?? 0)).toFixed(1)} cm apart.
+        </p>
+      ) : warps.length === 0 ? (
         <p className="soft">No switch point. Double-click into a dark place of the matrix, inside the dashed box, to put one there.</p>
       ) : (
         <ul className="spans" aria-label="Switch points">
@@ -148,7 +177,7 @@ function Warps() {
           {problem}
         </p>
       )}
-      {warp && <Fields warp={warp} />}
+      {warp && clip === null && <Fields warp={warp} />}
     </>
   );
 }

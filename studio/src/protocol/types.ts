@@ -1113,6 +1113,20 @@ export interface MachinePlacements {
   points: MachinePlacement[];
 }
 
+/** At second `at` of a state's reference a clip shows its second `shows`. */
+export interface MachineKey {
+  at: number;
+  shows: number;
+}
+
+/** A clip of a state (counted from 0, which is the reference) warped through keys onto the reference from now on. */
+export interface MachineClipWarp {
+  window: string;
+  state: string;
+  clip: number;
+  keys: MachineKey[];
+}
+
 /** Gives an edge another cost; a new one gets its transitions found; null takes it out. */
 export interface MachineEdgeEdit {
   window: string;

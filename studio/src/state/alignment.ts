@@ -23,8 +23,18 @@ export interface Matrix {
   readonly about: MachineAlignment;
 }
 
+/** At a second of the reference a clip shows one of its own. */
+export interface Key {
+  readonly at: number;
+  readonly shows: number;
+}
+
 export interface Alignment {
+  /** Two states, or one twice: its loop. With a clip, what is aligned is that clip of the state onto its reference. */
   readonly pair: readonly [string, string] | null;
+  readonly clip: number | null;
+  /** Put by hand and not saved yet. */
+  readonly keys: readonly Key[];
   readonly matrix: Matrix | null;
   readonly warps: readonly Warp[];
   readonly selected: number | null;
@@ -37,6 +47,8 @@ export interface Alignment {
 
 const CLOSED: Alignment = {
   pair: null,
+  clip: null,
+  keys: [],
   matrix: null,
   warps: [],
   selected: null,
@@ -60,14 +72,14 @@ export function sizeOf({ rows, columns, about }: Matrix): [number, number] {
   return [rows / about.rate, columns / about.rate];
 }
 
-/** Opens the matrix of two states; the first transition between them is selected. */
-export async function openPair(source: string, target: string): Promise<void> {
+/** Opens the matrix of two states, or of a state and one of its clips; the first transition between them is selected. */
+export async function openPair(source: string, target: string, clip: number | null = null): Promise<void> {
   const machine = useMachines.getState().open;
   if (!machine) return;
   const mine = ++opening;
-  set({ pair: [source, target], matrix: null, warps: [], selected: null, edited: false, problem: "", preview: null });
+  set({ pair: [source, target], clip, keys: [], matrix: null, warps: [], selected: null, edited: false, problem: "", preview: null });
   try {
-    const answer = await panelApi.arrays("machine", `machines/${machine.id}/costs?${query(source, target)}`);
+    const answer = await panelApi.arrays("machine", `machines/${machine.id}/${clip === null ? `costs?${query(source, target)}` : `warp?${inside(source, clip)}`}`);
     if (mine !== opening) return;
     const about = answer.meta as unknown as MachineAlignment;
     const [rows, columns] = answer.arrays.get("costs")?.info.shape ?? [0, 0];
@@ -92,6 +104,22 @@ export function moveSelected(to: Partial<{ start: number; enter: number; blend: 
   if (!matrix || selected === null || !warps[selected]) return;
   const there = moved(warps[selected], to, sizeOf(matrix));
   set({ warps: warps.map((warp, index) => (index === selected ? there : warp)), edited: true });
+  void previewTransition();
+}
+
+/** Takes hold of a clip's warp at a second of the reference, or moves the key there: the clip shows that second of its own. */
+export function putKey(at: number, shows: number): void {
+  const { keys, matrix } = get();
+  if (!matrix) return;
+  const [across, down] = sizeOf(matrix);
+  const key = { at: Math.min(Math.max(at, 0), across - 2 / matrix.about.rate), shows: Math.min(Math.max(shows, 0), down - 2 / matrix.about.rate) };
+  set({ keys: [...keys.filter((each) => Math.abs(each.at - key.at) > 1 / matrix.about.rate), key], edited: true });
+  void previewTransition();
+}
+
+export function removeLastKey(): void {
+  const keys = get().keys.slice(0, -1);
+  set({ keys, edited: keys.length > 0, problem: "" });
   void previewTransition();
 }
 
@@ -126,15 +154,19 @@ export async function findAgain(): Promise<void> {
 
 /** Saves the warps into the machine; the library's undo takes it back. */
 export async function saveWarps(): Promise<void> {
-  const { pair, warps } = get();
+  const { pair, warps, clip, keys } = get();
   if (!pair) return;
   const [source, target] = pair;
+  if (clip !== null) {
+    await edit("warp", { state: source, clip, keys });
+    return;
+  }
   await edit("points", { source, target, points: warps.map(placementOf) });
 }
 
 export async function revertWarps(): Promise<void> {
-  const { pair } = get();
-  if (pair) await openPair(...pair);
+  const { pair, clip } = get();
+  if (pair) await openPair(...pair, clip);
 }
 
 export function togglePlaying(): void {
@@ -165,7 +197,7 @@ async function previewTransition(): Promise<void> {
     return;
   }
   if (!watched) return;
-  const { pair, warps, selected } = get();
+  const { pair, warps, selected, clip, keys } = get();
   const warp = selected === null ? undefined : warps[selected];
   const machine = useMachines.getState().open;
   if (!pair || !warp || !machine) return set({ preview: null });
@@ -173,7 +205,8 @@ async function previewTransition(): Promise<void> {
   try {
     const { index, start, enter, blend } = placementOf(warp);
     const place = index !== undefined ? `index=${index}` : `start=${start}&enter=${enter}&blend=${blend}`;
-    const answer = await panelApi.arrays("machine", `machines/${machine.id}/preview?${query(...pair)}&${place}`);
+    const told = clip === null ? `preview?${query(...pair)}&${place}` : `warp_preview?${inside(pair[0], clip)}&keys=${keys.map(written).join(",")}`;
+    const answer = await panelApi.arrays("machine", `machines/${machine.id}/${told}`);
     receive(pair, warp, answer.meta as unknown as MachinePreview, floats(answer, "positions"), floats(answer, "rotations"));
   } catch (error) {
     if (error instanceof RefusedError) set({ problem: error.message });
@@ -203,7 +236,9 @@ function putOnStage([source, target]: readonly [string, string], { rate, places 
   const live = useLive.getState();
   const old = live.owner === OWNER ? live.characters : [];
   const joints = machine.skeleton.names.length;
-  const names = [source, `${source} → ${target}`, target];
+  const { clip } = get();
+  const clips = machine.states.find((state) => state.name === source)?.clips ?? [];
+  const names = clip === null ? [source, `${source} → ${target}`, target] : [clips[0] ?? source, "half of each", clips[clip] ?? source];
   const cast = names.map((name, k): LiveCharacter => {
     const part = (values: Float32Array): Float32Array => values.subarray((k * values.length) / 3, ((k + 1) * values.length) / 3);
     const track: Track = { begins: 0, fps: rate, frames: places.length, joints, positions: part(positions), rotations: part(rotations), plants: [] };
@@ -215,6 +250,14 @@ function putOnStage([source, target]: readonly [string, string], { rate, places 
     useLive.setState({ running: false, active: `${OWNER}-1` }); // its clock goes round
   } else useLive.setState({ characters: cast });
   wake();
+}
+
+function inside(state: string, clip: number): string {
+  return `state=${encodeURIComponent(state)}&clip=${clip}`;
+}
+
+function written({ at, shows }: Key): string {
+  return `${at.toFixed(4)}:${shows.toFixed(4)}`;
 }
 
 function query(source: string, target: string): string {
@@ -243,9 +286,9 @@ addTick((now) => {
 
 /** The machine is another, or another version of itself (saved, undone): the same two states are opened anew. */
 useMachines.subscribe(({ open }, before) => {
-  const { pair } = get();
+  const { pair, clip } = get();
   if (!pair || (open?.id === before.open?.id && open?.content === before.open?.content)) return;
   const known = (name: string): boolean => open?.states.some((state) => state.name === name) ?? false;
-  if (open && open.id === before.open?.id && known(pair[0]) && known(pair[1])) void openPair(...pair);
+  if (open && open.id === before.open?.id && known(pair[0]) && known(pair[1])) void openPair(...pair, clip);
   else set(CLOSED);
 });

@@ -124,3 +124,52 @@ def test_several_warps_and_a_place_that_cannot_be(
     page.wait_for_function("(count) => window.motionloom.alignment.getState().warps.length === count", arg=count)
     page.get_by_role("button", name="Revert").click()
     page.wait_for_function("(count) => window.motionloom.alignment.getState().warps.length === count", arg=count - 1)
+
+
+def test_a_clip_is_warped_inside_a_state_and_a_state_loops(
+    server: Any, machine_library: Path, tmp_path: Path, new_window: Callable[[str], Any]
+) -> None:
+    server.library = shutil.copytree(machine_library, tmp_path / "inside")
+    window = show_alignment(server, new_window)
+    page = window.page
+
+    # A clip of the walk onto its reference: the line is dragged where the two do not do the same at once, and both are on stage.
+    page.get_by_label("To", exact=True).select_option(index=page.get_by_label("To", exact=True).locator("option").count() - 1)
+    page.wait_for_function(
+        "() => window.motionloom.alignment.getState().clip !== null && window.motionloom.alignment.getState().preview !== null"
+    )
+    assert window.call("() => m.live.getState().characters.map((one) => one.name)")[1] == "half of each"
+    page.get_by_role("button", name="Pause the preview").click()
+    (line,), shown = warps(window), blend(window)
+    middle = len(line["frames"]) // 2
+    at = line["stop"] * middle / (len(line["frames"]) - 1)
+    window.drag("matrix", pixel(window, at, line["frames"][middle]), pixel(window, at, line["frames"][middle] + 0.06))
+    page.wait_for_function("() => window.motionloom.alignment.getState().keys.length === 1")
+    page.wait_for_function(
+        "(old) => window.motionloom.alignment.getState().warps[0].frames.some((f, k) => Math.abs(f - old[k]) > 0.03)", arg=line["frames"]
+    )
+    assert blend(window) != shown
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_function("() => !window.motionloom.alignment.getState().edited && window.motionloom.alignment.getState().matrix !== null")
+    page.get_by_role("button", name="Undo: Warp").wait_for()
+
+    # The jump with itself: it has no loop until a person puts one.
+    page.get_by_label("From", exact=True).select_option("jump")
+    page.get_by_label("To", exact=True).select_option("jump")
+    page.wait_for_function("() => window.motionloom.alignment.getState().matrix !== null")
+    assert warps(window) == []
+    lasts = window.call("() => m.alignment.getState().matrix.rows / 60")
+    page.get_by_role("button", name="Add a switch point").click()
+    page.get_by_label("leaves (s)").fill(f"{lasts - 0.5:.2f}")
+    page.get_by_label("enters (s)").fill("0.10")
+    page.wait_for_function(
+        "() => window.motionloom.alignment.getState().preview?.point.start > 0.5 && window.motionloom.alignment.getState().problem === ''"
+    )
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.wait_for_function("() => window.motionloom.machines.getState().open.states.find((each) => each.name === 'jump').cyclic")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("() => !window.motionloom.machines.getState().open.states.find((each) => each.name === 'jump').cyclic")
+    page.wait_for_function("() => window.motionloom.alignment.getState().matrix !== null")
+    # Chromium says that the server refused the loop while it was typed, which is what was wanted.
+    assert [text for text in window.errors if "400" not in text] == []
+    window.errors.clear()

@@ -66,7 +66,42 @@ def test_without_transitions_there_is_no_edge_and_no_machine_gets_stuck(machine:
     assert back.status_code == 200, back.text
     assert machine.edge("stop", "jump") is not None
     loop = machine.post("/points", source="walk", target="walk", points=[])
-    assert "of its own accord" in loop.json()["error"]
+    assert "other states end in walk" in loop.json()["error"]
+
+
+def test_a_clip_inside_a_state_is_warped_by_keys(machine: Any) -> None:
+    inside = {"state": "walk", "clip": 1}
+    arrays, meta = unpack_arrays(machine.get("/warp", **inside).content)
+    (line,) = meta["points"]
+    assert arrays["costs"].shape[0] == round(60 * line["stop"]) + 1
+    at, shows = line["stop"] / 2, float(np.interp(0.5, np.linspace(0, 1, len(line["frames"])), line["frames"])) + 0.05
+    keys = f"{at:.4f}:{shows:.4f}"
+    played, about = unpack_arrays(machine.get("/warp_preview", **inside, keys=keys).content)
+    assert played["positions"].shape[:2] == (3, len(about["places"]))
+    assert about["point"]["frames"] != line["frames"]
+    saved = machine.post("/warp", **inside, keys=[{"at": at, "shows": shows}])
+    assert saved.status_code == 204, saved.text
+    now = unpack_arrays(machine.get("/warp", **inside).content)[1]["points"][0]
+    assert np.allclose(now["frames"], about["point"]["frames"], atol=1e-3)
+    assert machine.undo().startswith("Warp ")
+    assert unpack_arrays(machine.get("/warp", **inside).content)[1]["points"][0] == line
+    refused = machine.get("/warp", **inside, keys="0.5:0.0")
+    assert refused.status_code == 400
+    assert "pace" in refused.json()["error"] or "beyond" in refused.json()["error"]
+
+
+def test_a_state_is_aligned_with_itself(machine: Any) -> None:
+    pair = {"source": "jump", "target": "jump"}
+    lasts = next(state["seconds"] for state in machine.detail()["states"] if state["name"] == "jump")
+    placed = {"start": lasts - 0.4, "enter": 0.1, "blend": 0.2}
+    meta = unpack_arrays(machine.get("/preview", **pair, **placed).content)[1]
+    assert meta["begins"] < meta["ends"]
+    (saved,) = machine.post("/points", **pair, points=[placed]).json()
+    assert abs(saved["start"] - placed["start"]) < 0.02
+    assert next(state["cyclic"] for state in machine.detail()["states"] if state["name"] == "jump")
+    assert unpack_arrays(machine.get("/costs", **pair).content)[1]["points"] == [saved]
+    assert machine.undo() == "Align jump → jump"
+    assert not next(state["cyclic"] for state in machine.detail()["states"] if state["name"] == "jump")
 
 
 def test_transitions_are_found_again(machine: Any) -> None:

@@ -17,7 +17,7 @@ from motionloom.core.errors import MotionError, list_names
 from motionloom.core.registry import Registry
 
 GROUP = "motionloom.parameters"
-_MODULES = ("turn", "speed", "style")  # in the order of their numbers at run time
+_MODULES = ("turn", "speed", "style", "reach", "step")  # in the order of their numbers at run time
 BOTH = ("turn", "speed")  # what a state can be steered by at once
 EASE = 0.08  # seconds in which what is heard follows what is asked, and weights follow that
 NOT_ASKED = 1e30  # nobody has steered by this parameter yet: the reference clip as it is
@@ -81,6 +81,24 @@ def find_kind(name: str) -> ParameterKind:
     if name not in known:
         raise MotionError(f"no parameter {name!r}; there are {list_names(list(known))}")
     return known[name]
+
+
+def of_motion(value: Callable[[Motion], float]) -> Callable[[Clips, Floats], Floats]:
+    """The measure of a parameter that is a function of a motion: every blend of one lap is made, and the function asked of it."""
+
+    def measure(clips: Clips, weights: Floats) -> Floats:
+        from motionloom.align.blend import GroundPlace, blend
+
+        at = np.arange(clips.lap[0], clips.lap[1])
+        frames = np.stack([np.interp(at, np.arange(len(clips.frames)), column) for column in clips.frames.T])
+        found = []
+        for row in weights:
+            used = np.flatnonzero(row > 0).tolist()
+            shares = np.tile(row[used][:, None], len(at))
+            found.append(value(blend([clips.motions[k] for k in used], frames[used], shares, start=GroundPlace())))
+        return np.array(found)
+
+    return measure
 
 
 def mean_rate(clips: Clips, moved: Callable[[Motion, Floats, Floats], Floats], weights: Floats) -> Floats:

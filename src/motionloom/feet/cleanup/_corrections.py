@@ -211,7 +211,7 @@ def set_pins(held, foot, turn, fade, pins, flex):
                 pins[f, foot] = 0.5 + begun * (_pin_of(before) - 0.5) + ending * (_pin_of(after) - 0.5)
                 pins[f, foot] = min(max(pins[f, foot], 0.0), 1.0)
             else:
-                # Far from plants both count alike. Nothing farther away than a fade counts, which a stream could not know.
+                # Far from plants both count alike. Nothing farther away than a fade counts.
                 near = 0.0 if before == NONE else fall(since / min(fade, since + until))
                 far = 0.0 if after == NONE else fall(until / min(fade, since + until))
                 pins[f, foot] = 0.5 + near * (_pin_of(before) - 0.5) + far * (_pin_of(after) - 0.5)

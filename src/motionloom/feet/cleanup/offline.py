@@ -138,7 +138,7 @@ def _solve_calmly(
 ) -> tuple[Motion, Solution, Array]:
     """The cleaned motion, its solution, and how far (F, 2) corrections of feet gave way so that no new peak of acceleration is left.
 
-    They give way only if the options say so. What is a peak is told by the whole clip: a stream, which sees only a horizon, cannot.
+    They give way only if the options say so. What is a peak is told by the whole clip, not within a horizon.
     """
     fade = options.windows(motion.fps).fade
     first, *others = ROUNDS if options.calm and options.horizon is None else (0,)
@@ -176,7 +176,7 @@ def ground_of(motion: Motion, plants: Plants, options: CleanUpOptions | None = N
 
 def _choose_bits(legs: Legs, plants: Plants, options: CleanUpOptions) -> Bits:
     # How a plant ends is not known to whoever looks at its beginning only.
-    return plants.bits if options.horizon is not None else keep_cores(legs.points, plants.bits)
+    return plants.bits if options.horizon is not None else keep_cores(legs.points, plants.bits, plants.fps)
 
 
 def choose_ground(legs: Legs, bits: Bits, leg_length: float, options: CleanUpOptions) -> Ground:
@@ -193,7 +193,7 @@ def _find_sunk(legs: Legs, bits: Bits, ground: Ground, limit: float) -> Array:
 def solve(
     legs: Legs, rig: Rig, table: RunTable, ground: Ground, options: CleanUpOptions, fps: float, calm: Array | None = None
 ) -> Solution:
-    """Legs that hold the plants of a table. A frame's result depends only on frames nearby: see `CleanUpOptions.look_ahead`.
+    """Legs that hold the plants of a table. A frame's result depends only on frames nearby.
 
     calm (F, 2): how far the corrections of both feet give way, see `calming`.
     """

@@ -27,11 +27,6 @@ class Windows:
     bend: int
     drop: int
 
-    @property
-    def reach(self) -> int:
-        """How many frames away from it a frame counts for another: lift and drop are smoothed twice."""
-        return self.fade + self.shake + self.along + 2 * self.lift + self.bend + 2 * self.drop + BORDER
-
 
 @dataclass(frozen=True)
 class CleanUpOptions:
@@ -74,14 +69,6 @@ class CleanUpOptions:
             raise MotionError(f"clean-up takes reach in 0.5 to 1, found {self.reach:g}")
         if self.horizon is not None and not self.horizon > 0:
             raise MotionError(f"clean-up needs a positive horizon, or None for whole plants; found {self.horizon!r}")
-
-    @property
-    def look_ahead(self) -> float | None:
-        """Seconds of the future, but for three frames, that one frame's result depends on; None where that is as long as its plants."""
-        if self.horizon is None:
-            return None
-        # Targets come a fade before their plant and need its horizon; feet, knees and the root are smoothed over windows of their own.
-        return self.fade + self.horizon + 3 * self.root_window
 
     def windows(self, fps: float) -> Windows:
         """The same in frames at a rate."""

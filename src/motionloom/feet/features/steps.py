@@ -23,6 +23,7 @@ Floats = NDArray[np.float32]
 NEAR, LOW, LIFTED = 0.03, 0.03, 0.05  # leg lengths at which distances, heights of resting places and heights bend
 RESTING = 0.015  # leg lengths from its resting place at which a point has left it: the labels say 1.3 cm
 SLOW, BODY = 0.5, 1.0  # leg lengths a second at which speeds of points and of the hips bend
+SLOWEST, LOWEST = 0.05, 0.125  # seconds to either side within which a point's slowest speed and its lowest height are looked for
 REST_SPAN, BODY_SPAN = 1 / 15, 0.2  # seconds over which the speeds are taken that resting places and the body's way are found by
 
 
@@ -46,12 +47,12 @@ class Steps(Features):
     @property
     def of_point(self) -> int:
         """How many numbers tell of a heel or a toe."""
-        return 4 * len(self.offsets) + 4 * len(self.rests) + 2 * len(self.spans) + 2
+        return 4 * len(self.offsets) + 4 * len(self.rests) + 2 * len(self.spans) + 4
 
     @property
     def width(self) -> int:
         """How many numbers a description has."""
-        return 2 * self.of_point + 6
+        return 2 * self.of_point + 10
 
     def blocks(self, motion: Motion) -> Iterator[Floats]:
         """Descriptions (F, 2, width) of a motion, all at once."""
@@ -84,7 +85,7 @@ class Steps(Features):
         self, padded: Floats, pad: int, sides: tuple[NDArray[np.int64], Floats], point: NDArray[np.float64], fps: float, out: Floats
     ) -> None:
         """Fill out (of_point, F) with what is told of one point (F, 3), its last row left free."""
-        from motionloom.feet.features._steps import fill_moves, fill_rests
+        from motionloom.feet.features._steps import fill_moves, fill_rests, find_lowest
 
         fill_moves(padded, pad, *sides, NEAR, out[: 4 * len(self.offsets)])
         row = 4 * len(self.offsets)
@@ -98,14 +99,22 @@ class Steps(Features):
             velocity = differentiate_over(point, fps, span)
             out[row], out[row + 1] = _bend(np.hypot(velocity[:, 0], velocity[:, 2]), SLOW), _bend(velocity[:, 1], SLOW)
             row += 2
-        out[row] = _bend(point[:, 1], LIFTED)
+        lowest = np.empty(len(point), np.int64)
+        find_lowest(slowness, max(1, round(SLOWEST * fps)), lowest)
+        out[row] = _bend(slowness[lowest], SLOW)
+        find_lowest(inside[1], max(1, round(LOWEST * fps)), lowest)
+        out[row + 1] = _bend(inside[1] - inside[1][lowest], NEAR)
+        out[row + 2] = _bend(point[:, 1], LIFTED)
 
     def _fill_body(self, motion: Motion, signals: FootSignals, scaled: NDArray[np.float64], out: Floats) -> None:
-        """Fill out (2, 6, F): heel above toe, how fast and how high the other foot is, how the hips move and how high they are."""
+        """Fill out (2, 10, F): heel above toe, how fast and how high the other foot is, how the hips move and how high they are, how steep
+        the foot is, how far the hips are from being above it and above the other one, and which of the two carries more."""
         leg, heights = signals.leg_length, signals.heights
         hips = motion.positions()[:, body_of(motion.skeleton).joint("hips")].astype(np.float64)
         way = differentiate_over(hips / leg, motion.fps, BODY_SPAN)
         speeds = np.linalg.norm(differentiate_over(scaled, motion.fps, self.spans[-1]), axis=2)
+        away = hips[:, None, [0, 2]] - signals.points.reshape(-1, 2, 2, 3).mean(axis=2)[..., [0, 2]]
+        aside = (np.hypot(away[..., 0], away[..., 1]) / leg).T
         for side in range(2):
             own, other = slice(2 * side, 2 * side + 2), slice(2 - 2 * side, 4 - 2 * side)
             out[side, 0] = _bend(heights[:, own][:, 0] - heights[:, own][:, 1], LIFTED)
@@ -114,6 +123,10 @@ class Steps(Features):
             out[side, 3] = _bend(np.hypot(way[:, 0], way[:, 2]), BODY)
             out[side, 4] = _bend(way[:, 1], SLOW)
             out[side, 5] = (hips[:, 1] - signals.floor.under(hips)) / leg
+            sole = signals.points[:, 2 * side + 1] - signals.points[:, 2 * side]
+            out[side, 6] = sole[:, 1] / np.maximum(np.linalg.norm(sole, axis=1), 1e-9)
+            out[side, 7], out[side, 8] = aside[side], aside[1 - side]
+            out[side, 9] = aside[1 - side] ** 2 - aside[side] ** 2
 
 
 def _bend(values: NDArray[np.float64], near: float) -> NDArray[np.float64]:

@@ -6,7 +6,7 @@ Every performer is left out in turn, and confidence intervals are over clips.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.compute import Progress
+from motionloom.core.ground import foot_points
 from motionloom.feet import detectors
+from motionloom.feet.cores import keep_cores
+from motionloom.feet.detectors.kinetic import Kinetic
 from motionloom.feet.features import Soles, Steps
 from motionloom.feet.growing import grow_oracle, rows_of
 from motionloom.feet.hand_labels import Example
@@ -144,12 +147,14 @@ def across(examples: Sequence[Example], progress: Progress | None = None) -> lis
 
 
 def fit(taught: Sequence[Seen]) -> dict[str, Find]:
-    """The best detector as it comes and fitted, neighbours (the oracle before trees) and trees, each of the same examples."""
+    """Two thresholds, the best detector as it comes and fitted, neighbours (the oracle before trees) and trees, of the same examples."""
     kinetic = detectors.make("kinetic")
+    thresholds = Kinetic(enter=1.0, shortest=0.0)  # of height and of speed, frame by frame
     fitted = kinetic.fitted([(seen.signals, seen.example.plants) for seen in taught])
     neighbours = from_pool(*_pool([seen.pooled() for seen in taught]), Soles(), OracleOptions())
     trees = grow_oracle([seen.taught for seen in taught])
     return {
+        "two thresholds": _detect(thresholds),
         "kinetic": _detect(kinetic),
         BEST: _detect(fitted),
         OLD: lambda seen: label(neighbours, seen.soles, seen),
@@ -167,7 +172,8 @@ def _detect(detector: detectors.Detector) -> Find:
 
 def label(oracle: Oracle, described: NDArray[np.float32], seen: Seen) -> Plants:
     """The plants that an oracle finds in an example that was described already."""
-    return oracle.decide(oracle.vote(oracle.project(described))[0], seen.signals.fps)
+    plants = oracle.decide(oracle.vote(oracle.project(described))[0], seen.signals.fps)
+    return replace(plants, bits=keep_cores(foot_points(seen.example.motion), plants.bits, plants.fps))
 
 
 def judge(find: Find, seen: Seen) -> Agreement:

@@ -310,6 +310,22 @@ class MachinePlacements(Request):
     points: Annotated[list[MachinePlacement], Field(max_length=MAX_POINTS)]
 
 
+class MachineKey(Request):
+    """At second `at` of a state's reference a clip shows its second `shows`."""
+
+    at: Seconds
+    shows: Seconds
+
+
+class MachineClipWarp(Request):
+    """A clip of a state (counted from 0, which is the reference) warped through keys onto the reference from now on."""
+
+    window: Id
+    state: StateName
+    clip: Annotated[int, Field(ge=1, le=MAX_POINTS)]
+    keys: Annotated[list[MachineKey], Field(min_length=1, max_length=MAX_POINTS)]
+
+
 # ---- graph ----
 
 
@@ -360,6 +376,6 @@ MESSAGES = (
     *(MachineParameter, MachineState, MachineEdge, MachineMissing, MachineDetail, MachineRename, MachineEdit),
     *(MachineGo, MachineSteer, MachineRecorded, MachineStep, MachineRequest, MachineRun, MachineRecord, MachineRecording),
     *(MachineCharacter, MachineMoment),
-    *(MachinePoint, MachineAlignment, MachinePreview, MachinePlacement, MachinePlacements),
+    *(MachinePoint, MachineAlignment, MachinePreview, MachinePlacement, MachinePlacements, MachineKey, MachineClipWarp),
     *(MachineEdgeEdit, MachinePaths, MachineEdgeChange, MachineSolution, MachineSolutions),
 )

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 
 import { useSize } from "../../app/useSize";
-import { addWarp, frameOf, moveSelected, removeSelected, selectWarp, sizeOf, useAlignment, type Matrix } from "../../state/alignment";
+import { addWarp, frameOf, moveSelected, putKey, removeSelected, selectWarp, sizeOf, useAlignment, type Matrix } from "../../state/alignment";
 import { cancelDraw, requestDraw } from "../../state/frameLoop";
 import { useLive } from "../../state/live";
 import { useSettings } from "../../state/settings";
@@ -26,10 +26,15 @@ export function MatrixView({ matrix }: { matrix: Matrix }) {
     return [event.clientX - area.left, event.clientY - area.top];
   };
   const onDown = (event: PointerEvent): void => {
-    const { warps, selected } = useAlignment.getState();
+    const { warps, selected, clip } = useAlignment.getState();
     const [x, y] = place(event);
     const grip = gripAt(plot, warps, selected, x, y);
     if (!grip) return;
+    if (clip !== null) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { grip, at: [toSeconds(plot, x, y)[0], 0] };
+      return;
+    }
     selectWarp(grip.warp);
     event.currentTarget.setPointerCapture(event.pointerId);
     const warp = warps[grip.warp];
@@ -38,7 +43,7 @@ export function MatrixView({ matrix }: { matrix: Matrix }) {
     drag.current = { grip, at: hold };
   };
   const onMove = (event: PointerEvent): void => {
-    const { warps, selected } = useAlignment.getState();
+    const { warps, selected, clip } = useAlignment.getState();
     const [x, y] = place(event);
     const held = drag.current;
     if (!held) {
@@ -49,7 +54,8 @@ export function MatrixView({ matrix }: { matrix: Matrix }) {
     const warp = warps[held.grip.warp];
     if (!warp) return;
     const [across, down] = toSeconds(plot, x, y);
-    if (held.grip.part === "end") moveSelected({ blend: across - held.at[0] - warp.start });
+    if (clip !== null) putKey(held.at[0], down);
+    else if (held.grip.part === "end") moveSelected({ blend: across - held.at[0] - warp.start });
     else moveSelected({ start: across - held.at[0], enter: down - held.at[1] });
   };
   return (
@@ -67,7 +73,8 @@ export function MatrixView({ matrix }: { matrix: Matrix }) {
         onDoubleClick={(event) => {
           const area = event.currentTarget.getBoundingClientRect();
           const at: [number, number] = [event.clientX - area.left, event.clientY - area.top];
-          if (!gripAt(plot, useAlignment.getState().warps, null, ...at)) addWarp(...toSeconds(plot, ...at));
+          if (useAlignment.getState().clip !== null) putKey(...toSeconds(plot, ...at));
+          else if (!gripAt(plot, useAlignment.getState().warps, null, ...at)) addWarp(...toSeconds(plot, ...at));
         }}
         onKeyDown={onKey}
       />
@@ -77,7 +84,8 @@ export function MatrixView({ matrix }: { matrix: Matrix }) {
 
 /** Arrow keys move by a frame, with Shift they change the length; these keys are not the studio's while the matrix has them. */
 function onKey(event: KeyboardEvent): void {
-  const { warps, selected } = useAlignment.getState();
+  const { warps, selected, clip } = useAlignment.getState();
+  if (clip !== null) return;
   const warp = selected === null ? undefined : warps[selected];
   if (!warp || event.ctrlKey || event.altKey || event.metaKey) return;
   const frame = 1 / RATE;
@@ -107,9 +115,9 @@ function useDrawing(
       if (!canvas.current || width === 0) return;
       const context = prepareCanvas(canvas.current, width, height);
       if (!context) return;
-      const { warps, selected, preview, problem } = useAlignment.getState();
+      const { warps, selected, preview, problem, keys } = useAlignment.getState();
       const place = preview ? preview.places[frameOf(preview, useLive.getState().time)] : null;
-      drawMatrix(context, { plot, picture: picture as HTMLCanvasElement, warps, selected, place, bad: problem !== "", about: matrix.about, pair });
+      drawMatrix(context, { plot, picture: picture as HTMLCanvasElement, warps, selected, place, bad: problem !== "", about: matrix.about, pair, keys });
     };
     const ask = (): void => requestDraw(draw);
     ask();

@@ -12,6 +12,8 @@ export interface MatrixInput {
   readonly bad: boolean;
   readonly about: MachineAlignment;
   readonly pair: readonly [string, string] | null;
+  /** Put by hand on a clip's warp: seconds of the reference and of the clip. */
+  readonly keys: readonly { readonly at: number; readonly shows: number }[];
 }
 
 const WARP = "#ff8c2e";
@@ -27,6 +29,7 @@ export function drawMatrix(context: CanvasRenderingContext2D, input: MatrixInput
   drawAllowed(context, input);
   warps.forEach((warp, index) => (index === selected ? undefined : drawWarp(context, plot, warp, WARP, false)));
   if (selected !== null && warps[selected]) drawWarp(context, plot, warps[selected], bad ? BAD : WARP, true);
+  for (const { at, shows } of input.keys) drawKey(context, plot, at, shows);
   if (place) drawPlace(context, plot, place);
 }
 
@@ -70,6 +73,17 @@ function drawAllowed(context: CanvasRenderingContext2D, { plot, about }: MatrixI
   context.strokeStyle = "rgb(255 255 255 / 75%)";
   context.strokeRect(x + 0.5, y + 0.5, right - x, bottom - y);
   context.restore();
+}
+
+function drawKey(context: CanvasRenderingContext2D, plot: Plot, at: number, shows: number): void {
+  const [x, y] = toPixel(plot, at, shows);
+  context.fillStyle = PAPER;
+  context.strokeStyle = WARP;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(x, y, 5, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
 }
 
 function drawPlace(context: CanvasRenderingContext2D, plot: Plot, [across, down]: readonly [number | null, number | null]): void {
