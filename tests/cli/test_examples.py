@@ -109,7 +109,8 @@ class Watched(Progress):
 def examples():
     """The words of every example by its command, what makes files before what reads them."""
     found = {" ".join(path): re.search(r"Example: motionloom (.*)", command.help)[1] for path, command in commands()}
-    return {path: shlex.split(words) for path, words in found.items() if path not in ELSEWHERE}
+    late = sorted(found, key=lambda path: path == "plan")  # it needs a machine
+    return {path: shlex.split(found[path]) for path in late if path not in ELSEWHERE}
 
 
 def set_out(folder):

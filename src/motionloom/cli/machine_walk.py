@@ -42,7 +42,7 @@ def walk(
 ) -> None:
     """Make motion by following the lowest Q through the motion graph of some motions: no label, no state, only frames that go on well.
 
-    Example: motionloom machine walk my-library walked.bvh --subject ada --seconds 10
+    Example: motionloom machine walk my-library walked.bvh --subject 16 --seconds 10
     """
     from motionloom.behaviours.walk_maker import walk_recipe
     from motionloom.compute import terminal_progress

@@ -56,6 +56,16 @@ def perform(person: Person) -> tuple[dict[str, Any], dict[str, Any]]:
     return begun, ask("go", activity="stand", frame=begun["first"] + 20, angle=angle, x=x, z=z)
 
 
+def warp_clip(person: Person) -> None:
+    """A clip of the walk bent by a hundredth of a second in its middle."""
+    machine = machine_of(person)
+    answer = person.client.get(f"{machine}/warp", params={"state": "walk", "clip": 1})
+    line = unpack_arrays(answer.content)[1]["points"][0]
+    middle = len(line["frames"]) // 2
+    at = line["stop"] * middle / (len(line["frames"]) - 1)
+    person.post(f"{machine}/warp", window=WINDOW, state="walk", clip=1, keys=[{"at": at, "shows": line["frames"][middle] + 0.01}])
+
+
 def keep(person: Person) -> None:
     _, after = perform(person)
     wish = {"source": after["source"], "target": after["first"], "name": "walk to stand", "activity": "stand"}
@@ -159,6 +169,7 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {MACHINE}/machines/{{machine}}/points": lambda person: (
         person.post(f"{machine_of(person)}/points", window=WINDOW, source="walk", target="stop", points=[{"index": 1}]) and None
     ),
+    f"POST {MACHINE}/machines/{{machine}}/warp": warp_clip,
     f"POST {MACHINE}/machines/{{machine}}/edges": change_link,
     f"POST {MACHINE}/machines/{{machine}}/paths": take_path,
     f"POST {MACHINE}/machines/{{machine}}/record": drive,
