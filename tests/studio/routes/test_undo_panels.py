@@ -63,7 +63,9 @@ def warp_clip(person: Person) -> None:
     line = unpack_arrays(answer.content)[1]["points"][0]
     middle = len(line["frames"]) // 2
     at = line["stop"] * middle / (len(line["frames"]) - 1)
-    person.post(f"{machine}/warp", window=WINDOW, state="walk", clip=1, keys=[{"at": at, "shows": line["frames"][middle] + 0.01}])
+    keys = [{"at": at, "shows": line["frames"][middle] + 0.01}]
+    saved = person.client.post(f"{machine}/warp", json={"window": WINDOW, "state": "walk", "clip": 1, "keys": keys})
+    assert saved.status_code == 204, saved.text
 
 
 def keep(person: Person) -> None:
