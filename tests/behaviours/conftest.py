@@ -1,5 +1,7 @@
 """Sample clips whose right edges are known, made once."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from motionloom.behaviours import LabelledClip
@@ -58,4 +60,17 @@ def labelled_library(tmp_path):
         for name in ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump"):
             clip = make("ada", name)
             library.add(clip.motion, name, labels=[clip.label], subject="ada", licence="CC-BY", made=False)
+        yield library
+
+
+@contextmanager
+def ada_library(folder, names):
+    """A library with labelled clips of ada, of which a machine can be proposed, and one of somebody else that has no label."""
+    from motionloom.library import Library
+
+    with Library.create(folder) as library:
+        for name in names:
+            made = make("ada", name)
+            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
+        library.add(made.motion, "untold", subject="boris")
         yield library

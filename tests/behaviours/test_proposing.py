@@ -11,6 +11,7 @@ from motionloom.core.errors import MotionError
 from motionloom.library import Library
 from motionloom.making.choice import Choice
 from motionloom.sample import make
+from tests.behaviours.conftest import ada_library
 
 ADA = Choice(subjects=("ada",))
 LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "march", "wave")
@@ -18,11 +19,7 @@ LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    with Library.create(tmp_path_factory.mktemp("proposed") / "library") as library:
-        for name in LABELLED:
-            made = make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
-        library.add(made.motion, "untold", subject="boris")
+    with ada_library(tmp_path_factory.mktemp("proposed") / "library", LABELLED) as library:
         yield library
 
 

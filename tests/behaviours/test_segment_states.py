@@ -9,9 +9,8 @@ from motionloom.behaviours.jobs import mine_library
 from motionloom.behaviours.segment_states import choose_first, propose_states
 from motionloom.behaviours.segment_track import TRACK
 from motionloom.core.errors import MotionError
-from motionloom.library import Library
 from motionloom.making.choice import Choice
-from motionloom.sample import make
+from tests.behaviours.conftest import ada_library
 
 ADA = Choice(subjects=("ada",))
 LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "wave")
@@ -19,11 +18,7 @@ LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    with Library.create(tmp_path_factory.mktemp("proposed") / "library") as library:
-        for name in LABELLED:
-            made = make("ada", name)
-            library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
-        library.add(made.motion, "untold", subject="boris")
+    with ada_library(tmp_path_factory.mktemp("proposed") / "library", LABELLED) as library:
         yield library
 
 

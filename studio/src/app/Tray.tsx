@@ -1,10 +1,15 @@
 /** Panels of the tray: a button each in the top bar, which opens the panel over what is there. */
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 
 import type { Panel } from "../panels/panel";
 import { showTray, usePlaces } from "../state/workspaces";
 import { Count } from "./Docks";
 import { Icon } from "./icons";
+import { useClosing } from "./useClosing";
+
+function closeTray(): void {
+  showTray(null);
+}
 
 export function Tray({ panels }: { panels: readonly Panel[] }) {
   return panels.filter((panel) => panel.dock === "tray").map((panel) => <TrayPanel key={panel.id} panel={panel} />);
@@ -13,7 +18,7 @@ export function Tray({ panels }: { panels: readonly Panel[] }) {
 function TrayPanel({ panel }: { panel: Panel }) {
   const open = usePlaces((state) => state.tray === panel.id);
   const holder = useRef<HTMLDivElement>(null);
-  useClosing(open, holder);
+  useClosing(open, holder, closeTray);
   return (
     <div className="tray" ref={holder} data-panel={panel.id}>
       <button
@@ -35,27 +40,4 @@ function TrayPanel({ panel }: { panel: Panel }) {
       )}
     </div>
   );
-}
-
-/** Escape closes it, and a press on anything else that is not a message about it. */
-function useClosing(open: boolean, holder: React.RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!open) return;
-    const onDown = (event: PointerEvent): void => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (!holder.current?.contains(target) && !target?.closest(".toasts")) showTray(null);
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      showTray(null);
-      holder.current?.querySelector("button")?.focus();
-    };
-    window.addEventListener("pointerdown", onDown);
-    window.addEventListener("keydown", onKey, true);
-    return () => {
-      window.removeEventListener("pointerdown", onDown);
-      window.removeEventListener("keydown", onKey, true);
-    };
-  }, [open, holder]);
 }

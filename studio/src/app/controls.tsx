@@ -1,9 +1,10 @@
 /** The controls that panels share. */
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 
 import { useKeyText } from "./actions";
 import { Icon, type IconName } from "./icons";
 import { placeBeside } from "./placing";
+import { useClosing } from "./useClosing";
 
 export function IconButton(props: {
   icon: IconName;
@@ -45,24 +46,7 @@ export function Popover(props: {
 }) {
   const [open, setOpen] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const onDown = (event: PointerEvent): void => {
-      if (!holder.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      setOpen(false);
-      holder.current?.querySelector("button")?.focus();
-    };
-    window.addEventListener("pointerdown", onDown);
-    window.addEventListener("keydown", onKey, true);
-    return () => {
-      window.removeEventListener("pointerdown", onDown);
-      window.removeEventListener("keydown", onKey, true);
-    };
-  }, [open]);
+  useClosing(open, holder, useCallback(() => setOpen(false), []));
   return (
     <div className="popover" ref={holder}>
       <button
