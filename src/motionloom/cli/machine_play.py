@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -83,11 +84,8 @@ def run(
 
     Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
     """
-    from motionloom.behaviours.maker import machine_recipe, perform_run, run_of
+    from motionloom.behaviours.maker import run_of
     from motionloom.compute import terminal_progress
-    from motionloom.making.makers import finish
-    from motionloom.making.marks import marks_of
-    from motionloom.making.sources import Sources
 
     if (out is None) == (into is None):
         raise MotionloomError("name the file to write after the machine, or a library with --into")
@@ -98,29 +96,44 @@ def run(
     with terminal_progress() as progress:
         progress.begin("Playing the machine")
         if into is not None:
-            where, played = _keep(opened, asked, into, name)
+            ((where, played),) = keep_runs(opened, [(asked, name or f"{opened.name} run")], into)
         elif out is not None:
-            made = perform_run(opened.machine, asked)
-            finished = finish(Sources(), machine_recipe(opened.source, asked), made)
-            replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
-            where, played = str(out), made.about
+            where, played = str(out), write_run(opened, asked, out)
     typer.echo(f"{where}: {played.motion.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
 
 
-def _keep(opened: Opened, asked: Run, into: Path, name: str) -> tuple[str, Performance]:
-    """Add a run to a library, whose shelf gets the machine where it has it not, so that the clip can be made again."""
+def write_run(opened: Opened, asked: Run, out: Path) -> Performance:
+    """Play a run and write it into a file, its plants, states and recipe with it."""
+    from motionloom.behaviours.maker import machine_recipe, perform_run
+    from motionloom.making.makers import finish
+    from motionloom.making.marks import marks_of
+    from motionloom.making.sources import Sources
+
+    made = perform_run(opened.machine, asked)
+    finished = finish(Sources(), machine_recipe(opened.source, asked), made)
+    replace(finished.motion, name=out.stem).save(out, marks=marks_of(finished))
+    played: Performance = made.about
+    return played
+
+
+def keep_runs(opened: Opened, runs: Sequence[tuple[Run, str]], into: Path) -> list[tuple[str, Performance]]:
+    """Add runs to a library under names, as one step of undo; where each lies, and how it was played.
+
+    The library's shelf gets the machine where it has it not, so that the clips can be made again.
+    """
     from motionloom.behaviours.maker import machine_recipe
     from motionloom.behaviours.open_machine import shelve
     from motionloom.library import Library
-    from motionloom.making.derive import derive
+    from motionloom.making.derive import NewMade, derive_all
     from motionloom.making.makers import make
     from motionloom.making.sources import Sources, document_source
 
     with Library.open(into) as library:
-        recipe = machine_recipe(document_source(shelve(library, opened.name, opened.entry, WINDOW)), asked)
-        made = make(Sources(library), recipe)
-        clip = derive(library, recipe, name or f"{opened.name} run", made=made, window=WINDOW)
-        return f"{into}:{library.clip(clip).name}", made.about
+        source, sources = document_source(shelve(library, opened.name, opened.entry, WINDOW)), Sources(library)
+        recipes = [(machine_recipe(source, asked), name) for asked, name in runs]
+        made = [NewMade(recipe, make(sources, recipe), name) for recipe, name in recipes]
+        clips = derive_all(library, made, window=WINDOW, sources=sources)
+        return [(f"{into}:{library.clip(clip).name}", each.made.about) for clip, each in zip(clips, made, strict=True)]
 
 
 def _say_slide(played: Performance) -> str:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.machine_play import NamedMachine, open_machine
+from motionloom.cli.machine_play import NamedMachine, keep_runs, open_machine, write_run
 from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place
-
-if TYPE_CHECKING:
-    from motionloom.cli.machine_play import Opened
-    from motionloom.navigation.plan import Plan
 
 
 def plan(
@@ -59,9 +55,9 @@ def plan(
         progress.begin("Planning", len(goers))
         plans = plan_scene(opened.machine, read, asked, lambda agent: progress.advance(note=agent.name))
         for made, target in zip(plans, targets, strict=False):
-            _write(opened, made, target)
+            write_run(opened, made.run, target)
         if into is not None:
-            _keep(opened, plans, into)
+            keep_runs(opened, [(made.run, f"{made.agent.name} plan") for made in plans], into)
     if picture is not None:
         draw_plans(read, plans, picture, tree=len(plans) == 1)
     reports = [report_plan(made, read, plans) for made in plans]
@@ -82,32 +78,3 @@ def _say(report: dict[str, Any]) -> str:
         f"{report['agent']}: {came} after {report['seconds']:.1f} s and {report['metres']:.1f} m{room}; "
         f"planned in {report['planned_in']:.2f} s, {report['expanded']} nodes looked at{why}"
     )
-
-
-def _write(opened: Opened, made: Plan, target: Path) -> None:
-    from dataclasses import replace
-
-    from motionloom.behaviours.maker import machine_recipe, perform_run
-    from motionloom.making.makers import finish
-    from motionloom.making.marks import marks_of
-    from motionloom.making.sources import Sources
-
-    finished = finish(Sources(), machine_recipe(opened.source, made.run), perform_run(opened.machine, made.run))
-    replace(finished.motion, name=target.stem).save(target, marks=marks_of(finished))
-
-
-def _keep(opened: Opened, plans: list[Plan], into: Path) -> None:
-    """Add the runs to a library as one step of undo; its shelf gets the machine where it has it not."""
-    from motionloom.behaviours.maker import machine_recipe
-    from motionloom.behaviours.open_machine import shelve
-    from motionloom.cli.long_work import WINDOW
-    from motionloom.library import Library
-    from motionloom.making.derive import NewMade, derive_all
-    from motionloom.making.makers import make
-    from motionloom.making.sources import Sources, document_source
-
-    with Library.open(into) as library:
-        source, sources = document_source(shelve(library, opened.name, opened.entry, WINDOW)), Sources(library)
-        recipes = [(machine_recipe(source, each.run), each.agent.name) for each in plans]
-        made = [NewMade(recipe, make(sources, recipe), name=f"{name} plan") for recipe, name in recipes]
-        derive_all(library, made, window=WINDOW, title="Plan", sources=sources)
