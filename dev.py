@@ -9,13 +9,15 @@ python3 dev.py lock                                 write the hash-locked requir
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -27,6 +29,7 @@ CLIENT_BUILD = ROOT / "src" / "motionloom" / "studio" / "static"
 SAMPLE = ROOT / "out" / "sample-library"
 SAMPLE_SOURCES = ROOT / "src" / "motionloom" / "sample"
 VALIDATORS = ROOT / "tests" / "tools"
+COMMAND_EXAMPLES = "tests/cli/test_examples.py"
 LOCKS = {
     "run": ["pyproject.toml", "--group", "build"],
     "dev": ["pyproject.toml", "--group", "dev"],
@@ -83,15 +86,58 @@ def names_library(arguments: Sequence[str]) -> bool:
 
 
 def run_tests(arguments: Sequence[str]) -> int:
-    """Lint, types, client tests, then pytest. With --blender also the tests that open our files in Blender."""
+    """Lint, types, client tests, then pytest. With --blender also the tests that open our files in Blender.
+
+    Of all tests, the examples of the commands come first, beside set-up, lint and types: they use nearly every compiled loop, so that
+    it is compiled once, and not by several of pytest's workers at once in the time of a test that has a limit.
+    """
     rest = [argument for argument in arguments if argument != "--blender"]
     set_up("dev")
-    npm = build_client()
     python = python_of(VENV)
-    environment = dict(os.environ)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # half of collecting tests
     if "--blender" in arguments:
         make_venv(BLENDER_VENV, ["blender"])
         environment["MOTIONLOOM_BLENDER_PYTHON"] = python_of(BLENDER_VENV)
+    pytest = [python, "-m", "pytest"]
+    failed = False
+    if rest:  # a person wants certain tests
+        check_client_and_style(python)
+    else:
+        step("running the commands' examples, which compile the loops, while it is set up and checked")
+        with beside([*pytest, COMMAND_EXAMPLES], environment) as finish:
+            check_client_and_style(python)
+            failed = finish() != 0
+    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(max(2, os.cpu_count() or 2))]
+    all_others = ["--dist", "worksteal", "--ignore", COMMAND_EXAMPLES] if not rest else []
+    return subprocess.call([*pytest, *workers, *all_others, *rest], env=environment) or int(failed)
+
+
+@contextlib.contextmanager
+def beside(command: Sequence[str], environment: dict[str, str]) -> Iterator[Callable[[], int]]:
+    """Runs a command beside the steps of a with statement, and ends it where they fail.
+
+    What comes out waits for its end, says what it said and gives its exit code.
+    """
+    with tempfile.TemporaryFile() as said:  # a pipe would stop it when it is full
+        process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
+
+        def finish() -> int:
+            code = process.wait()
+            said.seek(0)
+            print(said.read().decode(errors="replace"), end="", flush=True)
+            return code
+
+        try:
+            yield finish
+        finally:
+            if process.poll() is None:
+                process.terminate()
+                process.wait()
+
+
+def check_client_and_style(python: str) -> None:
+    """Everything that is checked before pytest: the studio's browser side, lint, types."""
+    npm = build_client()
     install_validators(npm)
     say_browser(python)
     run([python, "-m", "ruff", "check", "."])
@@ -99,8 +145,6 @@ def run_tests(arguments: Sequence[str]) -> int:
     run([python, "-m", "mypy"])
     if npm and CLIENT.is_dir():
         run([*npm, "test"], cwd=CLIENT)
-    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(max(2, os.cpu_count() or 2))]
-    return subprocess.call([python, "-m", "pytest", *workers, *rest], env=environment)
 
 
 def set_up(lock: str) -> None:

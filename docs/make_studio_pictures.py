@@ -1,7 +1,7 @@
 """Drives the studio in Chromium and takes the pictures of docs/studio.md and of the README.
 
 Run `python docs/make_studio_pictures.py` after the studio has been built (`python3 dev.py studio` does that);
-`... machine`, `... transitions` or `... shell` takes only those pictures.
+names of parts (`... machine looking`) take only those.
 Everything is the sample library, but for the check panel, which shows a real capture where ../shared/data is there.
 """
 
@@ -33,23 +33,15 @@ LARGEST = 290_000  # bytes
 
 
 def main() -> None:
-    """Take every picture."""
+    """Take every picture, or those of the parts that are named."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, studio(Path(folder) / "sample library") as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_page(viewport=SIZE)
         page.goto(address)
         load_sample(page)
-        if "shell" in sys.argv[1:]:
-            show(page, "ada_walk_00", 1.27)
-            save(page, "studio")
-            take_shell(page)
-        elif "machine" in sys.argv[1:]:
-            take_machine(page)
-        elif "transitions" in sys.argv[1:]:
-            take_transitions(page)
-        else:
-            take_pictures(page)
+        for name in sys.argv[1:] or PARTS:
+            PARTS[name](page)
         browser.close()
 
 
@@ -85,32 +77,10 @@ def load_sample(page: Page) -> None:
     page.wait_for_function("() => window.motionloom.rows().every((row) => row.thumbnail)", timeout=300_000)
 
 
-def take_pictures(page: Page) -> None:
-    """A walk through the studio, with a picture at every stop."""
+def take_shell(page: Page) -> None:
+    """The whole of it, and the palette over the workspace Clean."""
     show(page, "ada_walk_00", 1.27)
     save(page, "studio")
-    take_shell(page)
-    take_timeline(page)
-    take_viewer(page)
-    take_library(page)
-    take_jobs(page)
-    page.set_viewport_size(TALL)
-    page.keyboard.press("?")
-    save(page, "keys", page.get_by_role("dialog", name="Keys"))
-    page.keyboard.press("Escape")
-    page.set_viewport_size(SIZE)
-    take_feet(page)
-    if CAPTURE.is_file():
-        take_check(page)
-    take_transitions(page)
-    take_machine(page)
-    show(page, "boris_run_00", 0.8)
-    page.get_by_role("button", name="Light theme").click()
-    save(page, "light")
-
-
-def take_shell(page: Page) -> None:
-    """The palette over the workspace Clean."""
     panel(page, "check")
     page.keyboard.press("Control+k")
     page.get_by_role("combobox", name="Find an action").fill("walk")
@@ -161,6 +131,27 @@ def take_viewer(page: Page) -> None:
     save(page, "together", page.locator(".dock.centre"))
 
 
+def take_looking(page: Page) -> None:
+    """Bones over the body, a foot from near, a box, notes, and the numbers of a joint."""
+    show(page, "ada_walk_00", 0.9)
+    page.keyboard.press("m")
+    page.evaluate("() => window.motionloom.seek(1.27)")
+    page.keyboard.press("Alt+m")
+    page.keyboard.type("left heel comes down")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Props on the floor").click()
+    page.get_by_role("button", name="Add a box beside the character").click()
+    page.keyboard.press("Escape")
+    panel(page, "skeleton")
+    page.locator(".joint-tree li", has_text="LeftFoot").first.click()
+    page.evaluate("() => window.motionloom.settings.setState({ shape: 'both', closeUp: 'left' })")
+    save(page, "looking")
+    page.evaluate("() => window.motionloom.settings.setState({ shape: 'body', closeUp: 'none' })")
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    panel(page, "clip")
+
+
 def take_library(page: Page) -> None:
     """The grid with a filter, several clips selected."""
     show(page, "ada_walk_00", 1.27)
@@ -193,7 +184,9 @@ def take_jobs(page: Page) -> None:
 
 
 def take_check(page: Page) -> None:
-    """A capture of 60 Hz under a header that says 120."""
+    """A capture of 60 Hz under a header that says 120; none where there is no ../shared/data."""
+    if not CAPTURE.is_file():
+        return
     page.get_by_label("Files to import").set_input_files(CAPTURE)
     page.wait_for_function("() => window.motionloom.rows().some((row) => row.name === '141_04')")
     show(page, "141_04", 1.0)
@@ -201,6 +194,23 @@ def take_check(page: Page) -> None:
     page.get_by_role("button", name="Play it at").wait_for()
     save(page, "check", page.locator(".dock.right"))
     panel(page, "clip")
+
+
+def take_keys(page: Page) -> None:
+    """The keys, all of them."""
+    page.set_viewport_size(TALL)
+    page.keyboard.press("?")
+    save(page, "keys", page.get_by_role("dialog", name="Keys"))
+    page.keyboard.press("Escape")
+    page.set_viewport_size(SIZE)
+
+
+def take_light(page: Page) -> None:
+    """The light theme."""
+    show(page, "boris_run_00", 0.8)
+    page.get_by_role("button", name="Light theme").click()
+    save(page, "light")
+    page.get_by_role("button", name="Dark theme").click()
 
 
 def take_feet(page: Page) -> None:
@@ -368,6 +378,21 @@ def save(page: Page, name: str, part: object = None, rest: bool = True) -> None:
         picture.quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1000} kB")
 
+
+PARTS = {
+    "shell": take_shell,
+    "timeline": take_timeline,
+    "viewer": take_viewer,
+    "looking": take_looking,
+    "library": take_library,
+    "jobs": take_jobs,
+    "keys": take_keys,
+    "feet": take_feet,
+    "check": take_check,
+    "transitions": take_transitions,
+    "machine": take_machine,
+    "light": take_light,
+}
 
 if __name__ == "__main__":
     main()

@@ -10,6 +10,9 @@ from hypothesis import HealthCheck, settings
 
 from motionloom.core import EndSite, Motion, Skeleton, quaternion
 
+# Seconds that anything may take before it counts as never coming: others may use all cores of the machine. A limit ends what hangs;
+# how long something takes is measured in `motionloom bench`, never asserted. `timeout` in pyproject.toml is the same for a whole test.
+PATIENCE = 600
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 

@@ -1,6 +1,9 @@
 """dev.py: what it takes for a library, and that it needs nothing but the standard library."""
 
 import ast
+import contextlib
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -44,3 +47,48 @@ def test_ci_runs_the_readme_s_test_command():
     command = (dev.ROOT / ".ci" / "run").read_text().strip().splitlines()[-1]
     assert command == "python3 dev.py test"
     assert command in (dev.ROOT / "README.md").read_text()
+
+
+def test_what_runs_beside_other_steps_says_its_words_at_its_end(capsys):
+    with dev.beside([sys.executable, "-c", "print('said'); raise SystemExit(3)"], dict(os.environ)) as finish:
+        print("meanwhile")
+        assert finish() == 3
+    assert capsys.readouterr().out.split() == ["meanwhile", "said"]
+
+
+def test_what_runs_beside_a_step_that_fails_is_ended(monkeypatch):
+    started, start = [], subprocess.Popen
+    monkeypatch.setattr(dev.subprocess, "Popen", lambda *given, **options: started.append(start(*given, **options)) or started[-1])
+    with pytest.raises(KeyError), dev.beside([sys.executable, "-c", "import time; time.sleep(600)"], dict(os.environ)):
+        raise KeyError
+    assert [process.poll() is not None for process in started] == [True]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes", "code"), [([], (0, 0), 0), ([], (1, 0), 1), ([], (0, 1), 1), (["tests/core", "-x"], (None, 0), 0)]
+)
+def test_every_test_runs_once_and_a_failure_of_any_is_told(monkeypatch, asked, codes, code):
+    ran = []
+
+    @contextlib.contextmanager
+    def beside(command, environment):
+        ran.append(command[3:])
+        yield lambda: codes[0]
+
+    monkeypatch.setattr(dev, "set_up", lambda lock: None)
+    monkeypatch.setattr(dev, "check_client_and_style", lambda python: ran.append("checks"))
+    monkeypatch.setattr(dev, "beside", beside)
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, env: ran.append(command[3:]) or codes[1])
+    assert dev.run_tests(asked) == code
+    *first, checks, last = ran
+    assert checks == "checks"
+    if asked:
+        assert first == []
+        assert last[-2:] == asked
+    else:
+        assert first == [[dev.COMMAND_EXAMPLES]]
+        assert last[-2:] == ["--ignore", dev.COMMAND_EXAMPLES]
+
+
+def test_the_examples_of_commands_are_where_they_are_looked_for():
+    assert (dev.ROOT / dev.COMMAND_EXAMPLES).is_file()

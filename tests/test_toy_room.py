@@ -12,6 +12,7 @@ import pytest
 
 from motionloom.core import Motion
 from motionloom.library import Library
+from tests.conftest import PATIENCE
 
 TOY = Path(__file__).parent / "toy_room"
 
@@ -27,7 +28,7 @@ def run(*command: str) -> str:
     """What a fresh process with the toy room installed prints."""
     path = os.pathsep.join([str(TOY), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
-        [sys.executable, *command], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False, timeout=240
+        [sys.executable, *command], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -2,6 +2,7 @@
 import { Quaternion, Vector3, Vector4 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { Feet } from './feet.js';
+import { Laps } from './laps.js';
 const UP = new Vector3(0, 1, 0), turn = (angle) => new Quaternion().setFromAxisAngle(UP, angle);
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high), mix = (a, b, part) => a + part * (b - a);
 // The row of a table below a place and how far it is to the next; the table's value and its slope there.
@@ -19,19 +20,19 @@ function readClip(gltf, path) { // tracks: the rotations of all joints in order,
 }
 
 export class Machine {
-  static async load(folder) {
+  static async load(folder, seed = 0) { // seed: of the order in which laps are played
     const data = await (await fetch(`${folder}/machine.json`)).json(), loader = new GLTFLoader();
     for (const state of data.states) {
       state.gltf = await Promise.all(state.clips.map((file) => loader.loadAsync(`${folder}/${file}`)));
       state.motions = state.gltf.map((gltf, k) => readClip(gltf, state.paths[k]));
     }
-    return new Machine(data);
+    return new Machine(data, seed);
   }
 
-  constructor(data) { // place: x and z in metres, and as y the heading in radians
+  constructor(data, seed) { // place: x and z in metres, and as y the heading in radians
     const states = Object.fromEntries(data.states.map((state) => [state.name, state])), state = states[data.start];
     Object.assign(this, { data, states, state, at: 0, place: new Vector3(), asked: { turn: 0 }, heard: { turn: 0 }, queue: [] });
-    [this.weights, this.body] = [this.aim(state), state.gltf[0].scene]; // any clip's body will do
+    [this.weights, this.body, this.laps] = [this.aim(state), state.gltf[0].scene, new Laps(seed)]; // any clip's body will do
     this.bones = state.gltf[0].animations[0].tracks.slice(0, -1).map(({ name }) => this.body.getObjectByName(name.split('.')[0]));
     this.feet = data.feet && new Feet(this); // without, poses are as they are blended
     this.draw(0);
@@ -78,7 +79,8 @@ export class Machine {
   next(begin, end) { // the transition to take while the reference goes from begin to end
     const { state, goal, data } = this, ways = (name) => data.transitions.filter((p) => p.source === state.name && p.target === name);
     const wanted = goal ? ways(data.next[state.name][goal]) : [], found = wanted.find(({ start }) => begin <= start && start <= end);
-    if (found || state.loop) return found ?? (end >= state.loop.start ? state.loop : null);
+    this.laps.enter(state, begin);
+    if (found || state.loop) return found ?? this.laps.next(begin, end, goal);
     const home = ways(state.default).at(-1);
     return end < home.start || wanted.at(-1)?.start > end ? null : home;
   }

@@ -3,7 +3,11 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { addPanel } from "./panels/added";
+import { useCollections } from "./state/collections";
+import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
+import { usePlanning } from "./state/planning";
+import { useProps } from "./state/props";
 import { useReview } from "./state/review";
 import { toX, toY, useScatter, viewOf } from "./state/scatter";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
@@ -15,6 +19,7 @@ import { responses, useDriving } from "./state/driving";
 import { useMachineGraph } from "./state/machineGraph";
 import { useMachines } from "./state/machines";
 import { useSelection } from "./state/selection";
+import { useSettings } from "./state/settings";
 import "./state/jobNews";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
@@ -30,10 +35,12 @@ import "./styles/sheets.css";
 import "./styles/palette.css";
 import "./styles/library.css";
 import "./styles/viewer.css";
+import "./styles/looking.css";
 import "./styles/side.css";
 import "./styles/timeline.css";
 import "./styles/making.css";
 import "./styles/machine.css";
+import "./styles/plan.css";
 
 declare global {
   interface Window {
@@ -52,6 +59,10 @@ window.motionloom = {
   rows: clipRows,
   session: useSession,
   stage: useStage,
+  settings: useSettings,
+  filter: useFilter,
+  collections: useCollections,
+  props: useProps,
   selection: useSelection,
   transport: useTransport,
   teaching: useTeaching,
@@ -67,6 +78,7 @@ window.motionloom = {
   alignment: useAlignment,
   machineGraph: useMachineGraph,
   driving: useDriving,
+  planning: usePlanning,
   responses,
   sendCommand,
   undo,

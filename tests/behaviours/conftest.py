@@ -74,3 +74,16 @@ def ada_library(folder, names):
             library.add(made.motion, name, labels=[made.label], subject="ada", made=False)
         library.add(made.motion, "untold", subject="boris")
         yield library
+
+
+def check_it_walks_off(machine):
+    """A machine stands, and walks some metres when it is asked to."""
+    import numpy as np
+
+    from motionloom.behaviours.control import Controller, play
+
+    controller = Controller(machine)
+    assert controller.state() == "stand"
+    motion = play(controller, 8, [(0.1, "walk")])
+    assert controller.state() == "walk"
+    assert np.ptp(motion.root_positions[:, 2]) > 3

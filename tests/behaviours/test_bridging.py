@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from motionloom.behaviours.bridging import bridge
+from motionloom.behaviours.bridging import bridge, join_acts
 from motionloom.behaviours.connecting import keep_connected
 from motionloom.behaviours.states import make_single
 from motionloom.sample import make
@@ -25,3 +25,46 @@ def test_a_machine_that_is_whole_is_left_alone():
     assert (again == costs).all()
     assert not points
     assert not forced
+
+
+def test_acts_that_are_done_from_one_rest_follow_each_other():
+    stand = make_single("stand", make("ada", "stand").motion, True)
+    acts = [make_single(name, make("ada", name).motion, False, "stand") for name in ("jump", "kick")]
+    states = [stand, *acts]
+    costs = np.full((3, 3), np.inf)
+    costs[0, 1:] = costs[1:, 0] = 1.0
+    joined, points, forced = join_acts(states, costs, [])
+    assert {(each.source, each.target, each.over) for each in forced} == {("jump", "kick", "stand"), ("kick", "jump", "stand")}
+    assert len(points) == 2
+    # The way over the stand would cost two: at once is the natural way.
+    assert joined[1, 2] < 2
+    assert joined[2, 1] < 2
+    assert "they follow at once" in str(forced[0])
+
+
+def test_acts_in_a_gait_are_not_joined_behind_its_back():
+    walk = make_single("walk", make("ada", "walk").motion, True)
+    acts = [make_single(name, make("ada", "turn_left_90").motion, False, "walk") for name in ("a", "b")]
+    costs = np.full((3, 3), np.inf)
+    costs[0, 1:] = costs[1:, 0] = 1.0
+    assert join_acts([walk, *acts], costs, [])[2] == []
+
+
+def test_what_goes_on_is_joined_before_what_ends_in_it():
+    walk, stroll = (make_single(name, make("ada", clip).motion, True) for name, clip in (("walk", "walk"), ("stroll", "walk_slow")))
+    halt = make_single("halt", make("ada", "walk_slow").motion, False, "stroll")
+    costs = np.full((3, 3), np.inf)
+    costs[1, 2] = costs[2, 1] = 1.0  # a halt is done from a stroll, and nobody goes from either to a walk
+    _, _, forced = bridge([walk, stroll, halt], costs, [])
+    assert {each.source for each in forced} <= {"walk", "stroll"}
+    assert {each.target for each in forced} <= {"walk", "stroll"}
+
+
+def test_only_the_way_that_is_missing_is_forced():
+    stand, walk = (make_single(name, make("ada", name).motion, True) for name in ("stand", "walk"))
+    start = make_single("start", make("ada", "start").motion, False, "walk")
+    costs = np.full((3, 3), np.inf)
+    costs[0, 2] = costs[2, 1] = 1.0  # a walk is started from a stand, and nobody stops
+    costs, _, forced = bridge([stand, walk, start], costs, [])
+    assert [(each.source, each.target) for each in forced] == [("walk", "stand")]
+    assert len(keep_connected([stand, walk, start], costs)) == 3

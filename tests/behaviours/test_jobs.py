@@ -53,9 +53,9 @@ def test_a_machine_goes_on_the_shelf_and_plays(labelled_library):
     document = labelled_library.document(entry)
     assert (document.kind, document.name, document.data["subject"]) == (KIND, "ada", "ada")
     assert {labelled_library.clip(clip).name for clip in document.clips} <= {clip.name for clip in labelled_library.clips()}
-    assert set(document.clips) == {clip for state in document.data["states"] for clip in state["clips"]}
+    assert set(document.clips) == {clip.split("@")[0] for state in document.data["states"] for clip in state["clips"]}
     assert Controller(shelf.open_entry(labelled_library, document).machine).state() == "stand"
-    assert work.message.startswith("5 states, ")
+    assert work.message.startswith("7 states, ")  # stand, walk, a jump, starts, stops and two turns
     second = run_here(labelled_library, "machine", ASKED)
     assert labelled_library.document(second.entries[0]).name == "ada 2"
     assert labelled_library.document(second.entries[0]).content == document.content
@@ -155,7 +155,7 @@ def test_held_captures_are_used_once_with_the_plants_a_person_corrected(shared_d
         document = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "16"}).entries[0])
         assert document.clips
         assert set(document.clips) <= set(held.values())
-        jump = next(state for state in document.data["states"] if state["name"] == "jump")["clips"][0]
+        jump = next(state for state in document.data["states"] if state["name"] == "jump")["clips"][0].split("@")[0]
         corrected = np.zeros((library.clip(jump).frames, 4), bool)
         library.write_plants(jump, corrected, by="person")
         again = library.document(run_here(library, "machine", {"choice": sixteen.to_json(), "name": "corrected"}).entries[0])

@@ -55,7 +55,7 @@ def test_a_run_is_remade_in_a_fresh_process(shelved):
     assert (clip.subject, clip.licence) == ("ada", "CC-BY")
     assert library.recipe(clip.id) == recipe.to_json()
     spans = library.annotations(clip.id)
-    assert [span.name for span in spans][:3] == ["stand", "start", "walk"]
+    assert [span.name for span in spans][:3] == ["stand", "walk_start", "walk"]
     assert spans[0].start == 0
     assert spans[-1].stop == clip.frames == 360
     assert library.plants(clip.id).source == "the machine's clips"

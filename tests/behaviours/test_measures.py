@@ -1,7 +1,7 @@
 import numpy as np
 
 from motionloom.behaviours.machine import Machine, connect
-from motionloom.behaviours.measures import measure_delays, measure_joins, measure_parameter, report, wander
+from motionloom.behaviours.measures import measure_delays, measure_joins, measure_parameter, report, usual, wander
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.core.kinematics import accelerations
 
@@ -49,3 +49,10 @@ def test_a_machine_of_one_state_is_measured_too(sample_machine):
     assert found["delays"] == []
     assert found["mean_delay"] is found["worst_delay_from_cycles"] is None
     assert found["joins"]["joins"] > 0
+
+
+def test_a_lap_that_is_played_again_and_again_keeps_its_percentile():
+    rng = np.random.default_rng(0)
+    for count in (50, 194, 1500, 4321):
+        lap = rng.exponential(size=count)
+        assert usual(lap) == usual(np.tile(lap, 40))

@@ -1,16 +1,14 @@
 """A machine from what clips do, and what is said about the rest."""
 
-import numpy as np
 import pytest
 
 from motionloom.behaviours.building import build
-from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.jobs import mine_library
 from motionloom.behaviours.segment_states import choose_first, propose_states
 from motionloom.behaviours.segment_track import TRACK
 from motionloom.core.errors import MotionError
 from motionloom.making.choice import Choice
-from tests.behaviours.conftest import ada_library
+from tests.behaviours.conftest import ada_library, check_it_walks_off
 
 ADA = Choice(subjects=("ada",))
 LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "jump", "wave")
@@ -18,7 +16,7 @@ LABELLED = ("stand", "walk", "turn_left_90", "turn_right_90", "start", "stop", "
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    with ada_library(tmp_path_factory.mktemp("proposed") / "library", LABELLED) as library:
+    with ada_library(tmp_path_factory.mktemp("segmented") / "library", LABELLED) as library:
         yield library
 
 
@@ -35,8 +33,10 @@ def test_what_frames_do_becomes_states(library, mined):
         "walk_stop": "stand",
         "jump": "stand",
         "wave": "stand",
+        "walk_turn_left": "walk",
+        "walk_turn_right": "walk",
     }
-    # Whoever walks in any clip is part of the walk, and an act has a moment of what was before it.
+    # Whoever walks in any clip is part of the walk, through its turns, and an act has a moment of what was before it.
     assert len(states["walk"].clips) == 5
     assert states["jump"].clips[0].split("@")[0] == library.find("jump")
     assert states["jump"].clips[0] != library.find("jump")
@@ -48,11 +48,12 @@ def test_the_machine_plays_and_every_lap_is_another(library, mined):
     walk = made.machine.state("walk")
     assert len(walk.frames) > 6 * 60
     assert walk.parameter.values[0] < -0.2 < 0.2 < walk.parameter.values[-1]
-    controller = Controller(made.machine)
-    assert controller.state() == "stand"
-    motion = play(controller, 8, [(0.1, "walk")])
-    assert controller.state() == "walk"
-    assert np.ptp(motion.root_positions[:, 2]) > 3
+    check_it_walks_off(made.machine)
+
+
+def test_ways_that_takes_go_are_known(library, mined):
+    shown = propose_states(library, mined, ADA).shown
+    assert {("stand", "jump"), ("jump", "stand"), ("walk", "walk_turn_left"), ("walk_turn_left", "walk"), ("stand", "walk_start")} <= shown
 
 
 def test_a_first_machine_is_small(library, mined):

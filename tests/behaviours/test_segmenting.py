@@ -1,11 +1,14 @@
 """What clips do, by their frames: the sample says where its performers stand and go."""
 
+from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from motionloom.behaviours.segmenting import segment
-from motionloom.core.editing import resample
+from motionloom.behaviours.motion_signals import read_signals
+from motionloom.behaviours.segmenting import find_codes, segment
+from motionloom.core.editing import concatenate, resample
 from motionloom.sample import make
 
 EXPECTED = {
@@ -20,7 +23,11 @@ EXPECTED = {
     "jump": ["stand", "jump", "stand"],
     "kick": ["stand", "kick", "stand"],
     "reach": ["stand", "reach", "stand"],  # the arm that is held up is no stand of its own
-    "turn_left_90": ["walk"],
+    "turn_left_90": ["walk", "walk_turn_left", "walk"],
+    "run_turn_right": ["run", "run_turn_right", "run"],
+    "speed_up": ["walk", "walk_to_run", "run"],
+    "slow_down": ["run", "run_to_walk", "walk"],
+    "crouch": ["stand", "crouch", "stand"],  # held for a moment, it is one deed
     "march": ["march"],
     "leap": ["run", "leap", "run"],
 }
@@ -50,3 +57,26 @@ def test_frames_win_over_a_label_that_they_contradict():
 @pytest.mark.parametrize("side", ["left", "right"])
 def test_a_turn_on_the_spot_is_named_by_the_way_it_goes(side):
     assert [each.name for each in segment(make("ada", f"spin_{side}").motion, "other")] == ["stand", f"turn_{side}", "stand"]
+
+
+def test_deeds_on_end_are_cut_into_single_ones():
+    kick = make("ada", "kick").motion
+    twice = concatenate([kick, kick])
+    assert [each.name for each in segment(twice, "kick")] == ["stand", "kick", "stand", "kick", "stand"]
+    assert [each.name for each in segment(twice, "roundhouse")] == ["stand", "roundhouse", "stand", "roundhouse", "stand"]
+    hands = [each.name for each in segment(make("ada", "punch").motion, "punch")]
+    assert hands[0] == hands[-1] == "stand"
+    assert set(hands[1:-1]) == {"punch"}  # no rest between two strikes, and still two takes
+    assert len(hands) > 3
+
+
+def test_a_fighter_who_stays_low_has_a_stance_and_whoever_crouches_has_not():
+    kick = make("ada", "kick").motion
+    signals = read_signals(kick)
+    braced = replace(signals, height=np.full(len(signals.height), 0.8))
+    codes, _ = find_codes(braced)
+    assert codes[0] == codes[-1] == "stance"
+    codes, _ = find_codes(replace(braced, kicking=0 * signals.kicking, striking=0 * signals.striking))
+    assert "stance" not in codes
+    codes, _ = find_codes(replace(braced, seat=np.full(len(signals.seat), 0.4)))  # on a chair
+    assert "stance" not in codes

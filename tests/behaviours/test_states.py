@@ -1,7 +1,19 @@
 import numpy as np
 import pytest
 
-from motionloom.behaviours.states import RATE, State, TransitionPoint, find_loop, find_piece, lap_of, make_cycle, make_single, mean_along
+from motionloom.behaviours.states import (
+    RATE,
+    State,
+    TransitionPoint,
+    check_posture,
+    cost_between,
+    find_loop,
+    find_piece,
+    lap_of,
+    make_cycle,
+    make_single,
+    mean_along,
+)
 from motionloom.behaviours.takes import Take
 from motionloom.core import MotionloomError
 from motionloom.core.editing import resample
@@ -102,3 +114,22 @@ def test_an_act_of_several_clips_is_one_behaviour():
     slow, fast = state.parameter.weights_at(state.parameter.values[0]), state.parameter.weights_at(state.parameter.values[-1])
     assert slow[0] > 0.8
     assert fast[1] > 0.8
+
+
+def test_clips_in_another_posture_are_told():
+    walk, slow, sneak = (make("ada", name).motion for name in ("walk", "walk_slow", "sneak"))
+    check_posture(make_cycle("walk", walk, [slow]))
+    crouched = make_cycle("walk", walk, [sneak])
+    with pytest.raises(MotionloomError, match="another posture"):
+        check_posture(crouched)
+
+
+def test_a_lap_without_a_jerk_is_taken_where_it_closes_about_as_well():
+    walk = resample(make("ada", "walk").motion, 60.0)
+    cost = cost_between(walk, walk)
+    late, early = find_loop(cost, 18, 30, 132)
+    jerks = np.full(len(walk), 10.0)
+    assert find_loop(cost, 18, 30, 132, jerks=jerks) == (late, early)
+    jerks[early + 5] = 100.0
+    again = find_loop(cost, 18, 30, 132, jerks=jerks)
+    assert not again[1] <= early + 5 <= again[0] + 18

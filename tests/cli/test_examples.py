@@ -44,6 +44,9 @@ SMALLER = {
     "machine run": "--seconds 10",
     "machine report": "--minutes 0.1",
     "plan": "--samples 3",
+    "steer": "--seconds 3",
+    "crowd": "--seconds 3",
+    "steering table": "--seconds 3",
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
     "transition perform": "--each 0.5",
     "transition compare": "--pairs 10",
@@ -109,7 +112,7 @@ class Watched(Progress):
 def examples():
     """The words of every example by its command, what makes files before what reads them."""
     found = {" ".join(path): re.search(r"Example: motionloom (.*)", command.help)[1] for path, command in commands()}
-    late = sorted(found, key=lambda path: path == "plan")  # it needs a machine
+    late = sorted(found, key=lambda path: path.split()[0] in {"plan", "steer", "crowd", "steering"})  # they need a machine
     return {path: shlex.split(found[path]) for path in late if path not in ELSEWHERE}
 
 
@@ -131,7 +134,7 @@ def set_out(folder):
             library.add(made.motion, name, **details)
 
 
-@pytest.mark.timeout(1500)  # some eighty commands one after the other
+@pytest.mark.timeout(3600)  # some eighty commands one after the other, on a busy machine, and every loop may have to be compiled
 def test_examples_run(tmp_path, monkeypatch, capsys):
     """Every one of them; those that may take long show their progress, are stopped by ctrl-C with the same words, and run again."""
     set_out(tmp_path)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from motionloom.cli.app import make_app
 from motionloom.library import Library
 from motionloom.sample import make
+from tests.conftest import PATIENCE
 
 
 def invoke(*words):
@@ -91,7 +92,7 @@ def start(library):
 def test_a_job_of_another_process_is_cancelled(library):
     with start(library) as running:
         assert invoke("jobs", "cancel", library) == "Wait: asked to stop\n"
-        said = running.communicate(timeout=120)[1]
+        said = running.communicate(timeout=PATIENCE)[1]
     assert running.returncode == 2
     assert said == "motionloom: cancelled; what was finished is kept, running it again goes on from there\n"
     assert [job["state"] for job in json.loads(invoke("jobs", "list", library, "--json"))] == ["cancelled", "done"]
@@ -101,7 +102,7 @@ def test_a_job_of_another_process_is_cancelled(library):
 def test_ctrl_c_marks_the_job_cancelled(library):
     with start(library) as running:
         running.send_signal(signal.SIGINT)
-        said = running.communicate(timeout=120)[1]
+        said = running.communicate(timeout=PATIENCE)[1]
     assert running.returncode == 130
     assert said == "motionloom: stopped; what was finished is kept, run it again to go on\n"
     assert json.loads(invoke("jobs", "list", library, "--json"))[0]["state"] == "cancelled"

@@ -196,4 +196,4 @@ def test_what_a_recipe_says_is_not_said_twice(tmp_path):
         assert said in refused.stderr
     nobody = run("machine", "build", tmp_path / "lib")
     assert nobody.returncode == 2
-    assert "one person's clips with two labels or more" in nobody.stderr
+    assert "one person's captured clips" in nobody.stderr

@@ -57,7 +57,10 @@ COMMANDS = {
     "trim": (["trim", "lib:skating", "--start", "0.2", "--end", "0.9"], "skating part"),
     "mirror": (["mirror", "lib:skating"], "skating mirrored"),
     "resample": (["resample", "lib:skating", "--rate", "50"], "skating other rate"),
-    "join": (["join", "lib:skating", "lib:slow"], "skating joined"),
+    "join": (["join", "lib:skating", "lib:slow", "--blend", "0.3"], "skating joined"),
+    "cut": (["cut", "lib:skating", "--start", "0.4", "--end", "0.9"], "skating cut"),
+    "in-place": (["in-place", "lib:skating", "--keep-turning"], "skating in place"),
+    "move": (["move", "lib:skating", "--turn", "90", "--x", "2", "--to-floor"], "skating moved"),
 }
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from motionloom.compute import InProcess, Workers, make_seed, map_unordered, open_executor
 from motionloom.core.errors import MotionloomError
+from tests.conftest import PATIENCE
 
 
 def run(**where):
@@ -46,6 +47,6 @@ def test_a_script_without_a_main_guard_is_told_so(tmp_path):
         "with open_executor(workers=2) as e:\n"
         "    print(len(list(map_unordered(e, make_seed, range(4)))))\n"
     )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode != 0
     assert "put a script's work under `if __name__ == '__main__':`" in done.stderr

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from motionloom.compute import CancelToken, JobStore, Progress, make_key, make_rng, run_job
+from motionloom.compute import CancelToken, JobStore, Progress, make_rng, run_job, work_key
 from motionloom.core.errors import JobCancelled, MotionloomError
 
 ITEMS = {f"clip {number}": number for number in range(8)}
@@ -83,9 +83,17 @@ def test_two_stores_on_one_folder_share_results(store, tmp_path):
         task = Task()
         run_job("score", {}, task, ITEMS, store=other)
         assert task.calls == []
-        other.forget_items(make_key("score", 1, {}))
+        other.forget_items(work_key("score", {}))
     run_job("score", {}, task, ITEMS, store=store)
     assert len(task.calls) == 8
+
+
+def test_what_another_arithmetic_finished_is_done_again(store, monkeypatch):
+    run_job("score", {}, Task(), ITEMS, store=store)
+    monkeypatch.setattr("motionloom.compute.resumable.ARITHMETIC", 99)
+    task = Task()
+    run_job("score", {}, task, ITEMS, store=store)
+    assert len(task.calls) == len(ITEMS)
 
 
 def test_items_are_forgotten_with_their_job(store):

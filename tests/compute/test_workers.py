@@ -9,6 +9,7 @@ import time
 import pytest
 
 from motionloom.compute import Workers
+from tests.conftest import PATIENCE
 
 PARENT = """
 import os, sys, time
@@ -47,7 +48,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path):
     assert all(is_running(pid) for pid in pids)
     parent.send_signal(signal.SIGKILL)
     parent.wait()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while any(is_running(pid) for pid in pids) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(is_running(pid) for pid in pids)
@@ -70,5 +71,5 @@ def test_killed_workers_fail_what_they_did():
     endless = pool.submit(time.sleep, 600)
     pool.kill()
     with pytest.raises(BrokenExecutor):
-        endless.result(timeout=60)
+        endless.result(timeout=PATIENCE)
     pool.shutdown()

@@ -7,6 +7,7 @@ import pytest
 
 from motionloom.core.errors import LibraryError
 from motionloom.library import Library, database
+from tests.conftest import PATIENCE
 
 
 def test_settings_that_durability_rests_on(library):
@@ -32,11 +33,11 @@ def test_reading_goes_on_while_another_thread_writes(library, walk):
         with library.database.transaction() as connection:
             connection.execute("UPDATE clips SET name = 'stroll'")
             writing.set()
-            assert read.wait(10)
+            assert read.wait(PATIENCE)
 
     thread = threading.Thread(target=write)
     thread.start()
-    assert writing.wait(10)
+    assert writing.wait(PATIENCE)
     assert library.clip(walk).name == "walk"
     read.set()
     thread.join()

@@ -16,7 +16,7 @@ from motionloom.compute import CancelToken, Progress, open_executor
 from motionloom.core.errors import JobCancelled
 from motionloom.formats import ReadOptions
 from motionloom.library import Library, check_library, file_reading, import_files
-from tests.conftest import make_motion, make_skeleton
+from tests.conftest import PATIENCE, make_motion, make_skeleton
 
 COUNT = 60
 
@@ -262,7 +262,7 @@ def start_import(folder, *paths):
 def test_two_processes_import_the_same_files_at_once(captures, undisturbed, tmp_path):
     folder = tmp_path / "library"
     both = [start_import(folder, captures / "0") for _ in range(2)]
-    assert [process.wait(timeout=120) for process in both] == [0, 0]
+    assert [process.wait(timeout=PATIENCE) for process in both] == [0, 0]
     with Library.open(folder) as library:
         assert len(library.clips()) == COUNT // 3
         assert all(told[1] == undisturbed[file][1] for file, told in describe(library).items())

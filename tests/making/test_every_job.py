@@ -24,6 +24,7 @@ from motionloom.library import Library
 from motionloom.making.choice import Choice
 from motionloom.making.work import KINDS, run_here
 from motionloom.transitions.jobs import comparison_arguments, table_arguments
+from tests.conftest import PATIENCE
 
 KILLS = 3
 MOST_ROUNDS = 30
@@ -95,6 +96,10 @@ def clip_recipes(library: Library, captures: Path) -> dict[str, Any]:
 
 EXAMPLES: dict[str, Example] = {
     "make_clips": Example(clip_recipes, prepare=add_labelled, on_cluster=True),
+    "edit_clips": Example(
+        lambda library, captures: {"clips": [clip.id for clip in library.clips()], "edit": {"kind": "mirror"}}, prepare=add_labelled
+    ),
+    "guess_plants": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()]}, prepare=add_labelled),
     "propose_loops": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}}, prepare=add_labelled, on_cluster=True),
     "review": Example(
         lambda library, captures: {"items": [f"proposal:{n}" for n in range(1, 31)], "yes": True, "question": "natural"},
@@ -115,7 +120,7 @@ EXAMPLES: dict[str, Example] = {
     "transition_table": Example(
         lambda library, captures: table_arguments(Choice(origin="any"), seconds=0.5, representatives=5, name="new"), on_cluster=True
     ),
-    "comparison": Example(lambda library, captures: comparison_arguments(library.documents("transition_table")[0].id, 30)),
+    "comparison": Example(lambda library, captures: comparison_arguments(library.documents("transition_table")[0].id, 10)),
     "reading": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()], "read_as": {"fps": 33.0}}),
     "label_feet": Example(lambda library, captures: {"train": False}),
     "mine": Example(
@@ -202,7 +207,7 @@ def forge() -> Iterator[Forge]:
     made = Forge()
     yield made
     made.process.stdin.close()
-    made.process.wait(60)
+    made.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")

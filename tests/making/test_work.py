@@ -11,6 +11,7 @@ from motionloom.compute import CallbackProgress, CancelToken, JobError, JobStore
 from motionloom.core.errors import JobCancelled, MotionloomError
 from motionloom.library import Library
 from motionloom.making.work import KINDS, JobKind, Work, register, resume_here, run_here
+from tests.conftest import PATIENCE
 
 ITEMS = {str(number): number for number in range(6)}
 
@@ -108,13 +109,13 @@ def test_it_is_cancelled_from_elsewhere_while_it_runs(library, squares):
     def wait(number):
         if number == 2:
             waits.set()
-            goes_on.wait(60)
+            goes_on.wait(PATIENCE)
 
     squares.before = wait
     cancel = CancelToken()
 
     def cancel_elsewhere():
-        waits.wait(60)
+        waits.wait(PATIENCE)
         with JobStore(library.jobs.folder) as other:
             (job,) = other.all()
             assert job.state == "running"
@@ -148,7 +149,7 @@ run_here(Library.open(sys.argv[1]), "squares", {}, workers=1)
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process outright")
 def test_a_killed_job_is_found_interrupted_and_taken_up(library, squares):
-    ended = subprocess.run([sys.executable, "-c", KILLED, str(library.folder)], check=False, timeout=120)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(library.folder)], check=False, timeout=PATIENCE)
     assert ended.returncode == -signal.SIGKILL
     library.jobs.interrupt_orphans()
     (job,) = library.jobs.all()

@@ -7,7 +7,7 @@ from motionloom.behaviours.maker import perform_run
 from motionloom.core.heading import headings
 from motionloom.navigation.plan import plan_agent, plan_scene, report_plan
 from motionloom.navigation.planner import Planner, PlanOptions
-from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene, SceneError, box, circle
+from motionloom.navigation.scene import Agent, Goal, Obstacle, Region, Scene, SceneError, box, circle
 
 # This machine walks three metres before it can turn, and three while it stops.
 GOAL = Goal((0.0, 10.0))
@@ -90,3 +90,15 @@ def test_who_has_no_goal_is_told(planner):
     scene = Scene(agents=(Agent("ada", (0.0, 0.0)),))
     with pytest.raises(SceneError, match="has no goal"):
         plan_agent(planner, scene, scene.agents[0])
+
+
+def test_a_region_is_passed_in_the_behaviour_it_asks_for_or_not_at_all(planner):
+    across = Region(box((-20.0, 5.0), (20.0, 5.5)), "walk", "gate")
+    scene = scene_of(regions=(across,))
+    plan = plan_agent(planner, scene, scene.agents[0])
+    assert plan.whole
+    touching = [state for state, (_, z, _) in zip(plan.states, plan.way, strict=True) if 4.75 < z < 5.75]
+    assert set(touching) == {"walk"}
+    unknown = scene_of(regions=(Region(box((-2.0, 5.0), (2.0, 5.5)), "swim", "gate"),))
+    with pytest.raises(SceneError, match="'gate' asks for 'swim', which this machine has not"):
+        plan_agent(planner, unknown, unknown.agents[0])

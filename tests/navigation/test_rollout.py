@@ -5,7 +5,7 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
 from motionloom.navigation.rollout import roll_out
-from motionloom.navigation.samples import make_samples
+from motionloom.navigation.samples import LOOKS, make_samples
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,10 @@ def test_samples_have_straight_on_among_them_and_may_be_counted_by_state(sample_
     tables = Controller(sample_machine).tables
     samples = make_samples(sample_machine, tables, {"walk": 5})
     walk = sample_machine.graph.index("walk")
-    turns = samples.turns[samples.states == walk]
+    turns = samples.turns[(samples.states == walk) & np.isnan(samples.looks)]
     assert len(turns) == 5
     assert 0.0 in turns
     assert np.all(np.diff(turns) > 0)
     assert np.isnan(samples.turns[samples.states != walk]).all()
+    assert np.isfinite(samples.looks[samples.states == walk]).sum() == len(LOOKS)  # and it follows routes
     assert 0.8 < samples.fastest < 3

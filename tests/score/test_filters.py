@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from motionloom.score.filters import cubic_residuals, differences, lengths, mean_over, second_differences, sharp_part, smooth_below
+from motionloom.score.filters import (
+    cubic_residuals,
+    differences,
+    least_over,
+    lengths,
+    mean_over,
+    second_differences,
+    sharp_part,
+    smooth_below,
+)
 
 RATE = 60.0
 
@@ -55,3 +64,12 @@ def test_means_and_lengths(rng):
     vectors = rng.normal(size=(20, 5, 3))
     np.testing.assert_allclose(lengths(vectors), np.linalg.norm(vectors, axis=-1))
     np.testing.assert_allclose(mean_over(np.full(20, 3.0), 7), 3.0)
+
+
+@pytest.mark.parametrize("frames", [1, 2, 7, 60])
+def test_means_and_least_values_are_those_of_the_frames_about_each(frames: int) -> None:
+    values, reach = np.random.default_rng(0).standard_normal((20, 2)), frames // 2
+    for n in range(len(values)):
+        near = np.clip(np.arange(n - frames // 2, n - frames // 2 + frames), 0, len(values) - 1)
+        assert np.allclose(mean_over(values, frames)[n], values[near].mean(axis=0))
+        assert np.array_equal(least_over(values, reach)[n], values[max(n - reach, 0) : n + reach + 1].min(axis=0))

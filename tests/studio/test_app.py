@@ -19,6 +19,7 @@ from fastapi.testclient import TestClient
 from motionloom.core.errors import LibraryError
 from motionloom.studio.app import App, create_app
 from motionloom.studio.safety import Policy
+from tests.conftest import PATIENCE
 
 from .in_thread import run
 
@@ -32,7 +33,7 @@ class Slow:
         (static / "index.html").write_text("page")
 
     def load(self) -> FastAPI:
-        self.may_load.wait(60)
+        self.may_load.wait(PATIENCE)
         api = FastAPI()
         api.get("/api/library")(lambda: "there")
         return api

@@ -11,6 +11,7 @@ import pytest
 from motionloom.core.errors import LibraryError
 from motionloom.library.database import DATABASE
 from motionloom.studio.folder import default_folder, find_folder
+from tests.conftest import PATIENCE
 
 
 def test_a_library_and_a_new_or_empty_folder_will_do(folder: Path, tmp_path: Path) -> None:
@@ -41,7 +42,7 @@ def test_the_persons_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_is_refused_before_anything_is_announced(tmp_path: Path) -> None:
     (tmp_path / DATABASE).write_bytes(b"no database" * 1000)
     command = [sys.executable, "-m", "motionloom", "studio", str(tmp_path), "--port", "0", "--no-browser"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith("motionloom: ")
     assert ended.stderr.count("\n") == 1

@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from motionloom.studio import safety
 from motionloom.studio.app import create_app
 from motionloom.studio.safety import Policy, policy_for
+from tests.conftest import PATIENCE
 
 TOKEN = "a-long-token-1"
 
@@ -185,7 +186,7 @@ def test_raw_requests_to_a_real_server(real_server: int) -> None:
         (b"GET http://evil.example/api/library HTTP/1.1\r\nHost: evil.example\r\n\r\n", b"403"),
         (b"GET /api/library HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"200"),
     ]:
-        with socket.create_connection(("127.0.0.1", real_server), timeout=5) as connection:
+        with socket.create_connection(("127.0.0.1", real_server), timeout=PATIENCE) as connection:
             connection.sendall(head)
             answer = connection.recv(65536)
         assert answer.startswith(b"HTTP/1.1 " + status), (head, answer[:200])
@@ -200,15 +201,15 @@ def test_a_socket_of_a_foreign_page_is_refused_without_a_word_in_the_terminal(fo
         f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(head.encode())
         assert connection.recv(65536).startswith(b"HTTP/1.1 403")
     process.terminate()
-    assert process.communicate(timeout=60) == ("", "")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
 
 
 def test_an_upload_of_three_gigabytes_is_refused_at_once(real_server: int) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", real_server, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", real_server, timeout=PATIENCE)
     connection.putrequest("POST", "/api/import")
     connection.putheader("content-type", "multipart/form-data; boundary=x")
     connection.putheader("content-length", str(3 * 1024**3))
@@ -217,7 +218,7 @@ def test_an_upload_of_three_gigabytes_is_refused_at_once(real_server: int) -> No
     assert answer.status == 413
     assert "2 GB" in json.loads(answer.read())["error"]
     connection.close()
-    again = http.client.HTTPConnection("127.0.0.1", real_server, timeout=5)
+    again = http.client.HTTPConnection("127.0.0.1", real_server, timeout=PATIENCE)
     again.request("GET", "/api/library")
     assert again.getresponse().status == 200
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from motionloom.studio.serving import ServeError, address_of, bind, check_exposure
+from tests.conftest import PATIENCE
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "my-machine"])
@@ -68,8 +69,9 @@ def test_the_address_opens_on_this_machine(host: str, token: str | None, expecte
 
 
 def test_it_starts_answers_and_ends(server: Any, folder: Path) -> None:
+    server.fresh = True
     server.start()
-    assert httpx.get(f"{server.address}/api/library").json()["clips"] == 4
+    assert httpx.get(f"{server.address}/api/library", timeout=PATIENCE).json()["clips"] == 4
     server.stop()
     with pytest.raises(httpx.TransportError):
         httpx.get(f"{server.address}/api/library")
@@ -81,10 +83,10 @@ def test_ended_while_it_draws_it_leaves_nothing_behind(folder: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     address = process.stdout.readline().split()[2]
-    clip = httpx.get(f"{address}api/clips", timeout=60).json()["clips"][0]
-    assert httpx.get(f"{address}api/clips/{clip['id']}/thumbnail.png", timeout=60).status_code == 404
+    clip = httpx.get(f"{address}api/clips", timeout=PATIENCE).json()["clips"][0]
+    assert httpx.get(f"{address}api/clips/{clip['id']}/thumbnail.png", timeout=PATIENCE).status_code == 404
     process.terminate()
-    assert process.communicate(timeout=60) == ("", "")
+    assert process.communicate(timeout=PATIENCE) == ("", "")
 
 
 def test_importing_the_package_loads_no_web_server() -> None:
@@ -96,12 +98,12 @@ def test_importing_the_package_loads_no_web_server() -> None:
 def test_an_import_that_was_killed_is_shown_and_resumed(server: Any, wait: Callable[..., Any], shared_data: Path) -> None:
     files = sorted((shared_data / "cmu" / "016").glob("*.bvh"))[:12]
     server.start()
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         job = client.post("/api/import", files=[("files", (file.name, file.read_bytes())) for file in files]).json()["id"]
         wait(lambda: client.get(f"/api/jobs/{job}").json()["state"] == "running")
     server.kill()
     server.start()
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         found = client.get(f"/api/jobs/{job}").json()
         assert found["state"] == "interrupted"
         assert client.post(f"/api/jobs/{job}/resume").status_code == 200

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 import websockets
 
 from motionloom.library import Library
 from motionloom.studio.protocol import FEET
+from tests.conftest import PATIENCE
 from tests.studio import in_thread
 
 EDITS = 500
@@ -34,7 +34,7 @@ class Window:
         self.seq: int | None = None
         self.repeated = 0
         self.confirmed: list[str] = []
-        self.client = httpx.AsyncClient(base_url=server.address, timeout=10)
+        self.client = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
 
     def take(self, states: list[dict[str, Any]]) -> None:
         for state in states:
@@ -148,14 +148,13 @@ async def edit_while_killing(server: Any, windows: list[Window]) -> None:
     await asyncio.gather(*listening, return_exceptions=True)
 
 
-@pytest.mark.timeout(180)
 def test_both_windows_and_the_database_agree(server: Any, folder: Path) -> None:
     with Library.open(folder) as library:
         clips = {clip.id: clip.frames for clip in library.clips()}
     server.start()
     windows = [Window(server, clips, seed) for seed in (1, 2)]
     in_thread.run(edit_while_killing(server, windows))
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         served = {clip: client.get(f"/api/clips/{clip}/state").json() for clip in clips}
     server.stop()
 

@@ -73,5 +73,6 @@ def check_undone(folder: Path, person: Person, example: Example) -> None:
     example(person)
     assert read_seen(folder) != before, "the example changes nothing"
     assert person.undo()
-    assert read_seen(folder) == before
+    after = read_seen(folder)
+    assert after == before, [table for table in before if after[table] != before[table]]
     assert not person.undo(), "one press, one step"

@@ -19,6 +19,7 @@ from motionloom.transitions.maker import performance_recipe, transition_recipe
 from motionloom.transitions.performance import plan
 from motionloom.transitions.shelf import find_table, use_table
 from motionloom.transitions.synthesis import choose_target
+from tests.conftest import PATIENCE
 
 REMADE = """
 import json, sys
@@ -51,7 +52,7 @@ def test_remade_in_a_fresh_process_the_bytes_are_equal(library: Library) -> None
     clips = [derive(library, recipe) for recipe in (kept_transition(library), kept_performance(library))]
     kept = [fingerprint_motion(library.motion(clip)) for clip in clips]
     words = [sys.executable, "-c", REMADE, str(library.folder), *clips]
-    assert subprocess.run(words, check=True, capture_output=True, text=True, timeout=240).stdout.split() == kept
+    assert subprocess.run(words, check=True, capture_output=True, text=True, timeout=PATIENCE).stdout.split() == kept
 
 
 def test_a_kept_transition_says_what_it_is_of(library: Library) -> None:

@@ -27,6 +27,7 @@ from motionloom.transitions.search import (
     search_targets,
 )
 from motionloom.transitions.stock import Stock
+from tests.conftest import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +128,7 @@ search(given, folder / "problem.npz", partial(run_job, store=JobStore(folder / "
 def test_killed_half_way_it_goes_on_and_ends_the_same(problem: SearchProblem, tmp_path: Path) -> None:
     undisturbed = search(problem, tmp_path / "problem.npz")
     save_problem(problem, tmp_path / "given.npz")
-    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), problem.digest()], check=False, timeout=120)
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), problem.digest()], check=False, timeout=PATIENCE)
     assert ended.returncode == -signal.SIGKILL
     with JobStore(tmp_path / "jobs") as store:
         resumed = search(problem, tmp_path / "problem.npz", partial(run_job, store=store))

@@ -33,7 +33,7 @@ def settled(stock: Stock, slide: float) -> tuple[np.ndarray, np.ndarray, np.ndar
     rotations, roots, bits, feet, targets = blended(stock, slide)
     first = stock.motion(0, FRAMES).with_arrays(rotations, roots)
     before = first.positions()
-    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand)
+    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand, np.ones(FRAMES, bool))
     after = first.with_arrays(rotations, roots)
     speed = np.linalg.norm(np.diff(foot_points(after)[..., [0, 2]], axis=0), axis=-1)
     return before, after.positions(), speed[bits[1:] & bits[:-1]]
@@ -58,7 +58,7 @@ def test_knees_bend_smoothly_where_feet_are_held(stock: Stock, backwards: bool) 
     if backwards:  # as some captured knees are, by up to 14 degrees
         first = bend_backwards(first)
         rotations, feet = first.rotations.copy(), foot_points(first).astype(np.float64)
-    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand)
+    settle(stock.skeleton, rotations, roots, first.world, feet, bits, targets, stock.stand, np.ones(FRAMES, bool))
     before, after = (np.abs(np.diff(Take(one).bends[:, [0, 2]], n=2, axis=0)).max() for one in (first, first.with_arrays(rotations, roots)))
     assert after < before + 0.03  # radians a frame a frame
 

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import compiled, fma
 
 PART = 268  # columns of one product in a row of a tile
 STRIDE = 815  # numbers in a row of a tile: three products side by side
@@ -50,21 +50,24 @@ def _add_diagonals(product, taper, columns, keep, sums):
         v4, v5, v6, v7 = product[j + 4 * DOWN], product[j + 5 * DOWN], product[j + 6 * DOWN], product[j + 7 * DOWN]
         v8, v9, va, vb = product[j + 8 * DOWN], product[j + 9 * DOWN], product[j + 10 * DOWN], product[j + 11 * DOWN]
         vc = product[j + 12 * DOWN]
-        s0 = w0 * v0 + w1 * v1 + w2 * v2 + w3 * v3 + w4 * v4 + w5 * v5 + w6 * v6 + w7 * v7 + w8 * v8 + w9 * v9
-        s1 = w0 * v1 + w1 * v2 + w2 * v3 + w3 * v4 + w4 * v5 + w5 * v6 + w6 * v7 + w7 * v8 + w8 * v9 + w9 * va
-        s2 = w0 * v2 + w1 * v3 + w2 * v4 + w3 * v5 + w4 * v6 + w5 * v7 + w6 * v8 + w7 * v9 + w8 * va + w9 * vb
-        s3 = w0 * v3 + w1 * v4 + w2 * v5 + w3 * v6 + w4 * v7 + w5 * v8 + w6 * v9 + w7 * va + w8 * vb + w9 * vc
-        sums[j] = keep * sums[j] + s0
-        sums[j + DOWN] = keep * sums[j + DOWN] + s1
-        sums[j + 2 * DOWN] = keep * sums[j + 2 * DOWN] + s2
-        sums[j + 3 * DOWN] = keep * sums[j + 3 * DOWN] + s3
-    for r in range(BLOCK):  # the cells at both ends whose diagonal not all four rows have
-        for n in range(BLOCK - 1):
-            j = n if n < r else columns - BLOCK + 1 + n
-            total = ZERO
-            for k in range(TAPS):
-                total += taper[k] * product[r * STRIDE + j + k * DOWN]
-            sums[r * STRIDE + j] = keep * sums[r * STRIDE + j] + total
+        s0 = fma(w0, v0, fma(w1, v1, fma(w2, v2, fma(w3, v3, fma(w4, v4, fma(w5, v5, fma(w6, v6, fma(w7, v7, fma(w8, v8, w9 * v9)))))))))
+        s1 = fma(w0, v1, fma(w1, v2, fma(w2, v3, fma(w3, v4, fma(w4, v5, fma(w5, v6, fma(w6, v7, fma(w7, v8, fma(w8, v9, w9 * va)))))))))
+        s2 = fma(w0, v2, fma(w1, v3, fma(w2, v4, fma(w3, v5, fma(w4, v6, fma(w5, v7, fma(w6, v8, fma(w7, v9, fma(w8, va, w9 * vb)))))))))
+        s3 = fma(w0, v3, fma(w1, v4, fma(w2, v5, fma(w3, v6, fma(w4, v7, fma(w5, v8, fma(w6, v9, fma(w7, va, fma(w8, vb, w9 * vc)))))))))
+        sums[j] = fma(keep, sums[j], s0)
+        sums[j + DOWN] = fma(keep, sums[j + DOWN], s1)
+        sums[j + 2 * DOWN] = fma(keep, sums[j + 2 * DOWN], s2)
+        sums[j + 3 * DOWN] = fma(keep, sums[j + 3 * DOWN], s3)
+    for r in range(BLOCK):  # the cells at both ends whose diagonal not all four rows have: three a row, side by side
+        row = r * STRIDE
+        j0 = row + (0 if r > 0 else columns - BLOCK + 1)
+        j1 = row + (1 if r > 1 else columns - BLOCK + 2)
+        j2 = row + (2 if r > 2 else columns - BLOCK + 3)
+        t0, t1, t2 = ZERO, ZERO, ZERO
+        for k in range(TAPS - 1, -1, -1):
+            w, at = taper[k], k * DOWN
+            t0, t1, t2 = fma(w, product[j0 + at], t0), fma(w, product[j1 + at], t1), fma(w, product[j2 + at], t2)
+        sums[j0], sums[j1], sums[j2] = fma(keep, sums[j0], t0), fma(keep, sums[j1], t1), fma(keep, sums[j2], t2)
 
 
 @compiled
@@ -73,34 +76,41 @@ def _combine(cosines, sines, heights, paths, square, squares, columns, out):
     path, turned = paths[:columns], paths[columns:]
     for j in range(columns):
         a, b = cosines[j] + path[j], sines[j] + turned[j]
-        out[j] = max(square + squares[j] - TWO * heights[j] - TWO * math.sqrt(a * a + b * b), ZERO)
+        out[j] = max(fma(-TWO, math.sqrt(fma(a, a, b * b)), fma(-TWO, heights[j], square + squares[j])), ZERO)
 
 
 @compiled
 def accumulate_limited(cost, total, step):
     """Least cost (in place) of warps with slopes between 1/2 and 2 from (0, 0): the symmetric steps with P = 1 of Sakoe and Chiba 1978.
 
-    step: 0 diagonal, 1 two columns for one row, -1 two rows for one column; total is infinite where no legal warp arrives.
+    step: zeros to begin with; 1 two columns for one row, -1 two rows for one column. total is infinite where no legal warp arrives.
     """
     rows, columns = cost.shape
-    for i in range(rows):
-        for j in range(columns):
-            if i == 0 and j == 0:
-                total[i, j] = 2 * cost[i, j]
-                continue
-            best, way = np.inf, 0
-            if i > 0 and j > 0:
-                best = total[i - 1, j - 1] + 2 * cost[i, j]
-            if i > 0 and j > 1:
-                other = total[i - 1, j - 2] + 2 * cost[i, j - 1] + cost[i, j]
-                if other < best:
-                    best, way = other, 1
-            if i > 1 and j > 0:
-                other = total[i - 2, j - 1] + 2 * cost[i - 1, j] + cost[i, j]
-                if other < best:
-                    best, way = other, -1
-            total[i, j] = best
-            step[i, j] = way
+    total[:2] = np.inf
+    total[:, :2] = np.inf
+    total[0, 0] = 2 * cost[0, 0]
+    if rows > 1 and columns > 1:
+        total[1, 1] = total[0, 0] + 2 * cost[1, 1]
+    if rows > 1 and columns > 2:
+        total[1, 2], step[1, 2] = total[0, 0] + 2 * cost[1, 1] + cost[1, 2], 1
+    if rows > 2 and columns > 1:
+        total[2, 1], step[2, 1] = total[0, 0] + 2 * cost[1, 1] + cost[2, 1], -1
+    for i in range(2, rows):
+        _fill_row(cost[i - 1], cost[i], total[i - 2], total[i - 1], total[i], step[i], columns)
+
+
+@compiled
+def _fill_row(cost_above, cost, two_above, above, total, step, columns):
+    """A row of `accumulate_limited` from its third column on: it looks at rows above only, so that many cells are done at a time."""
+    for j in range(2, columns):
+        here = cost[j]
+        best, way = above[j - 1] + 2 * here, 0
+        wide = above[j - 2] + 2 * cost[j - 1] + here
+        steep = two_above[j - 1] + 2 * cost_above[j] + here
+        way = 1 if wide < best else way
+        best = wide if wide < best else best
+        way = -1 if steep < best else way
+        total[j], step[j] = steep if steep < best else best, way
 
 
 @compiled

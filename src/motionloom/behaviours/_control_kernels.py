@@ -7,22 +7,16 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.behaviours._pose_kernels import _move, _pose
+from motionloom.core._compiled import compiled, fma
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
 GO, STEER = 1, 2  # kinds of event; steering by parameter k is STEER + k
 NOT_ASKED = 1e30  # what nobody asked for: the reference clip as it is
 FRAMES = 60.0
-
-
-@compiled
-def _frame(t, state, k, at):
-    """The frame of a state's clip k at a reference frame, within the clip."""
-    first, last = t.firsts[state], t.firsts[state + 1] - 1
-    at = min(max(at, 0.0), float(last - first))
-    row = min(int(at), last - first - 1)
-    part = at - row
-    return (1 - part) * t.warps[first + row, k] + part * t.warps[first + row + 1, k]
+NONE, ONWARD = -1, -2  # of hops: there is none, and the lap comes next anyhow
+APART = 10  # laps between a lap and itself, or two fewer than there are
+ONE = np.float32(1.0)
 
 
 @compiled
@@ -117,57 +111,6 @@ def _choose(t, source, weights, at, target, enter, out):
 
 
 @compiled
-def _move(t, state, weights, begin, end, share, moved):
-    """Add the state's own movement between two reference frames, in its heading's frame, times a share: x, z, turn."""
-    for k in range(t.sizes[state]):
-        if weights[k] == 0.0:
-            continue
-        first = t.clips[state, k]
-        count = t.clips[state, k + 1] - first
-        place = np.empty((2, 3))
-        for side in range(2):
-            frame = min(max(_frame(t, state, k, begin if side == 0 else end), 0.0), count - 1.0)
-            row = min(int(frame), count - 2)
-            for c in range(3):
-                low = t.paths[first + row, c]
-                place[side, c] = low + (frame - row) * (t.paths[first + row + 1, c] - low)
-        dx, dz = place[1, 0] - place[0, 0], place[1, 1] - place[0, 1]
-        angle = (place[0, 2] + place[1, 2]) / 2
-        cosine, sine = math.cos(angle), math.sin(angle)
-        moved[0] += share * weights[k] * (cosine * dx - sine * dz)
-        moved[1] += share * weights[k] * (sine * dx + cosine * dz)
-        moved[2] += share * weights[k] * (place[1, 2] - place[0, 2])
-
-
-@compiled
-def _pose(t, state, weights, at, share, rotations):
-    """Add a state's blended pose times a share to rotations (J, 4), and return its height times the share."""
-    height = 0.0
-    for k in range(t.sizes[state]):
-        amount = share * weights[k]
-        if amount <= 1e-6:
-            continue
-        first = t.clips[state, k]
-        count = t.clips[state, k + 1] - first
-        frame = min(max(_frame(t, state, k, at), 0.0), count - 1.0)
-        row = min(int(frame), count - 2)
-        part = np.float32(frame - row)
-        low, high = first + row, first + row + 1
-        height += amount * ((1 - part) * t.heights[low] + part * t.heights[high])
-        for j in range(rotations.shape[0]):
-            near, same = 0.0, 0.0
-            for c in range(4):
-                near += t.rotations[low, j, c] * t.rotations[high, j, c]
-                same += rotations[j, c] * t.rotations[low, j, c]
-            one = -amount if same < 0 else amount
-            a = np.float32(one * (1 - part))
-            b = np.float32(-one * part if near < 0 else one * part)
-            for c in range(4):
-                rotations[j, c] += a * t.rotations[low, j, c] + b * t.rotations[high, j, c]
-    return height
-
-
-@compiled
 def _begin(t, c, n, point):
     """Start a transition."""
     source, target = t.ways[point, 0], t.ways[point, 1]
@@ -182,13 +125,75 @@ def _begin(t, c, n, point):
 
 
 @compiled
-def _next_point(t, state, goal, begin, end):
+def begin_lap(t, c, n):
+    """A character came into its state: the lap it is in is the first it plays."""
+    lap = 0
+    while lap + 1 < t.seams.shape[1] and t.seams[c.state[n], lap] <= c.at[n] and t.seams[c.state[n], lap + 1] < math.inf:
+        lap += 1
+    for k in range(c.laps.shape[1]):
+        c.laps[n, k] = 1 if k == lap else 0
+
+
+@compiled
+def begin_laps(t, c, which):
+    """`begin_lap` for characters (M,) by number."""
+    for n in which:
+        begin_lap(t, c, n)
+
+
+@compiled
+def _draw_lap(t, c, n, lap):
+    """The lap to play after one: drawn among those that are not among the last ones played; the one played longest ago if all are."""
+    hops, count, played = t.hops[c.state[n]], 0, 0
+    for k in range(t.seams.shape[1]):
+        count += t.seams[c.state[n], k] < math.inf
+        played = max(played, c.laps[n, k])
+    apart, rest, oldest = min(APART, count - 2), 0, -1
+    for k in range(count):
+        if hops[lap, k] != NONE:
+            rest += c.laps[n, k] == 0 or played + 1 - c.laps[n, k] > apart
+            if oldest < 0 or c.laps[n, k] < c.laps[n, oldest]:
+                oldest = k
+    c.chance[n] = (c.chance[n] * 1664525 + 1013904223) & 0xFFFFFFFF
+    left = (c.chance[n] * rest) >> 32
+    chosen = oldest
+    for k in range(count if rest > 0 else 0):
+        if hops[lap, k] != NONE and (c.laps[n, k] == 0 or played + 1 - c.laps[n, k] > apart):
+            if left == 0:
+                chosen = k
+                break
+            left -= 1
+    c.laps[n, chosen] = played + 1
+    return chosen
+
+
+@compiled
+def _next_hop(t, c, n, begin, end):
+    """The hop to take while the reference frame goes from begin to end, where a lap ends then; -1 for none, and on."""
+    state, lap = c.state[n], 0
+    while lap + 1 < t.seams.shape[1] and t.seams[state, lap] <= begin and t.seams[state, lap + 1] < math.inf:
+        lap += 1
+    if end < t.seams[state, lap]:
+        return -1
+    following = lap + 1 if lap + 1 < t.seams.shape[1] and t.seams[state, lap + 1] < math.inf else 0
+    if c.goal[n] >= 0:  # whoever is about to leave goes on in order: so every way out is passed
+        c.laps[n, following] = c.laps[n].max() + 1
+    else:
+        following = _draw_lap(t, c, n, lap)
+    return max(t.hops[state, lap, following], -1)
+
+
+@compiled
+def _next_point(t, c, n, begin, end):
     """The transition to take while the reference frame goes from begin to end; -1 for none, and on."""
+    state, goal = c.state[n], c.goal[n]
     if goal >= 0 and goal != state:
         want = t.routes[state, goal]
         for point in range(t.ranges[state, want, 0], t.ranges[state, want, 1]):
             if begin <= t.windows[point, 0] <= end:
                 return point
+    if t.seams[state, 0] < math.inf:
+        return _next_hop(t, c, n, begin, end)
     if t.cyclic[state]:
         loop = t.ranges[state, state, 0]
         return loop if end >= t.windows[loop, 0] else -1
@@ -231,6 +236,8 @@ def _arrive(t, c, n, over):
     for k in range(c.weights.shape[1]):
         c.weights[n, k] = c.entering[n, k]
     c.point[n] = -1
+    if t.ways[point, 0] != t.ways[point, 1]:
+        begin_lap(t, c, n)
     if c.goal[n] == c.state[n]:
         c.goal[n], c.done[n] = -1, c.doing[n]
     c.mode[n] = PREPARATION if c.goal[n] >= 0 else PLAYBACK
@@ -258,7 +265,7 @@ def step(t, c, dt, first, last, rotations, roots, drawn):
         if c.mode[n] != TRANSITION:
             begin = c.at[n]
             end = begin + dt * _vote(t, c.state[n], c.weights[n], begin)
-            point = _next_point(t, c.state[n], c.goal[n], begin, end)
+            point = _next_point(t, c, n, begin, end)
             _move(t, c.state[n], c.weights[n], begin, end, 1.0, moved)
             c.at[n] = end
             if point >= 0:
@@ -295,6 +302,19 @@ def step(t, c, dt, first, last, rotations, roots, drawn):
 
 
 @compiled
+def run_steps(t, c, dt, rotations, roots, drawn, points, places, at):
+    """As many steps of all characters as points (F, N) has room for, the transition each is in then; places (F, N, 3); at (F, N) reference
+    frames; if drawn, poses into rotations (F, N, J, 4) and roots (F, N, 3)."""
+    for f in range(points.shape[0]):
+        row = f if drawn else 0
+        step(t, c, dt, 0, points.shape[1], rotations[row], roots[row], drawn)
+        for n in range(points.shape[1]):
+            points[f, n], at[f, n] = c.point[n], c.at[n]
+            for x in range(3):
+                places[f, n, x] = c.place[n, x]
+
+
+@compiled
 def draw_all(t, c, first, last, rotations, roots):
     """The poses of characters first:last as they stand: rotations (N, J, 4), roots (N, 3)."""
     for n in range(first, last):
@@ -304,25 +324,22 @@ def draw_all(t, c, first, last, rotations, roots):
 @compiled
 def _draw(t, c, n, rotations, root):
     """The pose of a character as it stands: rotations (J, 4), root (3,)."""
-    rotations[:] = 0.0
     if c.mode[n] == TRANSITION:
         point = c.point[n]
         share = _ease(t, point, c.at[n])
-        height = _pose(t, c.state[n], c.weights[n], c.at[n], 1 - share, rotations)
-        height += _pose(t, t.ways[point, 1], c.entering[n], _map(t, point, c.at[n]), share, rotations)
+        left, begun = _pose(t, c.state[n], c.weights[n], c.at[n], 1 - share, False, rotations)
+        entered, _ = _pose(t, t.ways[point, 1], c.entering[n], _map(t, point, c.at[n]), share, begun, rotations)
+        height = left + entered
     else:
-        height = _pose(t, c.state[n], c.weights[n], c.at[n], 1.0, rotations)
+        height, _ = _pose(t, c.state[n], c.weights[n], c.at[n], 1.0, False, rotations)
     for j in range(rotations.shape[0]):
-        length = 0.0
-        for x in range(4):
-            length += rotations[j, x] * rotations[j, x]
-        scale = np.float32(1 / math.sqrt(length))
-        for x in range(4):
-            rotations[j, x] *= scale
+        bx, by, bz, bw = rotations[j, 0], rotations[j, 1], rotations[j, 2], rotations[j, 3]
+        scale = ONE / math.sqrt(fma(bx, bx, fma(by, by, fma(bz, bz, bw * bw))))
+        rotations[j, 0], rotations[j, 1], rotations[j, 2], rotations[j, 3] = scale * bx, scale * by, scale * bz, scale * bw
     y, w = np.float32(math.sin(c.place[n, 2] / 2)), np.float32(math.cos(c.place[n, 2] / 2))
     bx, by, bz, bw = rotations[0, 0], rotations[0, 1], rotations[0, 2], rotations[0, 3]
-    rotations[0, 0] = w * bx + y * bz
-    rotations[0, 1] = w * by + y * bw
-    rotations[0, 2] = w * bz - y * bx
-    rotations[0, 3] = w * bw - y * by
+    rotations[0, 0] = fma(w, bx, y * bz)
+    rotations[0, 1] = fma(w, by, y * bw)
+    rotations[0, 2] = fma(w, bz, -y * bx)
+    rotations[0, 3] = fma(w, bw, -y * by)
     root[0], root[1], root[2] = c.place[n, 0], height, c.place[n, 1]

@@ -7,7 +7,8 @@ import math
 
 import numpy as np
 
-from motionloom.behaviours._control_kernels import TRANSITION, _ease, _frame, _map, _map_slope, _vote
+from motionloom.behaviours._control_kernels import TRANSITION, _ease, _map, _map_slope, _vote
+from motionloom.behaviours._pose_kernels import _locate
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._giving_way import as_if, bend_of, size_of, slope_of
 from motionloom.feet.cleanup._solve import bend_knee
@@ -40,14 +41,10 @@ def _listen(t, f, state, weights, at, share, pace, out):
         amount = share * weights[k]
         if amount <= 1e-6:
             continue
-        start = t.clips[state, k]
-        count = t.clips[state, k + 1] - start
-        frame = min(max(_frame(t, state, k, at), 0.0), count - 1.0)
-        row = min(int(frame), count - 2)
-        part, low = frame - row, start + row
+        low, part = _locate(t, state, k, at)
         faster = pace * (t.warps[step + 1, k] - t.warps[step, k])
         for p in range(4):
-            out[p, BELIEF] += amount * f.touching[start + min(int(frame + 0.5), count - 1), p]
+            out[p, BELIEF] += amount * f.touching[low + int(part + 0.5), p]
             out[p, HEIGHT] += amount * ((1 - part) * f.heights[low, p] + part * f.heights[low + 1, p])
             for c in range(2):
                 out[p, SPEED + c] += amount * faster * ((1 - part) * f.velocities[low, p, c] + part * f.velocities[low + 1, p, c])

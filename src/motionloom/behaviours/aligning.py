@@ -135,7 +135,7 @@ def with_loop(machine: Machine, point: TransitionPoint) -> Machine:
     found anew, and an error says where there is none.
     """
     old = machine.state(point.source)
-    state = _measure_again(replace(old, loop=point, default=""))
+    state = _measure_again(replace(old, loop=point, default="", hops=()))
     kept = [each for each in machine.transitions if _fits(each, state)]
     have = {(each.source, each.target) for each in kept}
     for a, b in sorted(machine.graph.edges - have):
@@ -159,7 +159,7 @@ def without_loop(machine: Machine, name: str, default: str) -> Machine:
     if default not in ends:
         raise MotionError(f"{name} cannot end in {default or 'nothing'}; it leads to {list_names(ends) or 'no cyclic state'}")
     graph = StateGraph(machine.graph.names, machine.graph.costs, machine.graph.cyclic - {name}, dict(machine.graph.about))
-    states = tuple(replace(state, loop=None, default=default) if state.name == name else state for state in machine.states)
+    states = tuple(replace(state, loop=None, default=default, hops=()) if state.name == name else state for state in machine.states)
     return Machine(states, machine.transitions, graph)
 
 

@@ -16,19 +16,29 @@ from motionloom.behaviours.connecting import keep_connected
 from motionloom.behaviours.states import State, TransitionPoint
 from motionloom.behaviours.transition_points import find_transition_points
 
-BLEND = 0.5  # seconds: a change of pace that nobody showed takes longer than others
+BLENDS = (0.5, 0.3)  # seconds: a change of pace that nobody showed takes longer than others, where there is time for it
+NATURAL = 0.2  # metres: of two acts that end and begin in the same rest, one follows the other at once where they are no farther apart
+RESTS = 0.1  # metres a second: slower is a rest
+SHORTER = 0.95  # of what the way over the rest costs: what it costs then
 DEAR = 2.0  # -log p more than the dearest way that was captured: a forced way is the last resort
 
 
 @dataclass(frozen=True)
 class Forced:
-    """A way that was forced: from which state to which, and how far apart in metres they are where it blends."""
+    """A way that was forced: from which state to which, and how far apart in metres they are where it blends.
+
+    over: the rest that both acts share; without this way one would go through it.
+    """
 
     source: str
     target: str
     apart: float
+    over: str = ""
 
     def __str__(self) -> str:
+        if self.over:
+            near = f"{100 * self.apart:.0f} cm apart"
+            return f"{self.source} -> {self.target}: nobody goes this way; both are done from {self.over}, {near}: they follow at once"
         take = f"capture one take that goes from {self.source} straight into {self.target}"
         return (
             f"{self.source} -> {self.target}: nobody goes this way; it is forced where the two are {100 * self.apart:.0f} cm apart; {take}"
@@ -52,23 +62,69 @@ def bridge(
             forced.append(Forced(states[a].name, states[b].name, min(point.cost for point in tried[a, b])))
 
 
+def join_acts(
+    states: Sequence[State], costs: NDArray[np.float64], points: Sequence[TransitionPoint]
+) -> tuple[NDArray[np.float64], list[TransitionPoint], list[Forced]]:
+    """Costs (S, S) and transitions with ways from act to act added where both are done from one rest and a blend is natural: whoever
+    has struck may strike again without coming to rest first (figure 7.4)."""
+    costs, found, forced = costs.copy(), list(points), list[Forced]()
+    names = {state.name: k for k, state in enumerate(states)}
+    for a, source in enumerate(states):
+        rest = names.get(source.default, -1)
+        if source.cyclic or rest < 0 or not np.isfinite(costs[a, rest]) or not _rests(states[rest]):
+            continue
+        for b, target in enumerate(states):
+            if target.cyclic or a == b or not np.isfinite(costs[rest, b]) or np.isfinite(costs[a, b]):
+                continue
+            ways = find_transition_points(source, target, BLENDS[0])
+            if ways and ways[0].cost <= NATURAL:
+                costs[a, b] = SHORTER * (costs[a, rest] + costs[rest, b])
+                found += ways
+                forced.append(Forced(source.name, target.name, ways[0].cost, states[rest].name))
+    return costs, found, forced
+
+
+def _rests(state: State) -> bool:
+    """Whether a state that goes on goes nowhere meanwhile."""
+    path = state.motions[0].root_positions[:, [0, 2]]
+    return state.cyclic and float(np.linalg.norm(path[-1] - path[0])) < RESTS * state.motions[0].duration
+
+
 def _cheapest(
     states: Sequence[State], costs: NDArray[np.float64], tried: dict[tuple[int, int], list[TransitionPoint]]
 ) -> list[tuple[int, int]] | None:
-    """The ways that make one more state part of the machine by the least distance in all; None where none can."""
+    """The ways that make one more state part of the machine by the least distance in all; None where none can.
+
+    What goes on for ever comes first: with a run the machine has the stop that a run ends in, and need not force it upon a walk.
+    """
     inside = [states.index(state) for state in keep_connected(states, costs)]
+    outside = [k for k in range(len(states)) if k not in inside]
+    for some in ([k for k in outside if states[k].cyclic], [k for k in outside if not states[k].cyclic]):
+        found = _cheapest_of(some, inside, states, costs, tried)
+        if found is not None:
+            return found
+    return None
+
+
+def _cheapest_of(
+    some: Sequence[int],
+    inside: Sequence[int],
+    states: Sequence[State],
+    costs: NDArray[np.float64],
+    tried: dict[tuple[int, int], list[TransitionPoint]],
+) -> list[tuple[int, int]] | None:
     best, least = None, np.inf
-    for s in (k for k in range(len(states)) if k not in inside):
+    for s in some:
         for hub in (k for k in inside if states[k].cyclic):
-            needed = [(a, b) for a, b in ((hub, s), (s, hub)) if not np.isfinite(costs[a, b])]
-            for a, b in needed:
+            missing = [(a, b) for a, b in ((hub, s), (s, hub)) if not np.isfinite(costs[a, b])]
+            for a, b in missing:
                 if (a, b) not in tried:
-                    tried[a, b] = find_transition_points(states[a], states[b], BLEND)
-            if not needed or not all(tried[pair] for pair in needed) or not _joins(states, costs, needed, s):
-                continue
-            price = sum(min(point.cost for point in tried[pair]) for pair in needed)
-            if price < least:
-                best, least = needed, price
+                    tried[a, b] = next((found for blend in BLENDS if (found := find_transition_points(states[a], states[b], blend))), [])
+            # One of the two is enough where the way back is there already, over other states.
+            for needed in (*([pair] for pair in missing), missing):
+                price = sum(min((point.cost for point in tried[pair]), default=np.inf) for pair in needed)
+                if needed and price < least and _joins(states, costs, needed, s):
+                    best, least = needed, price
     return best
 
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from hashlib import sha256
+
+import numpy as np
 
 from motionloom.align.put_on import put_on
-from motionloom.behaviours.bridging import Forced, bridge
+from motionloom.behaviours.bridging import Forced, bridge, join_acts
 from motionloom.behaviours.calibration import calibrate
-from motionloom.behaviours.connecting import keep_connected, keep_smooth
+from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_smooth
+from motionloom.behaviours.kept import keep
+from motionloom.behaviours.lap_trials import keep_smooth_hops
 from motionloom.behaviours.machine import Machine, assemble, find_transitions
+from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.state_recipes import MachinePlan, OpenPiece, StateRecipe, open_piece, with_words
-from motionloom.behaviours.states import RATE, State
+from motionloom.behaviours.states import RATE, State, check_posture
 from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.compute import Progress
 from motionloom.core import Motion, Skeleton
@@ -22,17 +28,20 @@ from motionloom.feet.plants import Plants
 from motionloom.library import Library
 from motionloom.making.choice import find_piece
 
+STATES = keep(48)
+
 
 @dataclass(frozen=True, eq=False)
 class Built:
-    """A machine that plays, the recipes of its states, the clips it rests on (ids), what is not in it and why, and ways
-    that no clip shows."""
+    """A machine that plays, the recipes of its states, the clips it rests on (ids), what is not in it and why, ways that no clip
+    shows, and what mining says of those it did not find."""
 
     machine: Machine
     states: tuple[StateRecipe, ...]
     clips: tuple[str, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     forced: tuple[Forced, ...] = ()
+    missing: tuple[Missing, ...] = ()
 
 
 def build(
@@ -50,14 +59,17 @@ def build(
     if not states:
         raise MotionError("; ".join(reason for _, reason in left_out))
     if not plan.given and len(plan.states) > 1:
-        costs = keep_smooth(states, costs, points)
+        costs = keep_smooth(states, keep_fitting(states, costs, plan.shown), points, plan.shown)
         if plan.bridged:
             costs, points, forced = bridge(states, costs, points)
+            costs, points, joined = join_acts(states, costs, points)
+            forced += joined
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
         if len(kept) < 2:
             raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
     machine = mend_rough_transitions(calibrate(assemble(states, costs, points, graph, kept), progress), progress)
+    machine = keep_smooth_hops(machine, progress)
     names = set(machine.graph.names)
     recipes = tuple(recipe for recipe in plan.states if recipe.name in names)
     clips = dict.fromkeys(find_piece(library, clip).clip.id for recipe in recipes for clip in recipe.clips)
@@ -72,18 +84,25 @@ def make_states(
     order: all words of the machine, for states that are steered by words. one_body: clips of other bodies are put on the first one's.
     """
     states, left_out = list[State](), list[tuple[str, str]]()
-    opened = cache(partial(_open_on, library, _first_skeleton(library, plan), one_body))
+    skeleton = _first_skeleton(library, plan)
+    opened = cache(partial(_open_on, library, skeleton, one_body))
     progress.begin("Making states", len(plan.states))
     for recipe in plan.states:
         graph.index(recipe.name)
+        made_of = (recipe, order, one_body, skeleton.hash, *(_content(library, opened, named) for named in recipe.clips))
         if plan.given:
-            states.append(_make_given(recipe, opened, order))
+            states.append(STATES.get((True, *made_of), partial(_make_given, recipe, opened, order)))
         else:
-            state, problem = _make_what_goes(recipe, opened)
+            state, problem = STATES.get((False, *made_of), partial(_make_what_goes, recipe, opened))
             states += [] if state is None else [state]
             left_out += [(recipe.name, problem)] if problem else []
         progress.advance(note=describe_state(states[-1]) if states and states[-1].name == recipe.name else f"{recipe.name}: left out")
     return states, left_out
+
+
+def _content(library: Library, opened: OpenPiece, named: str) -> tuple[str, bytes]:
+    """What a piece is made of, clip and plants, so that the same is made once; which part it is says its name."""
+    return find_piece(library, named).clip.fingerprint, sha256(np.packbits(opened(named)[1].bits).tobytes()).digest()
 
 
 def _first_skeleton(library: Library, plan: MachinePlan) -> Skeleton:
@@ -106,7 +125,7 @@ def _make_given(recipe: StateRecipe, opened: OpenPiece, order: tuple[str, ...]) 
 def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | None, str]:
     """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
     try:
-        return recipe.make(opened), ""
+        return _make_alike(recipe, opened), ""
     except MotionError as error:
         if len(recipe.clips) == 1:
             return None, str(error)
@@ -121,10 +140,18 @@ def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | Non
 def _find_problem(recipe: StateRecipe, opened: OpenPiece) -> str:
     """Why a state cannot be made; nothing where it can."""
     try:
-        recipe.make(opened)
+        _make_alike(recipe, opened)
     except MotionError as error:
         return str(error)
     return ""
+
+
+def _make_alike(recipe: StateRecipe, opened: OpenPiece) -> State:
+    """The state of a recipe that nobody wrote; an error where clips differ in posture. Long cycles leave such laps out, styles differ."""
+    state = recipe.make(opened)
+    if state.cyclic and not recipe.laps and not recipe.words:
+        check_posture(state)
+    return state
 
 
 def describe_state(state: State) -> str:

@@ -13,8 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller
+from motionloom.behaviours.kept import keep
+from motionloom.behaviours.lap_order import order_of
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import BOTH, GRID
+from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import RATE, State, lap_of
 from motionloom.behaviours.steering_table import correct_steering_table
 from motionloom.compute import Progress
@@ -22,36 +25,47 @@ from motionloom.core import quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 
 ROUNDS = 2
-LAPS = 12  # rounds of a state that are played, or as many as there is time for
+LAPS = 12  # laps of a state that are played, or as many as there is time for
+LONGEST, BLOCK = 4000, 200  # frames that are played at most, and at a time
 SETTLE = round(2 * RATE)
+EXACT = keep(64)
 STANDS, TURNS = 0.05, 0.1  # metres and radians a second: what moves less is meant to stay where it is
 
 
 def calibrate(machine: Machine, progress: Progress | None = None) -> Machine:
     """The same machine with the weights of every parameter corrected by playing it."""
     progress = progress or Progress()
-    progress.begin("Making steering exact", ROUNDS * len(machine.states))
-    for _ in range(ROUNDS):
-        states = list[State]()
-        for state in machine.states:
-            states.append(_correct(machine, state))
-            progress.advance(note=state.name)
-        machine = Machine(tuple(states), machine.transitions, machine.graph)
-    return machine
+    states = tuple(_calibrated(state) for state in progress.each("Making steering exact", machine.states, lambda state: state.name))
+    return Machine(states, machine.transitions, machine.graph)
 
 
 def calibrate_state(machine: Machine, name: str) -> Machine:
     """The same machine with one state corrected, as after a person has changed it."""
+    states = tuple(_calibrated(state) if state.name == name else state for state in machine.states)
+    return Machine(states, machine.transitions, machine.graph)
+
+
+def _calibrated(state: State) -> State:
+    """A state corrected by playing it by itself: what a cycle does on end has nothing to do with others."""
+    found: State = EXACT.get(state, lambda: _play_and_correct(state))
+    return found
+
+
+def _play_and_correct(state: State) -> State:
+    if not state.cyclic:  # what is played once is measured as it is
+        return state
     for _ in range(ROUNDS):
-        states = tuple(_correct(machine, state) if state.name == name else state for state in machine.states)
-        machine = Machine(states, machine.transitions, machine.graph)
-    return machine
+        state = _correct(alone(state), state)
+    return state
+
+
+def alone(state: State) -> Machine:
+    """The machine of one cyclic state."""
+    return Machine((state,), (), StateGraph((state.name,), np.full((1, 1), np.inf), frozenset({state.name})))
 
 
 def _correct(machine: Machine, state: State) -> State:
     parameter = state.parameter
-    if not state.cyclic:  # what is played once is measured as it is
-        return state
     if parameter is None:
         return _hold(machine, state)
     if not parameter.kind.played:  # its table is exact
@@ -81,7 +95,7 @@ def _hold(machine: Machine, state: State) -> State:
 
 def find_drift(machine: Machine, state: State) -> NDArray[np.float64]:
     """How a cyclic state that is left alone moves and turns (3,): x and z metres and radians a second, in the mean over whole laps."""
-    controller = Controller(machine, start=state.name)
+    controller = Controller(in_order(machine), start=state.name)
     c, laps, last = controller.characters, 0, 0.0
     first, began, rounds = np.zeros(3), 0, count_rounds(state, 10_000)
     for frame in range(10_000):
@@ -106,38 +120,46 @@ def play_values(machine: Machine, state: State, values: NDArray[np.float64]) -> 
 
 def play_laps(machine: Machine, state: State, asked: NDArray[np.float64]) -> NDArray[np.float64]:
     """Turn and speed (N, 2) of a state when asked (N, 2) for either or both, NaN for what is not asked: means over whole laps."""
-    controller, count = Controller(machine, len(asked), state.name), len(asked)
+    controller, count = Controller(in_order(machine), len(asked), state.name), len(asked)
     c = controller.characters
     for name, values in zip(BOTH, asked.T, strict=True):
         meant = np.flatnonzero(np.isfinite(values))
         controller.steer_many(values[meant], meant, name)
-    for _ in range(SETTLE):
-        controller.advance()
-    way, before, last_at = np.zeros((count, 2)), c.place.copy(), c.at.copy()
-    first, begun = np.full(count, np.nan), np.zeros((count, 2))
-    laps, frames, done, rounds = np.zeros(count, dtype=int), np.zeros(count), np.zeros((count, 2)), count_rounds(state, 4000)
-    for frame in range(4000):
-        controller.advance()
-        moved = np.column_stack([c.place[:, 2] - before[:, 2], np.linalg.norm(c.place[:, :2] - before[:, :2], axis=1)])
-        way += moved
-        wrapped = c.at < last_at  # a lap ends where the reference frame falls back
-        past = _past(state, last_at, c.at)
-        before, last_at = c.place.copy(), c.at.copy()
-        when, where = frame - past, way - past[:, None] * moved
-        begin = wrapped & np.isnan(first)
-        begun[begin], first[begin] = where[begin], when[begin]
-        laps[wrapped & ~begin] += 1
-        closed = wrapped & ~begin & (laps == rounds)
-        frames[closed], done[closed] = (when - first)[closed], (where - begun)[closed]
-        if np.all(frames > 0):
-            break
-    return np.asarray(done / np.maximum(frames, 1)[:, None] * RATE)
+    controller.run(SETTLE, drawn=False)
+    places, at, rounds = c.place.copy()[None], c.at.copy()[None], count_rounds(state, LONGEST)
+    while len(at) <= LONGEST and np.any(_count_wraps(at) <= rounds):
+        more = controller.run(BLOCK, drawn=False)
+        places, at = np.concatenate([places, more.places]), np.concatenate([at, more.at])
+    moved = np.concatenate(
+        [np.diff(places[:, :, 2:], axis=0), np.linalg.norm(np.diff(places[:, :, :2], axis=0), axis=2)[..., None]], axis=2
+    )
+    way, done = np.cumsum(moved, axis=0), np.zeros((count, 2))
+    for n in range(count):
+        ends = np.flatnonzero(np.diff(at[:, n]) < 0)[: rounds + 1 : max(rounds, 1)]
+        if len(ends) == 2:
+            past = _past(state, at[ends, n], at[ends + 1, n])
+            when, where = ends - past, way[ends, n] - past[:, None] * moved[ends, n]
+            done[n] = (where[1] - where[0]) / (when[1] - when[0]) * RATE
+    return done
+
+
+def _count_wraps(at: NDArray[np.float64]) -> NDArray[np.int64]:
+    """How often each character's reference frame (F, N) fell back: a round of its state ends there."""
+    return np.asarray((np.diff(at, axis=0) < 0).sum(axis=0))
+
+
+def in_order(machine: Machine) -> Machine:
+    """The machine that plays the laps of each cycle in their order, so that each counts once in a round."""
+    if not any(state.hops for state in machine.states):
+        return machine
+    return Machine(tuple(replace(state, hops=()) for state in machine.states), machine.transitions, machine.graph)
 
 
 def count_rounds(state: State, frames: int) -> int:
     """How many rounds of a cyclic state are played in so many frames to know what it does: few where each has many laps."""
     first, last = lap_of(state)
-    return max(min(LAPS, int(0.9 * frames / (last - first)) - 1), 1)
+    laps = len(order_of(state)[0]) or 1
+    return max(min(LAPS // laps, int(0.9 * frames / (last - first)) - 1), 1)
 
 
 def _past(state: State, before: NDArray[np.float64], after: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.lap_order import begin_chance
 from motionloom.behaviours.parameters import kinds
 
 MODES = ("playback", "preparation", "transition")
@@ -23,7 +24,8 @@ class Characters(NamedTuple):
     head (N,), waiting (N,) of them; done (N,): serial of the last request that was carried out; given (N,): of the last that was made;
     replaced (N,): how many were dropped for newer ones; feet (N, 4, 3): x, z metres of each heel and toe where feet are held, and how
     firmly it is, 0 to 1, or -1 where nobody has looked yet; pelvis (N, 2): metres by which it is raised for them, and
-    how fast.
+    how fast; laps (N, M): for each lap of the state the number, counted from 1, of the last time it was begun, 0 for never; chance (N,):
+    the generator that draws the next one.
     """
 
     state: NDArray[np.int64]
@@ -47,6 +49,8 @@ class Characters(NamedTuple):
     replaced: NDArray[np.int64]
     feet: NDArray[np.float64]
     pelvis: NDArray[np.float64]
+    laps: NDArray[np.int64]
+    chance: NDArray[np.int64]
 
     def copy(self) -> Characters:
         """The same characters in arrays of their own."""
@@ -61,8 +65,11 @@ class Characters(NamedTuple):
         return Characters._make(np.concatenate(pair) for pair in zip(self, others, strict=True))
 
 
-def make_characters(count: int, clips: int) -> Characters:
-    """Characters at the origin that nothing is asked of, with room for the weights of so many clips; in no state yet."""
+def make_characters(count: int, clips: int, laps: int = 1, seed: int = 0) -> Characters:
+    """Characters at the origin that nothing is asked of, with room for the weights of so many clips and for so many laps; in no state yet.
+
+    seed: of the first one's order of laps; each other has the next.
+    """
 
     def whole(value: int = 0) -> NDArray[np.int64]:
         return np.full(count, value, dtype=np.int64)
@@ -91,4 +98,6 @@ def make_characters(count: int, clips: int) -> Characters:
         whole(),
         np.full((count, 4, 3), -1.0),
         np.zeros((count, 2)),
+        np.zeros((count, laps), dtype=np.int64),
+        begin_chance(seed + np.arange(count)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +13,42 @@ from motionloom.behaviours.transition_points import GOOD
 SMOOTH = (2.0, 3.0, 5.0, np.inf)  # of the cheapest edge out of a state: dearer ones are left out while every state stays within reach
 
 
-def keep_smooth(states: Sequence[State], costs: NDArray[np.float64], points: Iterable[TransitionPoint]) -> NDArray[np.float64]:
-    """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand."""
+def keep_smooth(
+    states: Sequence[State],
+    costs: NDArray[np.float64],
+    points: Iterable[TransitionPoint],
+    shown: Collection[tuple[str, str]] = frozenset(),
+) -> NDArray[np.float64]:
+    """Costs (S, S) without the edges that jump: mining counts frames of whole labels, so a start leads to whatever begins in a stand.
+
+    shown: edges that a take itself goes, which stay.
+    """
     names = [state.name for state in states]
     apart = np.full(costs.shape, np.inf)
     for point in points:
         at = names.index(point.source), names.index(point.target)
         apart[at] = min(apart[at], point.cost)
     most = len(keep_connected(states, costs))
+    taken = np.array([[(a, b) in shown for b in names] for a in names]) & np.isfinite(apart)
     for worse in SMOOTH:
-        smooth = np.where(apart <= np.maximum(worse * apart.min(axis=1, keepdims=True), GOOD), costs, np.inf)
+        smooth = np.where((apart <= np.maximum(worse * apart.min(axis=1, keepdims=True), GOOD)) | taken, costs, np.inf)
         if len(keep_connected(states, smooth)) == most:
             return smooth
     return costs
+
+
+def keep_fitting(states: Sequence[State], costs: NDArray[np.float64], shown: Collection[tuple[str, str]]) -> NDArray[np.float64]:
+    """Costs (S, S) without edges into an act from what it does not begin in, or out of one into what it does not end in.
+
+    Frames of a walk are in a walk's stop and in a run's, so mining leads from a stand into either. shown: edges that the takes of acts go.
+    """
+    cyclic = {state.name for state in states if state.cyclic}
+    begins = {b: a for a, b in shown if b not in cyclic and a in cyclic}
+    entry = [state.name if state.cyclic else begins.get(state.name, "") for state in states]
+    leaves = [state.name if state.cyclic else state.default for state in states]
+    fits = np.array([[not into or out == into for into in entry] for out in leaves])
+    both = np.outer([state.cyclic for state in states], [state.cyclic for state in states])
+    return np.where(fits | both, costs, np.inf)
 
 
 def keep_connected(states: Sequence[State], costs: NDArray[np.float64]) -> list[State]:

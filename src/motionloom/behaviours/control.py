@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,26 +21,46 @@ from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
+from motionloom.core.machine_code import machine_code
 
 GO, STEER = 1, 2  # kinds of event, as the compiled step knows them
 LONGEST_STEP = 0.1  # seconds: a longer one would jump over transitions
+
+
+class Steps(NamedTuple):
+    """Steps on end: rotations (F, N, J, 4) and roots (F, N, 3) where they are drawn, points (F, N): the transition each character is in, -1
+    for none; places (F, N, 3): x, z metres and heading; at (F, N): reference frames."""
+
+    rotations: NDArray[np.float32]
+    roots: NDArray[np.float32]
+    points: NDArray[np.int64]
+    places: NDArray[np.float64]
+    at: NDArray[np.float64]
 
 
 class Controller:
     """A machine that plays: N characters, requests to them, and a step that moves them all.
 
     tables: the machine's, where they have been made already; making them takes longer than a hundred steps. footing: hold planted feet, as
-    `find_footing` says; without, poses are as they are blended.
+    `find_footing` says; without, poses are as they are blended. seed: of the order in which the first character plays the laps of long
+    cycles; each other has the next.
     """
 
     def __init__(
-        self, machine: Machine, count: int = 1, start: str | None = None, tables: Tables | None = None, footing: Footing | None = None
+        self,
+        machine: Machine,
+        count: int = 1,
+        start: str | None = None,
+        tables: Tables | None = None,
+        footing: Footing | None = None,
+        seed: int = 0,
     ) -> None:
         if count < 1:
             raise MotionError(f"a machine plays one character or more, not {count}")
         self.machine, self.footing = machine, footing
         self.tables: Tables = make_tables(machine) if tables is None else tables
-        self.characters = make_characters(count, self.tables.weights.shape[2])
+        self._steps: tuple[Tables, Characters, Callable[..., None]] | None = None  # the compiled step, and what it was compiled for
+        self.characters = make_characters(count, self.tables.weights.shape[2], self.tables.seams.shape[1], seed)
         self.place(machine.graph.names[int(np.argmax(self.tables.cyclic))] if start is None else start)
         self._make_room()
         self.step(0.0)
@@ -120,6 +141,16 @@ class Controller:
         self._step(dt, True)
         return self.rotations, self.roots
 
+    def run(self, frames: int, drawn: bool = True) -> Steps:
+        """So many steps on end that nobody interrupts, with poses or without; feet are as they are blended."""
+        from motionloom.behaviours._control_kernels import run_steps
+
+        rows, shape = frames if drawn else 1, (frames, len(self))
+        rotations, roots = (np.empty((rows, *each.shape), np.float32) for each in (self.rotations, self.roots))
+        steps = Steps(rotations, roots, np.empty(shape, np.int64), np.empty((*shape, 3)), np.empty(shape))
+        run_steps(self.tables, self.characters, 1 / RATE, rotations, roots, drawn, steps.points, steps.places, steps.at)
+        return steps
+
     def advance(self, dt: float = 1 / RATE) -> None:
         """`step` without poses, for whoever only wants to know where it leads; `draw` makes them when they are wanted.
 
@@ -136,11 +167,14 @@ class Controller:
         return self.rotations, self.roots
 
     def _step(self, dt: float, drawn: bool) -> None:
-        from motionloom.behaviours._control_kernels import step
-
         if not 0 <= dt <= LONGEST_STEP:
             raise MotionError(f"a step lasts 0 to {LONGEST_STEP:g} s, not {dt:g}; take several")
-        step(self.tables, self.characters, float(dt), 0, len(self), self.rotations, self.roots, drawn)
+        given = (self.tables, self.characters, float(dt), 0, len(self), self.rotations, self.roots, drawn)
+        if self._steps is None or self._steps[0] is not self.tables or self._steps[1] is not self.characters:
+            from motionloom.behaviours._control_kernels import step
+
+            self._steps = self.tables, self.characters, machine_code(step, *given)
+        self._steps[2](*given)
         self._hold(dt)
 
     def _hold(self, dt: float) -> None:
@@ -150,16 +184,16 @@ class Controller:
     def place(
         self,
         state: str,
-        frame: float = 0.0,
+        frame: ArrayLike = 0.0,
         characters: ArrayLike | None = None,
         asked: Mapping[str, float] | None = None,
         at: Sequence[float] | None = None,
     ) -> None:
-        """Put characters, all if none are named, into a state at a reference frame, steered so (by parameter) and for long already.
+        """Put characters, all if none are named, into a state at a reference frame, or each at its own, steered so (by parameter) for long.
 
         Nothing else is asked of them any more: what waits is dropped. at: x, z metres and heading to stand at; where they are if not given.
         """
-        from motionloom.behaviours._control_kernels import aim
+        from motionloom.behaviours._control_kernels import aim, begin_laps
 
         c, n, number = self.characters, self._check(characters), self.machine.graph.index(state)
         c.replaced[n] += c.waiting[n]
@@ -170,6 +204,7 @@ class Controller:
         aim(self.tables, number, heard, weights)
         c.asked[n], c.heard[n], c.weights[n], c.entering[n] = heard, heard, weights, 0.0
         c.feet[n] = -1.0
+        begin_laps(self.tables, c, n)
         if at is not None:
             c.place[n] = at
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.footing import Footing, find_footing, to_plants
+from motionloom.behaviours.lap_repeats import Repeats, find_repeats
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of
 from motionloom.behaviours.states import RATE
@@ -34,8 +35,8 @@ class Endurance:
     the way, is off at the end (None where nothing is asked of the state); drifted: the same between the means of its first and its last ten
     seconds, without the swing of a lap; sank: metres by which the hips' mean height in the last fifth
     differs from the first; over: share of joint accelerations above limit, the captures' own 99.9th percentile, m/s2; worst of them;
-    slide, slide_bare, slide_captures: mean cm/s of planted feet held, bare, and in the state's own clips; motion: with its feet
-    held.
+    slide, slide_bare, slide_captures: mean cm/s of planted feet held, bare, and in the state's own clips; repeats: how soon its poses come
+    again, None where its feet tell no laps; motion: with its feet held.
     """
 
     state: str
@@ -52,11 +53,13 @@ class Endurance:
     slide: float
     slide_bare: float
     slide_captures: float
+    repeats: Repeats | None
     motion: Motion
 
     def to_json(self) -> dict[str, object]:
         """Plain data, without the motion."""
-        return {name: value for name, value in vars(self).items() if name != "motion"}
+        told = {name: value for name, value in vars(self).items() if name != "motion"}
+        return {**told, "repeats": None if self.repeats is None else vars(self.repeats)}
 
 
 def endure(
@@ -111,6 +114,7 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         measure_slide(foot_points(held), plants, footing.ground).mean_cm_per_second,
         measure_slide(foot_points(bare), plants, footing.ground).mean_cm_per_second,
         _slide_of_captures(machine, name, footing),
+        find_repeats(bare[begin:], plants[begin:]),
         held,
     )
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.footing import FootTables, find_footing
+from motionloom.behaviours.lap_order import NONE, ONWARD, order_of
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import EASE
 from motionloom.behaviours.states import RATE, State, TransitionPoint
@@ -19,7 +20,7 @@ from motionloom.core.files import whole_folder, write_file
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
-KIND, VERSION = "motionloom machine for engines", 3
+KIND, VERSION = "motionloom machine for engines", 4
 CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "keep", "straightest", "cost", "up")  # of `_footing_kernels`
 
 
@@ -100,10 +101,12 @@ def _state(state: State, tables: Tables, feet: FootTables, number: int, files: l
     clip's frames and points, with its planted feet held: speed x, z metres a frame and offset x, z metres from where the clip has it, both
     seen from the clip's heading, and height metres.
     parameter: weights of the clips along its values, seconds in which they follow (ease), whether what is asked is heard at once, and the
-    words for its whole values; plane: weights for a turn and a speed, where a speed is asked for too.
+    words for its whole values; plane: weights for a turn and a speed, where a speed is asked for too. laps: the reference frame at which
+    each lap of a long cycle ends; hops: from the end of each lap into each, drawn by chance, "onward" where that one comes next anyhow.
     """
     size, clips = len(state.motions), tables.clips[number]
     reference, spans = slice(tables.firsts[number], tables.firsts[number + 1]), [slice(clips[k], clips[k + 1]) for k in range(size)]
+    ends, hops = order_of(state)
     moves = np.concatenate([feet.velocities, feet.offsets, feet.heights[..., None]], axis=-1)
     data: dict[str, Any] = {
         "name": state.name,
@@ -117,6 +120,8 @@ def _state(state: State, tables: Tables, feet: FootTables, number: int, files: l
         "cyclic": state.cyclic,
         "default": state.default or None,
         "loop": None if state.loop is None else _point(state.loop),
+        "laps": ends.tolist(),
+        "hops": [[None if hop == NONE else "onward" if hop == ONWARD else _point(state.hops[hop]) for hop in row] for row in hops.tolist()],
         "parameter": None,
         "plane": None,
     }

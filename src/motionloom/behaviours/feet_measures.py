@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from motionloom.behaviours.control import Controller
 from motionloom.behaviours.footing import Footing, find_footing, find_plants, to_plants
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.measures import limit_of, wander
+from motionloom.behaviours.measures import limit_of, usual, wander
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.body import body_of
@@ -70,8 +70,8 @@ def _measure(name: str, parts: Sequence[tuple[Motion, Plants]], footing: Footing
         float(slide),
         1000 * float(lowest),
         float(found[:, legs].max()),
-        float(np.percentile(found[:, legs], 99.9)),
+        usual(found[:, legs]),
         float(found[:, hips].max()),
-        float(np.percentile(found[:, hips], 99.9)),
+        usual(found[:, hips]),
         float((found > limit).mean()),
     )

@@ -19,9 +19,8 @@ from motionloom.behaviours.machine_file import write_machine
 from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
-from motionloom.behaviours.proposing import choose_core, propose
 from motionloom.behaviours.segment_states import choose_first, propose_states
-from motionloom.behaviours.segment_track import TRACK, write_segments
+from motionloom.behaviours.segment_track import CUT_TITLE, TRACK, write_segments
 from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import CYCLE, MachinePlan, plan_cycle, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
@@ -54,7 +53,9 @@ def mine_library(
     inputs = {"clips": known, "track": track, "threshold": threshold, "floor": floor, **({"absolute": True} if absolute else {})}
 
     def work(item: None) -> dict[str, Any]:
-        return mine(clips_of(library, choice, track), threshold, floor=floor, progress=progress, absolute=absolute).to_json()
+        content = tuple(row[1] for row in known)
+        clips = clips_of(library, choice, track)
+        return mine(clips, threshold, floor=floor, progress=progress, absolute=absolute, content=content).to_json()
 
     def run(store: JobStore | None) -> Mined:
         found = run_job(MINED, inputs, work, {"graph": None}, store=store, progress=progress, version=MINING_VERSION)
@@ -94,11 +95,10 @@ def run_mine(work: Work) -> str:
 
 
 def run_machine(work: Work) -> str:
-    """Build a machine: by a plan and a graph that are given, of one `cycle` of clips, or from the clips of `choice`, by their labels or
-    (segments) by what their frames do.
+    """Build a machine: by a plan and a graph that are given, of one `cycle` of clips, or from the clips of `choice`, by what they do.
 
-    name: it goes on the shelf under this name. file: it is written there. one_body: other bodies are put on the first one's. The `Built`
-    is left as the work's result.
+    name: it goes on the shelf under this name, or (document) in place of that entry. file: it is written there. one_body: other bodies are
+    put on the first one's. The `Built` is left as the work's result.
     """
     told, missing = work.arguments, tuple[Missing, ...]()
     if "plan" in told:
@@ -106,44 +106,57 @@ def run_machine(work: Work) -> str:
     elif "cycle" in told:
         plan, graph = plan_cycle(told["cycle"]), StateGraph((CYCLE,), np.zeros((1, 1)), frozenset({CYCLE}))
     else:
-        plan, graph, missing = plan_machine(work.library, told, work.progress)
+        plan, graph, missing = plan_machine(work.library, {**told, "window": work.window}, work.progress, _step_of(work))
     built = build(work.library, plan, graph, work.progress, bool(told.get("several", True)), bool(told.get("one_body", False)))
     if told.get("file"):
         write_machine(built.machine, Path(told["file"]))
     if told.get("name"):
         work.entries.append(_put(work, built, missing))
     _note_edges(work, built, graph, plan)
-    work.result = built
+    work.result = replace(built, missing=missing)
     said = f"{count_of(len(built.machine.states), 'state')}, {count_of(len(built.machine.transitions), 'transition')}"
     return f"{said}; not in it: {list_names([name for name, _ in built.left_out])}" if built.left_out else said
 
 
-def plan_machine(library: Library, told: Mapping[str, Any], progress: Progress) -> tuple[MachinePlan, StateGraph, tuple[Missing, ...]]:
-    """The plan that labels give: the states that are told, or those to begin with; its graph, and what mining misses.
+def plan_machine(
+    library: Library, told: Mapping[str, Any], progress: Progress, work: str = ""
+) -> tuple[MachinePlan, StateGraph, tuple[Missing, ...]]:
+    """The plan that the clips' frames give: the states that are told, or those to begin with; its graph, and what mining misses.
 
-    segments: the plan goes by what frames do. The segments are put on their track, where a person sees and corrects them.
+    What each clip does is put on the track of segments, where a person sees and corrects it; work: with what is built it is one step of
+    undo.
     """
     choice, wanted = Choice.from_json(told.get("choice", {})), told.get("states")
-    if told.get("segments"):
-        write_segments(library, require(library, choice), window=str(told.get("window", "")), progress=progress)
-        mined = mine_library(library, choice, TRACK, progress=progress)
-        whole = propose_states(library, mined, choice)
-        plan = propose_states(library, mined, choice, choose_first(whole) if wanted is None else wanted)
-    else:
-        mined = mine_library(library, choice, progress=progress)
-        whole = propose(library, mined, choice)
-        plan = propose(library, mined, choice, choose_core(whole) if wanted is None else wanted)
-    left_out = {**dict(whole.left_out if wanted is None else ()), **dict(plan.left_out)}
+    title = f"Build machine {told['name']}" if work and told.get("name") else CUT_TITLE
+    chosen, window = require(library, choice), str(told.get("window", ""))
+    write_segments(library, chosen, window=window, progress=progress, work=work, title=title)
+    mined = mine_library(library, choice, TRACK, progress=progress)
+    if wanted is not None:
+        return propose_states(library, mined, choice, wanted), mined.graph, mined.missing
+    whole = propose_states(library, mined, choice)
+    first = choose_first(whole)
+    plan = whole if len(first) == len(whole.states) else propose_states(library, mined, choice, first)
+    left_out = {**dict(whole.left_out), **dict(plan.left_out)}
     return replace(plan, left_out=tuple(left_out.items())), mined.graph, mined.missing
 
 
 def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:
     """Put a machine on the shelf, once: a job that is taken up again after a kill puts it where it did before."""
     told, place = work.arguments, work.folder / "entry"
+    again = f"Build machine {told['name']} again" if told.get("document") else ""
+    if not place.exists():
+        write_file(place, str(told.get("document") or make_id()))
+    told_to = {"document": place.read_text(), "window": work.window, "title": again, "work": _step_of(work)}
+    entry = to_entry(built, " + ".join(told.get("choice", {}).get("subjects", ())), missing, told.get("states"))
+    return shelf.put(work.library, KIND, str(told["name"]), entry, **told_to)
+
+
+def _step_of(work: Work) -> str:
+    """The step of undo that all which a job writes belongs to: the same when it is taken up again after a kill."""
+    place = work.folder / "step"
     if not place.exists():
         write_file(place, make_id())
-    entry = to_entry(built, " + ".join(told.get("choice", {}).get("subjects", ())), missing)
-    return shelf.put(work.library, KIND, str(told["name"]), entry, document=place.read_text(), window=work.window)
+    return place.read_text()
 
 
 def _note_edges(work: Work, built: Built, graph: StateGraph, plan: MachinePlan) -> None:

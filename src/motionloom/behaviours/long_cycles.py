@@ -1,7 +1,8 @@
 """Cycles of many laps (paper 001 section 5.4.3): every good lap of every clip, one after the other, several side by side on one clock.
 
 One lap that is repeated is seen at once. Here each lap of a sequence is another one that was captured, or a blend of two, so a walk varies
-as its captures do. Laps that turn alike make a column, which is one clip of the state: weights between columns steer as they always do.
+as its captures do; in which order is drawn while it plays (`lap_order`). Laps that turn alike make a column, which is one clip of the
+state: weights between columns steer as they always do.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import uniform_filter1d
 
 from motionloom.align import blend as blend_motions, find_path
+from motionloom.behaviours.lap_order import find_hops
 from motionloom.behaviours.parameters import make_parameter
 from motionloom.behaviours.periodic_registration import LENGTHS, bend
 from motionloom.behaviours.states import (
@@ -81,7 +83,7 @@ def make_long_cycle(
     found, takes = find_laps(reference, takes, blend)
     columns = into_columns(found)
     length = min(max(len(list_entries(len(column), laps)) for column in columns), laps)
-    state = _close(name, [play_column(column, takes, period, blend, length) for column in columns], length * period)
+    state = _close(name, [play_column(column, takes, period, blend, length) for column in columns], period, blend, length)
     made = state.motions
     return state if len(made) == 1 else replace(state, parameter=make_parameter(parameter, state.motions, state.frames, lap_of(state)))
 
@@ -181,7 +183,8 @@ def into_columns(laps: Sequence[Lap]) -> list[list[Lap]]:
     for column in bins:
         if column:
             middle = float(np.median([lap.turn for lap in column]))
-            columns.append([lap for lap in column if abs(lap.turn - middle) <= SPREAD])
+            nearest = min(column, key=lambda lap: abs(lap.turn - middle))  # of two far apart neither is near their middle
+            columns.append([lap for lap in column if abs(lap.turn - middle) <= SPREAD] or [nearest])
     first = min(range(len(columns)), key=lambda k: abs(np.mean([lap.turn for lap in columns[k]])))
     return [columns[first], *(column for k, column in enumerate(columns) if k != first)]
 
@@ -245,14 +248,16 @@ def _ease(share: NDArray[np.float64]) -> NDArray[np.float64]:
     return share * share * (3 - 2 * share)
 
 
-def _close(name: str, columns: Sequence[Column], end: int) -> State:
-    """The state of columns whose laps end at frame `end` of the reference's clock; the tail of the last blends into the first."""
+def _close(name: str, columns: Sequence[Column], period: int, blend: int, laps: int) -> State:
+    """The state of columns of so many laps on the reference's clock; the tail of each lap blends into the next, or into any other."""
     clock = columns[0].clock
     last = int(clock[-1] + 1e-9)
     place = np.interp(np.arange(last + 1), clock, np.arange(len(clock)))
     table = np.stack([np.interp(place, np.arange(len(each.clock)), each.clock) for each in columns], axis=1)
     takes = [columns[0].take[: last + 1], *(each.take for each in columns[1:])]
-    motions, start = tuple(take.motion for take in takes), round(float(clock[end]))
-    point = make_transition_point(name, name, cost_between(motions[0][start:], motions[0][: last - start + 1]), 0, 0, last - start)
+    motions, start = tuple(take.motion for take in takes), int(clock[laps * period])  # a way out at its start is passed before a hop
+    cost = cost_between(motions[0], motions[0])
+    point = make_transition_point(name, name, cost[start:, : last - start + 1], 0, 0, last - start)
+    hops = find_hops(name, clock, period, blend, laps, cost)
     plants = tuple(take.plants for take in takes if take.plants is not None)
-    return State(name, motions, table, replace(point, start=float(start), stop=float(last)), plants=plants or None)
+    return State(name, motions, table, replace(point, start=float(start), stop=float(last)), plants=plants or None, hops=hops)

@@ -20,8 +20,8 @@ from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError, MotionloomError
 from motionloom.core.files import parse_json, write_file
 
-KIND, VERSION = "motionloom machine", 2
-EARLIER = (1,)  # versions that are read too: machines of version 1 keep no plants
+KIND, VERSION = "motionloom machine", 3
+EARLIER = (1, 2)  # versions that are read too: machines of version 1 keep no plants, those of 2 play laps in one order
 EXPECTED = "a machine that `motionloom machine build` wrote"
 Arrays = dict[str, NDArray[Any]]
 
@@ -91,6 +91,9 @@ def _write_state(state: State, number: int, arrays: Arrays) -> dict[str, Any]:
         data["captured"] = True
     if state.loop is not None:
         data["loop"] = _write_point(state.loop, f"{key}/loop", arrays)
+    if state.hops:
+        arrays[f"{key}/hops"] = np.array([[hop.start, hop.stop, hop.cost, *hop.frames] for hop in state.hops])
+        data["hops"] = True
     if state.parameter is not None:
         for part in ("values", "weights", "samples", "measured"):
             arrays[f"{key}/parameter/{part}"] = getattr(state.parameter, part)
@@ -127,7 +130,10 @@ def _read_state(data: dict[str, Any], skeleton: Skeleton, arrays: Arrays) -> Sta
         parameter = Parameter(_text(data, "parameter"), values, weights, samples, measured, tuple(map(str, data.get("words", ()))))
     steering = SteeringTable(*(arrays[f"{key}/plane/{part}"] for part in ("turns", "speeds", "weights"))) if data.get("plane") else None
     plants = tuple(arrays[f"{key}/clips/{k}/plants"].astype(bool) for k in range(len(motions))) if data.get("plants") else None
-    return State(_text(data, "name"), motions, arrays[f"{key}/frames"], loop, _text(data, "default"), parameter, steering, plants, captured)
+    name, default = _text(data, "name"), _text(data, "default")
+    rows = arrays[f"{key}/hops"] if data.get("hops") else ()
+    hops = tuple(TransitionPoint(name, name, float(row[0]), float(row[1]), row[3:], float(row[2])) for row in rows)
+    return State(name, motions, arrays[f"{key}/frames"], loop, default, parameter, steering, plants, captured, hops)
 
 
 def _write_point(point: TransitionPoint, key: str, arrays: Arrays) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from motionloom.making.recipe import Recipe, RecipeError, Source
 from motionloom.making.sources import Sources
 
 LONGEST = 3600.0  # seconds of a run
+SEEDS = 2**31
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Run:
     """What one character does: begins in `start` at x, z metres and a heading, is asked `requests`, and is seen for so many frames.
 
     skip: steps that are taken before its first frame is seen, as where a drive was recorded from its middle on. feet: planted feet
-    are held still.
+    are held still. seed: of the order in which laps of long cycles are played.
     """
 
     start: str
@@ -43,10 +44,13 @@ class Run:
     skip: int = 0
     at: tuple[float, float, float] = (0.0, 0.0, 0.0)
     feet: bool = True
+    seed: int = 0
 
     def __post_init__(self) -> None:
         if not 0 < self.frames <= LONGEST * RATE or not 0 <= self.skip <= LONGEST * RATE:
             raise MotionError(f"a run lasts up to {LONGEST:g} s and begins within as many; found {self.frames} frames after {self.skip}")
+        if not 0 <= self.seed < SEEDS:
+            raise MotionError(f"the seed of a run is 0 to {SEEDS - 1}, found {self.seed}")
         if len(self.at) != 3 or not np.all(np.isfinite(self.at)):
             raise MotionError(f"a run begins at x, z and a heading; found {self.at}")
 
@@ -54,7 +58,9 @@ class Run:
         """Plain data, the options of a recipe."""
         asked = [request.to_json() for request in self.requests if request.step < self.skip + self.frames]
         told = {"start": self.start, "frames": self.frames, "requests": asked, "feet": self.feet}
-        return {**told, **({"skip": self.skip} if self.skip else {}), **({"at": list(self.at)} if any(self.at) else {})}
+        told |= {"skip": self.skip} if self.skip else {}
+        told |= {"seed": self.seed} if self.seed else {}
+        return told | ({"at": list(self.at)} if any(self.at) else {})
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +76,17 @@ class Performance:
 
 
 def run_of(
-    machine: Machine, seconds: float, requests: Sequence[Request | tuple[float, Wish]] = (), start: str | None = None, feet: bool = True
+    machine: Machine,
+    seconds: float,
+    requests: Sequence[Request | tuple[float, Wish]] = (),
+    start: str | None = None,
+    feet: bool = True,
+    seed: int = 0,
 ) -> Run:
     """The run of so many seconds from the origin; start: the machine's first cyclic state if not said."""
     first = start or next(state.name for state in machine.states if state.cyclic)
     machine.state(first)
-    return Run(first, max(round(seconds * RATE), 1), tuple(make_requests(requests)), feet=feet)
+    return Run(first, max(round(seconds * RATE), 1), tuple(make_requests(requests)), feet=feet, seed=seed)
 
 
 def machine_recipe(machine: Source, run: Run) -> Recipe:
@@ -122,7 +133,7 @@ def perform_run(machine: Machine, run: Run, tables: Tables | None = None, footin
 
 def _begin(machine: Machine, run: Run, tables: Tables | None, footing: Footing | None) -> Controller:
     """A controller whose character stands where a run begins."""
-    controller = Controller(machine, start=run.start, tables=tables, footing=footing)
+    controller = Controller(machine, start=run.start, tables=tables, footing=footing, seed=run.seed)
     if any(run.at):
         controller.place(run.start, at=run.at)
         controller.draw()  # its feet stand where they are before the first step
@@ -137,15 +148,18 @@ def _annotate(states: Sequence[str]) -> tuple[NewAnnotation, ...]:
 
 def _read_run(options: Mapping[str, Any]) -> Run:
     """The run of a recipe's options, checked: a recipe may come from a stranger's file."""
-    numbers = all(type(options.get(name, 0)) is int for name in ("frames", "skip"))
+    numbers = all(type(options.get(name, 0)) is int for name in ("frames", "skip", "seed"))
     place, requests = options.get("at", [0.0, 0.0, 0.0]), options.get("requests", [])
     lists = isinstance(place, list) and all(isinstance(each, int | float) for each in place) and isinstance(requests, list)
-    unknown = sorted(set(options) - {"start", "frames", "requests", "skip", "at", "feet"})
+    unknown = sorted(set(options) - {"start", "frames", "requests", "skip", "at", "feet", "seed"})
     if unknown or not numbers or not lists or not isinstance(options.get("start"), str) or not isinstance(options.get("feet"), bool):
-        raise RecipeError("recipe 'machine': expected start, frames, requests, feet, and perhaps skip and at, as `machine run` writes them")
+        raise RecipeError(
+            "recipe 'machine': expected start, frames, requests, feet, and perhaps skip, at and seed, as `machine run` writes them"
+        )
     try:
         asked = tuple(request_from_json(each) for each in requests)
-        return Run(options["start"], options.get("frames", 0), asked, options.get("skip", 0), tuple(place), options["feet"])
+        seed = options.get("seed", 0)
+        return Run(options["start"], options.get("frames", 0), asked, options.get("skip", 0), tuple(place), options["feet"], seed)
     except MotionError as error:
         raise RecipeError(f"recipe 'machine': {error}") from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -21,12 +21,14 @@ from motionloom.behaviours.frame_graph import (
     iterate_values,
     keep_good_edges,
 )
+from motionloom.behaviours.kept import keep
 from motionloom.behaviours.missing import Missing, explain_missing
 from motionloom.behaviours.segment_track import UNNAMED
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.compute import Progress
 from motionloom.core.errors import MotionError
 
+COMPARED = keep(4)  # frames of one choice of clips or two: they are large
 SHARE = 0.7  # delta of the paper: how far from a frame's best edge to its worst a kept one may lie
 FLOOR = 0.01  # of the largest entry of the row; the paper's absolute 0.01 depends on how many frames there are
 LAP = (0.4, 2.0)  # seconds: how long one turn of a cycle may take
@@ -68,23 +70,28 @@ def mine(
     rate: float = RATE,
     progress: Progress | None = None,
     absolute: bool = False,
+    content: Hashable = None,
 ) -> Mined:
     """The state graph of these clips: a state a label, and an edge wherever enough good frame-to-frame edges lead across.
 
-    absolute: the floor is the paper's, of all pairs of frames of two labels, and not a share of the likeliest.
+    absolute: the floor is the paper's, of all pairs of frames of two labels, and not a share of the likeliest. content: what the clips'
+    frames are, whatever they are called: frames that were compared before are not compared again.
     """
     if not 0 <= floor <= 1:
         raise MotionError(f"the floor is a share of the likeliest transition, 0 to 1, found {floor:g}")
     names = names_of(clips)
     clock = _Clock(progress or Progress())
-    frames = gather_frames(clips, rate)
+    frames: Frames = COMPARED.get((content, rate), lambda: gather_frames(clips, rate)) if content else gather_frames(clips, rate)
     labels = _labels(clips, frames, names)
     clock.lap("gather", f"{len(frames)} frames of {len(clips)} clips")
-    graph = build_frame_graph(frames, threshold, rate)
+
+    def compare() -> tuple[FrameGraph, NDArray[np.bool_], int]:
+        graph = build_frame_graph(frames, threshold, rate)
+        values, sweeps = iterate_values(graph)
+        return graph, keep_good_edges(graph, values, share), sweeps
+
+    graph, kept, sweeps = COMPARED.get((content, rate, threshold, share), compare) if content else compare()
     clock.lap("compare", f"{graph.found} edges, {len(graph)} in the connected part ({graph.inside.mean():.0%} of the frames)")
-    values, sweeps = iterate_values(graph)
-    clock.lap("values", f"{sweeps} sweeps of value iteration")
-    kept = keep_good_edges(graph, values, share)
     sources = graph.sources()
     laps = _laps(frames, graph, sources, labels, len(names))
     counts = _count(labels, sources[kept], graph.targets[kept], len(names))
@@ -189,7 +196,7 @@ class _Clock:
 
     def __init__(self, progress: Progress) -> None:
         self.progress, self.last, self.seconds = progress, time.perf_counter(), dict[str, float]()
-        progress.begin("Mining which behaviour can follow which", 4)
+        progress.begin("Mining which behaviour can follow which", 3)
 
     def lap(self, name: str, text: str) -> None:
         """One part is done."""

@@ -31,7 +31,8 @@ class Signals:
     against the hips (fidget), of an ankle that is high up (kicking) and of a hand against the hips at one moment (striking), m/s of a leg
     of 0.8 m; height of the hips in that of a stand; flight: both feet are well off the floor; lifted: neither is
     planted; both: both are; turn rad/s to the
-    left; hands (F, 2, 3): where they are from the hips, seen from the heading, in leg lengths."""
+    left; hands (F, 2, 3): where they are from the hips, seen from the heading, in leg lengths; seat: how far the hips are from above the
+    line between the ankles, in leg lengths: whoever stands, however low, has them there, whoever sits on a chair has not."""
 
     ahead: NDArray[np.float64]
     aside: NDArray[np.float64]
@@ -46,6 +47,7 @@ class Signals:
     both: Bits
     turn: NDArray[np.float64]
     hands: NDArray[np.float64]
+    seat: NDArray[np.float64]
 
 
 def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
@@ -87,7 +89,16 @@ def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
         both,
         rate_of(facing, STEPPING),
         quaternion.rotate(quaternion.about_y(-facing)[:, None], np.stack(wrists, axis=1) - hips[:, None]) / body.leg_length,
+        _beside(hips, *ankles) / body.leg_length,
     )
+
+
+def _beside(points: NDArray[np.float64], a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Level distances (F,) in metres of points (F, 3) from the stretches between a and b."""
+    (p, u), level = (points - a, b - a), [0, 2]
+    p, u = p[:, level], u[:, level]
+    share = np.clip((p * u).sum(axis=1) / np.maximum((u * u).sum(axis=1), 1e-9), 0, 1)
+    return np.asarray(np.linalg.norm(p - share[:, None] * u, axis=1))
 
 
 def rest_height(motion: Motion) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -71,13 +71,15 @@ class OpenMachine:
         return self._costs[source, target]
 
 
-def to_entry(built: Built, subject: str = "", missing: Iterable[Missing] = ()) -> NewEntry:
-    """A machine that was built, as it goes on the shelf. missing: what mining says of edges that it did not find."""
+def to_entry(built: Built, subject: str = "", missing: Iterable[Missing] = (), wanted: Sequence[str] | None = None) -> NewEntry:
+    """A machine that was built, as it goes on the shelf. missing: what mining says of edges that it did not find; wanted: the states that
+    were asked for, so that it can be built again."""
     kept = set(built.machine.graph.names)
     data = {
         "subject": subject,
         "states": [state.to_json() for state in built.states],
         "left_out": [list(each) for each in built.left_out],
+        **({} if wanted is None else {"wanted": list(wanted)}),
         "missing": [
             {"source": each.source, "target": each.target, "reason": each.reason, "advice": each.advice}
             for each in missing

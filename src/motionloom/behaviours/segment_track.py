@@ -7,11 +7,13 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from motionloom.behaviours.deeds import JUMPS
+from motionloom.behaviours.kept import keep
 from motionloom.behaviours.motion_signals import RATE, read_signals
-from motionloom.behaviours.segmenting import GAITS, STAND, Kind, Segment, find_codes, segment
+from motionloom.behaviours.segmenting import GAITS, STANCE, STAND, Kind, Segment, find_codes, segment
 from motionloom.compute import Progress
-from motionloom.core import Motion
 from motionloom.library import Annotation, Clip, Library
 from motionloom.library.commands.annotations import ReplaceAnnotations
 from motionloom.library.commands.batch import Batch
@@ -19,7 +21,10 @@ from motionloom.making.plants import find_plants
 
 TRACK = "behaviours"
 UNNAMED = "unnamed"  # what a span is called on the track where nobody can tell what it does
+CODES, CUT = keep(2000), keep(2000)
 LEAST = 3  # frames: what a person leaves of a proposed span is none if it is shorter
+
+CUT_TITLE = "Cut clips into what they do"
 
 
 def read_segments(library: Library, clip: Clip) -> tuple[Segment, ...]:
@@ -31,13 +36,24 @@ def read_segments(library: Library, clip: Clip) -> tuple[Segment, ...]:
 def find_segments(library: Library, clip: Clip) -> tuple[Segment, ...]:
     """What a clip's frames do, whatever the track says."""
     motion = library.motion(clip.id)
-    return segment(motion, clip.labels[0] if clip.labels else "", find_plants(library, clip, motion).bits)
+    label, bits = clip.labels[0] if clip.labels else "", find_plants(library, clip, motion).bits
+    found: tuple[Segment, ...] = CUT.get((clip.fingerprint, label, bits.tobytes()), lambda: segment(motion, label, bits))
+    return found
 
 
-def write_segments(library: Library, clips: Sequence[Clip], anew: bool = False, window: str = "", progress: Progress | None = None) -> int:
+def write_segments(
+    library: Library,
+    clips: Sequence[Clip],
+    anew: bool = False,
+    window: str = "",
+    progress: Progress | None = None,
+    work: str = "",
+    title: str = CUT_TITLE,
+) -> int:
     """Put the segments of clips that have none on the track, as one step to undo; how many clips that were comes out.
 
-    anew: of all the clips; what a person has drawn or changed stays, and what is proposed gives way to it.
+    anew: of all the clips; what a person has drawn or changed stays, and what is proposed gives way to it. work, title: of which this is a
+    part, as in `Library.apply`.
     """
     progress = progress or Progress()
     old = {clip.id: library.annotations(clip.id, track=TRACK) for clip in clips}
@@ -49,7 +65,7 @@ def write_segments(library: Library, clips: Sequence[Clip], anew: bool = False, 
         spans = tuple((each.name or UNNAMED, each.start, each.stop) for each in found)
         commands.append({"kind": ReplaceAnnotations.kind, **asdict(ReplaceAnnotations(clip.id, TRACK, spans))})
     if commands:
-        library.apply(Batch(tuple(commands), "Cut clips into what they do"), window=window)
+        library.apply(Batch(tuple(commands), title), window=window, work=work)
     return len(todo)
 
 
@@ -76,21 +92,33 @@ def _to_segments(library: Library, clip: Clip, spans: Sequence[Annotation]) -> l
     theirs = [span for span in spans if span.by == "person"]
     ours = _around(proposed, theirs)
     both = sorted([*ours, *(Segment("action", span.name, span.start, span.stop) for span in theirs)], key=lambda each: each.start)
-    unclear = {each.name for each in both} - set(GAITS) - {STAND, ""}
-    motion = library.motion(clip.id) if any(not _passage(name) for name in unclear) else None
-    return [Segment(_kind(each, motion), each.name, each.start, each.stop) for each in both]
+    unclear = {each.name for each in both} - set(GAITS) - {STAND, STANCE, ""}
+    codes = _codes(library, clip) if any(not _passage(name) for name in unclear) else None
+    return [Segment(_kind(each, codes, clip.fps), each.name, each.start, each.stop) for each in both]
+
+
+def _codes(library: Library, clip: Clip) -> NDArray[np.str_]:
+    """What a clip's frames do, worked out once."""
+    found: NDArray[np.str_] = CODES.get(clip.fingerprint, lambda: find_codes(read_signals(library.motion(clip.id)))[0])
+    return found
 
 
 def _passage(name: str) -> bool:
     return name.endswith(("_start", "_stop")) or "_to_" in name
 
 
-def _kind(span: Segment, motion: Motion | None) -> Kind:
+def is_bend(name: str) -> bool:
+    """Whether a span is called a turn in a gait."""
+    return name.endswith(("_turn_left", "_turn_right"))
+
+
+def _kind(span: Segment, codes: NDArray[np.str_] | None, fps: float) -> Kind:
     """What kind of part a span is, by its name, or where that says nothing by whether its frames go on all along."""
-    if span.name == STAND or span.name in GAITS:
-        return "idle" if span.name == STAND else "cycle"
-    if _passage(span.name) or motion is None:
+    if span.name in (STAND, STANCE, *GAITS):
+        return "cycle" if span.name in GAITS else "idle"
+    if is_bend(span.name) or any(word in span.name for word in JUMPS):  # a leap flies while it runs
+        return "action"
+    if _passage(span.name) or codes is None:
         return "leaving" if span.name.endswith("_stop") else "entering" if _passage(span.name) else "action"
-    codes, _ = find_codes(read_signals(motion))
-    rows = slice(round(span.start * RATE / motion.fps), max(round(span.stop * RATE / motion.fps), 1))
+    rows = slice(round(span.start * RATE / fps), max(round(span.stop * RATE / fps), 1))
     return "cycle" if float(np.mean(np.isin(codes[rows], GAITS))) > 0.8 else "action"

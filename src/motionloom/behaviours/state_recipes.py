@@ -69,13 +69,14 @@ class MachinePlan:
     """The states of a machine, and labels that are left out of it, each with the reason.
 
     given: a person wrote it, so what cannot be built is an error; of a plan that was found it is left out and said. bridged: ways that
-    nobody captured are forced where a state would be lost without.
+    nobody captured are forced where a state would be lost without. shown: ways from state to state that the takes themselves go.
     """
 
     states: tuple[StateRecipe, ...]
     left_out: tuple[tuple[str, str], ...] = ()
     given: bool = False
     bridged: bool = False
+    shown: frozenset[tuple[str, str]] = frozenset()
 
 
 def plan_cycle(clips: Sequence[str]) -> MachinePlan:

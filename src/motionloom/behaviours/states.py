@@ -12,7 +12,7 @@ from motionloom.align import distances, find_warp, make_clouds, register
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
-from motionloom.behaviours.takes import RATE as RATE, Take, differ, hold_feet, prepare
+from motionloom.behaviours.takes import RATE as RATE, Take, differ, find_jerks, hold_feet, prepare
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.core.heading import headings
@@ -24,6 +24,9 @@ GENTLE = 1.3  # how much faster or slower than the other either state may run in
 STANDING = 0.3  # metres that two frames are farther apart where none of the feet stands in one that stands in the other
 OUT_OF_STEP = 0.4  # of the time that feet stand in two clips: what they may stand in one alone
 LIVELY = 0.5  # of how much a clip changes from frame to frame: what a lap that several clips share must have, for a wait is no gait
+CLOSE, TRIED = (1.25, 0.01), 2000  # times as far apart as the best loop, or so many metres more, and how many such loops are looked at
+CALMER = 0.6  # of the hardest jerk in the best lap: what another must have less than to be taken in its place
+POSTURE = 0.15  # metres that a lap is from the reference's in the mean: farther is another posture, and blends of two are neither
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
 
 
@@ -56,7 +59,8 @@ class State:
     loop: the self-transition of a cyclic state, None for an acyclic one; default: the cyclic state an acyclic one ends in;
     parameter: what a person steers it by, None where there is one clip; steering: turn and speed at once, once a speed is asked for too.
     plants: which foot points (F, 4) stand in each frame of each clip, None where nobody has said; captured: the clips before their feet
-    were held, None where they are played as they are.
+    were held, None where they are played as they are. hops: from the end of a lap into another lap that does not follow it anyhow, where
+    a cyclic state has several; which is taken is drawn while it plays.
     """
 
     name: str
@@ -68,6 +72,7 @@ class State:
     steering: SteeringTable | None = None
     plants: tuple[Bits, ...] | None = None
     captured: tuple[Motion, ...] | None = None
+    hops: tuple[TransitionPoint, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.motions:
@@ -83,6 +88,15 @@ class State:
             raise MotionError(f"state {self.name!r} has frames beyond the ends of its clips")
         if self.loop is not None and max(self.loop.stop, self.loop.frames[-1]) > len(frames) - 1 + 1e-6:
             raise MotionError(f"state {self.name!r} lasts {len(frames)} frames, but its loop goes on to {self.loop.stop:g}")
+        for hop in self.hops:
+            if (
+                self.loop is None
+                or (hop.source, hop.target) != (self.name, self.name)
+                or max(hop.stop, hop.frames[-1]) > len(frames) - 1 + 1e-6
+            ):
+                raise MotionError(
+                    f"state {self.name!r} lasts {len(frames)} frames; hops lead from lap to lap of a cyclic state within them"
+                )
         for weighted in (self.parameter, self.steering):
             if weighted is not None and weighted.weights.shape[-1] != count:
                 raise MotionError(f"state {self.name!r} has {count} clips, but weights of {weighted.weights.shape[-1]}")
@@ -99,10 +113,19 @@ class State:
         return self.loop is not None
 
 
-def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int, lively: float = 0.0) -> tuple[int, int]:
+def find_loop(
+    cost: NDArray[np.float64],
+    blend: int,
+    shortest: int,
+    longest: int,
+    lively: float = 0.0,
+    jerks: NDArray[np.float64] | None = None,
+) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
 
     lively: the share of the clip's mean change from frame to frame that a lap must have: nothing closes as well as a wait.
+    jerks (F,): the largest acceleration of a joint in each frame: a lap with a jerk in it that others do not have would show it again and
+    again, so another that closes about as well is taken.
     """
     mean = mean_along(cost, blend)
     if not mean.size:
@@ -115,7 +138,19 @@ def find_loop(cost: NDArray[np.float64], blend: int, shortest: int, longest: int
     best = int(np.argmin(mean))
     if not np.isfinite(mean.flat[best]):
         raise MotionError(_too_short(shortest + blend))
+    if jerks is not None:
+        best = _calmer(mean, best, jerks, blend)
     return best // mean.shape[1], best % mean.shape[1]
+
+
+def _calmer(mean: NDArray[np.float64], best: int, jerks: NDArray[np.float64], blend: int) -> int:
+    """A loop about as good as the best one whose lap has no jerk as hard as its, by far; the best one where there is none."""
+    limit = max(CLOSE[0] * float(mean.flat[best]), float(mean.flat[best]) + CLOSE[1])
+    near = np.flatnonzero(mean.ravel() <= limit)
+    near = near[np.argsort(mean.flat[near], kind="stable")][:TRIED]
+    peaks = [float(jerks[loop % mean.shape[1] : loop // mean.shape[1] + blend + 1].max()) for loop in (best, *near)]
+    calmest = int(np.argmin(peaks))
+    return int(near[calmest - 1]) if calmest and peaks[calmest] < CALMER * peaks[0] else best
 
 
 def _too_short(frames: int) -> str:
@@ -162,7 +197,8 @@ def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blen
         return _settle(State(name, (take.motion,), np.arange(len(take), dtype=np.float64)[:, None], None, default), [take])
     frames = round(blend * RATE)
     longest = max(round(0.5 * len(take)), round(SHORTEST_LAP * RATE))
-    late, early = find_loop(cost_between(take.motion, take.motion), frames, max(round(SHORTEST_LAP * RATE), longest // 2), len(take))
+    shortest = max(round(SHORTEST_LAP * RATE), longest // 2)
+    late, early = find_loop(cost_between(take.motion, take.motion), frames, shortest, len(take), jerks=find_jerks(take.motion))
     return _close(name, [take], [slice(early, late + frames + 1)], np.arange(late + frames + 1.0 - early)[:, None], frames)
 
 
@@ -186,7 +222,8 @@ def make_cycle(
         if not other.skeleton.fits(reference.skeleton):
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
     (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
-    late, early = find_loop(cost_between(first.motion, first.motion), frames, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE), LIVELY)
+    laps = round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE)
+    late, early = find_loop(cost_between(first.motion, first.motion), frames, *laps, LIVELY, find_jerks(first.motion))
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)
@@ -256,6 +293,19 @@ def check_step(reference: Take, take: Take, frames: NDArray[np.intp]) -> None:
             f"the feet of {take.motion.name!r} do not stand when those of {reference.motion.name!r} do "
             f"({alone / stood:.0%} of the time they stand in one alone); leave it out, or make a state of its own of it"
         )
+
+
+def check_posture(state: State) -> None:
+    """An error where a clip of a state is farther from its reference all along than one body in one posture is."""
+    rows = np.arange(len(state.frames))
+    for motion, column in zip(state.motions[1:], state.frames.T[1:], strict=True):
+        at = np.clip(np.rint(column).astype(np.intp), 0, len(motion) - 1)
+        apart = float(cost_between(state.motions[0], motion)[rows, at].mean())
+        if apart > POSTURE:
+            raise MotionError(
+                f"{motion.name!r} goes in another posture than {state.motions[0].name!r} ({100 * apart:.0f} cm apart); "
+                "leave it out, or make a state of its own of it"
+            )
 
 
 def _close(name: str, takes: Sequence[Take], rows: Sequence[slice], frames: NDArray[np.float64], blend: int) -> State:

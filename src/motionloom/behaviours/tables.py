@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.lap_order import flatten_hops
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import GRID, kinds, names
 from motionloom.behaviours.states import RATE, State, TransitionPoint
@@ -14,6 +15,7 @@ from motionloom.behaviours.steering_table import SPEEDS, TURNS
 from motionloom.core.body import body_of
 from motionloom.core.editing import split_root
 from motionloom.core.kinematics import differentiate
+from motionloom.core.quaternion import make_continuous
 
 SAMPLES = 24  # blends of a state that are tried when a transition arrives in it
 FEATURES = 15
@@ -22,14 +24,16 @@ FEATURES = 15
 class Tables(NamedTuple):
     """Clips one after the other, states, transitions sorted by source, target and start, routes. K: most clips of a state.
 
-    rotations (F, J, 4) with the heading taken out of the root; heights (F,) of the root, metres; paths (F, 3): x, z metres and heading
-    radians, unwrapped; clips (S, K + 1): first frame of each clip of a state, the end after the last, -1 beyond; sizes (S,) clips of
-    each state; warps (R, K): frame of each clip at each reference frame; firsts (S + 1,): the first reference frame of each state in
-    warps; features (R, K, D): what a moment looks like, for choosing weights; cyclic (S,); defaults (S,), -1 for cyclic; windows (P, 2):
-    start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target; ranges (S, S, 2): which
-    transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values (S, 2): its range; weights
-    (S, GRID, K); samples (S, N, K); steering (S, A, B, K): weights for turn and speed at once, and areas (S, 2, 2), the range of either,
-    empty where a state has none; eases (P,): seconds in which weights follow each parameter, and at_once (P,), whether it is heard at once.
+    rotations (F, J, 4) with the heading taken out of the root, neighbouring frames of one sign; heights (F,) of the root, metres; paths
+    (F, 3): x, z metres and heading radians, unwrapped; clips (S, K + 1): first frame of each clip of a state, the end after the last, -1
+    beyond; sizes (S,) clips of each state; warps (R, K): frame of each clip at each reference frame; firsts (S + 1,): the first reference
+    frame of each state in warps; features (R, K, D): what a moment looks like, for choosing weights; cyclic (S,); defaults (S,), -1 for
+    cyclic; windows (P, 2): start and stop; maps (P, M): the target's reference frame through the window; ways (P, 2): source and target;
+    ranges (S, S, 2): which transitions lead from a state to another; routes (S, S); steered (S,): number of the parameter's name; values
+    (S, 2): its range; weights (S, GRID, K); samples (S, N, K); steering (S, A, B, K): weights for turn and speed at once, and areas (S,
+    2, 2), the range of either, empty where a state has none; eases (P,): seconds in which weights follow each parameter, and at_once
+    (P,), whether it is heard at once; seams (S, M): reference frame at which each lap of a state ends, infinite beyond, and hops (S, M,
+    M): transition from each lap's end into each other lap, see `lap_order`.
     """
 
     rotations: NDArray[np.float32]
@@ -55,6 +59,8 @@ class Tables(NamedTuple):
     areas: NDArray[np.float64]
     eases: NDArray[np.float64]
     at_once: NDArray[np.bool_]
+    seams: NDArray[np.float64]
+    hops: NDArray[np.int64]
 
 
 def make_tables(machine: Machine) -> Tables:
@@ -66,7 +72,7 @@ def make_tables(machine: Machine) -> Tables:
         clips[s, 0] = total
         for k, motion in enumerate(state.motions):
             in_place, path = split_root(motion)
-            rotations.append(in_place.rotations)
+            rotations.append(make_continuous(in_place.rotations))
             heights.append(motion.root_positions[:, 1])
             paths.append(np.column_stack([path.positions[:, 0], path.positions[:, 2], path.headings]))
             looks.append(_features(in_place.positions(), paths[-1], body_of(machine.skeleton).roles))
@@ -101,6 +107,7 @@ def make_tables(machine: Machine) -> Tables:
         *_flatten_steering(states, most),
         np.array([kind.ease for kind in kinds()]),
         np.array([kind.at_once for kind in kinds()]),
+        *flatten_hops(states, ranges[np.arange(len(states)), np.arange(len(states)), 1]),
     )
 
 
@@ -137,6 +144,7 @@ def _flatten_points(
             ranges[a, b, 0] = len(points)
             points += machine.transitions_between(source, target)
             ranges[a, b, 1] = len(points)
+            points += machine.states[a].hops if a == b else ()
     knots = max(len(point.frames) for point in points)
     at = np.linspace(0, 1, knots)
     maps = np.stack([np.interp(at, np.linspace(0, 1, len(point.frames)), point.frames) for point in points])

@@ -24,8 +24,10 @@ from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.cleanup.ground import Ground, find_ground
 from motionloom.feet.plants import Bits, Plants
 from motionloom.glitches.checks.pop import bridge_pops
+from motionloom.glitches.mending import mend
 
 RATE = 60.0  # Hz: of everything in a machine
+MENDED = ("jitter", "pop", "flip")  # kinds of glitches; what is frozen stays, because plants go by frames, and jumps are left to a person
 MARGIN = 0.5  # seconds about a lap that tell how its feet come and go
 FIRM = (CleanUpOptions(), CleanUpOptions(fade=0.35, ease=0.2), CleanUpOptions(ease=0.05))  # ways to hold feet: as ever, softly, quickly
 CALM = CleanUpOptions(calm=True)  # the way that lets feet go where a leg would jerk
@@ -58,7 +60,7 @@ class Take:
 def prepare(motions: Sequence[Motion], plants: Sequence[Plants] = ()) -> list[Take]:
     """Motions of one body at the machine's rate, without glitches, their heading in their root and their floors at height 0: feet would
     sink where floors differ. plants: one of each motion, or none."""
-    sampled = [with_heading_in_root(resample(bridge_pops(motion), RATE)) for motion in motions]
+    sampled = [with_heading_in_root(resample(bridge_pops(mend(motion, MENDED).motion), RATE)) for motion in motions]
     if not plants:
         return [Take(_lift(moved, -ground_height(motion))) for moved, motion in zip(sampled, motions, strict=True)]
     bits = [each.resampled(RATE, len(motion)).bits for each, motion in zip(plants, sampled, strict=True)]
@@ -83,6 +85,12 @@ def differ(a: Take, b: Take) -> NDArray[np.float64]:
     if a.plants is None or b.plants is None:
         return np.zeros((len(a), len(b)))
     return np.asarray((a.plants[:, None] != b.plants[None]).mean(axis=2))
+
+
+def find_jerks(motion: Motion) -> NDArray[np.float64]:
+    """The largest acceleration (F,) of a joint about each frame, m/s2."""
+    found = np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2).max(axis=1) * motion.fps**2
+    return np.pad(found, 1, mode="edge")
 
 
 def hold_feet(take: Take, rows: slice) -> Motion:

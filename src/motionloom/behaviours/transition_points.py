@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.kept import keep
 from motionloom.behaviours.states import BLEND, RATE, State, TransitionPoint, cost_between, lap_of, make_transition_point, mean_along
 from motionloom.core.errors import MotionError
 
@@ -12,7 +13,8 @@ APART = 0.15  # seconds between two ways out of a cycle
 WORSE = 1.6  # of the least cost: what is as good as that is a way too
 GOOD = 0.08  # metres: what costs less is kept however good the best one is
 LIMIT = 0.3  # metres: nothing above this is a transition
-NEAR, LONGER, TRIED = 6, (1.0, 1.5), 40  # frames by which a rough transition is moved, how much longer it may last, how many are tried
+NEAR, LONGER, TRIED = 6, (1.0, 1.5, 2.2), 40  # frames by which a rough transition is moved, how much longer it may last, how many are tried
+FOUND = keep(1000)
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
 
 
@@ -21,6 +23,11 @@ def find_transition_points(source: State, target: State, blend: float = BLEND, s
 
     several: False keeps only the last of a cycle, which is what one has without multi-point transitions.
     """
+    found: list[TransitionPoint] = FOUND.get((source, target, blend, several), lambda: _find(source, target, blend, several))
+    return list(found)
+
+
+def _find(source: State, target: State, blend: float, several: bool) -> list[TransitionPoint]:
     cost = cost_between(source.motions[0], target.motions[0])
     frames = min(round(blend * RATE), len(cost) - 2, cost.shape[1] - 2)
     mean = mean_along(cost, frames)

@@ -82,9 +82,9 @@ def with_transition(tables: Tables, point: TransitionPoint, source: int, target:
     at = np.interp(np.linspace(0, 1, knots), np.linspace(0, 1, len(point.frames)), point.frames)
     ranges, routes = tables.ranges.copy(), tables.routes.copy()
     ranges[source, target], routes[source, target] = (count, count + 1), target
-    cyclic, defaults = tables.cyclic.copy(), tables.defaults.copy()
+    cyclic, defaults, seams = tables.cyclic.copy(), tables.defaults.copy(), tables.seams.copy()
     if source == target:
-        cyclic[source], defaults[source] = True, -1
+        cyclic[source], defaults[source], seams[source] = True, -1, np.inf
     return tables._replace(
         windows=np.vstack([tables.windows, [point.start, point.stop]]),
         maps=np.vstack([tables.maps, at]),
@@ -93,6 +93,7 @@ def with_transition(tables: Tables, point: TransitionPoint, source: int, target:
         routes=routes,
         cyclic=cyclic,
         defaults=defaults,
+        seams=seams,
     )
 
 

@@ -6,20 +6,22 @@ while it lasts; the only way to know that it does not jerk is to play it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.characters import MODES
 from motionloom.behaviours.control import Controller
+from motionloom.behaviours.kept import keep
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.measures import limit_of
+from motionloom.behaviours.measures import limit_of, turning
 from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
+from motionloom.behaviours.takes import find_jerks
 from motionloom.behaviours.transition_points import transition_points_near
 from motionloom.behaviours.transition_preview import with_transition
 from motionloom.compute import Progress
-from motionloom.core import Motion
+from motionloom.core import quaternion
 from motionloom.core.kinematics import forward_kinematics
 
 ROOM = 0.85  # of the captures' own limit: what a transition may reach when it is tried
@@ -28,7 +30,8 @@ PHASES = 2  # where between two frames it begins
 FEW = 12  # transitions from one state to another: of more, rough ones are left out and not mended
 TOGETHER = 8  # transitions that are played at once
 LEAD, TRAIL = 5, 6  # frames before a transition and after it
-TRANSITION = MODES.index("transition")
+HARDEST = 3  # of what a rough transition was tried with: what others near it are tried with first
+REACHED, NEAR = keep(4000), keep(500)
 
 
 def mend_rough_transitions(machine: Machine, progress: Progress | None = None) -> Machine:
@@ -36,16 +39,17 @@ def mend_rough_transitions(machine: Machine, progress: Progress | None = None) -
     progress = progress or Progress()
     progress.begin("Trying transitions", len(machine.transitions))
     controller, limit = Controller(machine), ROOM * limit_of(machine)
-    peaks = {state.name: [_accelerations(motion) for motion in state.motions] for state in machine.states}
+    per_turn = limit_of(machine) / max(limit_of(machine, turning), 1e-6)
+    peaks = {state.name: [find_jerks(motion) for motion in state.motions] for state in machine.states}
     costs: dict[tuple[str, str], NDArray[np.float64]] = {}
     tried = list[tuple[TransitionPoint, float, float]]()
     for points in _by_edge(machine.transitions):
-        reached = try_all(controller, points)
-        limits = [limit if len(points) <= FEW else max(limit, _own(peaks, machine, point)) for point in points]
+        reached = try_all(controller, points, per_turn)
+        limits = [limit if len(points) <= FEW else max(limit, own_accelerations(peaks, machine, point)) for point in points]
         smooth = sum(worst <= most for worst, most in zip(reached, limits, strict=True))
         for point, worst, most in zip(points, reached, limits, strict=True):
             mend = worst > most and (len(points) <= FEW or smooth < len(points) / 2)
-            better, after = _better(controller, point, worst, most, costs) if mend else (point, worst)
+            better, after = _better(controller, point, worst, most, costs, per_turn) if mend else (point, worst)
             tried.append((better, after, most))
             said = f" jerked when it was tried ({worst:.0f} m/s2): another close by does less ({after:.0f})" if mend else ""
             progress.advance(note=f"{point.source} -> {point.target} at {point.start / RATE:.2f} s{said}")
@@ -64,13 +68,7 @@ def _by_edge(points: Sequence[TransitionPoint]) -> list[list[TransitionPoint]]:
     return list(found.values())
 
 
-def _accelerations(motion: Motion) -> NDArray[np.float64]:
-    """The largest acceleration (F,) of a joint about each frame, m/s2."""
-    found = np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2).max(axis=1) * RATE**2
-    return np.pad(found, 1, mode="edge")
-
-
-def _own(peaks: Mapping[str, Sequence[NDArray[np.float64]]], machine: Machine, point: TransitionPoint) -> float:
+def own_accelerations(peaks: Mapping[str, Sequence[NDArray[np.float64]]], machine: Machine, point: TransitionPoint) -> float:
     """What the clips do by themselves while a transition lasts, m/s2: it need not be smoother than they are."""
     most = 0.0
     for name, first, last in ((point.source, point.start, point.stop), (point.target, point.frames[0], point.frames[-1])):
@@ -82,31 +80,65 @@ def _own(peaks: Mapping[str, Sequence[NDArray[np.float64]]], machine: Machine, p
     return most
 
 
-def try_all(controller: Controller, points: Sequence[TransitionPoint]) -> list[float]:
-    """The largest acceleration of a joint, m/s2, in each of the transitions that a machine has between two of its states."""
-    machine, reached = controller.machine, list[float]()
+def try_all(controller: Controller, points: Sequence[TransitionPoint], per_turn: float = 0.0) -> list[float]:
+    """How hard each of the transitions that a machine has between two of its states jerks, m/s2: see `roughness`."""
+    machine = controller.machine
     source, target = (machine.graph.index(name) for name in (points[0].source, points[0].target))
-    first = int(controller.tables.ranges[source, target, 0])
+    first, routes = int(controller.tables.ranges[source, target, 0]), controller.tables.routes.copy()
+    routes[source, target] = target  # straight there, also where another way costs less
+    tables = controller.tables._replace(routes=routes)
     numbers = {id(point): first + k for k, point in enumerate(machine.transitions_between(points[0].source, points[0].target))}
-    for begin in range(0, len(points), TOGETHER):
-        some = points[begin : begin + TOGETHER]
-        rows = [(point, *row) for point in some for row in _rows(machine, point)]
-        trial = _place(Controller(machine, len(rows), tables=controller.tables), rows)
-        reached += _play(trial, [numbers[id(point)] for point, *_ in rows], rows, some)
-    return reached
+    around = _around(machine, points[0])
+    new = [point for point in points if not REACHED.has((*around, point))]
+    for begin in range(0, len(new), TOGETHER):
+        some = new[begin : begin + TOGETHER]
+        rows = [(point, *row) for point in some for row in rows_of(machine, point)]
+        trial = place_before(Controller(machine, len(rows), tables=tables), rows)
+        played = play_trials(trial, [numbers[id(point)] for point, *_ in rows], rows)
+        for point in some:
+            REACHED.put((*around, point), np.array([peak for peak, row in zip(played, rows, strict=True) if row[0] is point]))
+    tried = [REACHED.get((*around, point), partial(_try, controller, point)) for point in points]
+    return [float(roughness(peaks, per_turn).max()) for peaks in tried]
+
+
+def roughness(peaks: NDArray[np.float64], per_turn: float) -> NDArray[np.float64]:
+    """The largest acceleration (N,) of a joint, m/s2, or what its turning counts for where that is more, by what was played (N, 2).
+
+    per_turn: m/s2 that count as much as a joint which turns by one radian a second.
+    """
+    return np.asarray(np.maximum(peaks[:, 0], per_turn * peaks[:, 1]))
+
+
+def _around(machine: Machine, point: TransitionPoint) -> tuple[Hashable, ...]:
+    """All that what a transition does depends on, beside itself: its states, and when each must be left."""
+    return machine.state(point.source), machine.state(point.target), machine.must_leave(point.source), machine.must_leave(point.target)
 
 
 def _better(
-    controller: Controller, point: TransitionPoint, worst: float, limit: float, costs: dict[tuple[str, str], NDArray[np.float64]]
+    controller: Controller,
+    point: TransitionPoint,
+    worst: float,
+    limit: float,
+    costs: dict[tuple[str, str], NDArray[np.float64]],
+    per_turn: float,
 ) -> tuple[TransitionPoint, float]:
     """The first transition near a rough one that is smooth, or the smoothest of them, and what it reaches."""
     source, target = (controller.machine.state(name) for name in (point.source, point.target))
-    pair = point.source, point.target
-    if pair not in costs:
-        costs[pair] = cost_between(source.motions[0], target.motions[0])
+    pair, around = (point.source, point.target), _around(controller.machine, point)
     best = (point, worst)
-    for other in transition_points_near(source, target, point, costs[pair]):
-        reached = try_transition(controller, other)
+    peaks = roughness(REACHED.get((*around, point), partial(_try, controller, point)), per_turn)
+    hardest = np.argsort(-peaks, kind="stable")[:HARDEST]
+
+    def near() -> list[TransitionPoint]:
+        if pair not in costs:
+            costs[pair] = cost_between(source.motions[0], target.motions[0])
+        return transition_points_near(source, target, point, costs[pair])
+
+    for other in NEAR.get((source, target, point), near):
+        few = REACHED.get((*around, other, *hardest), partial(_try, controller, other, hardest))
+        if roughness(few, per_turn).max() >= best[1]:  # it cannot be better: where the first jerks most it jerks as much
+            continue
+        reached = float(roughness(REACHED.get((*around, other), partial(_try, controller, other)), per_turn).max())
         if reached < best[1]:
             best = (other, reached)
         if reached <= limit:
@@ -116,45 +148,56 @@ def _better(
 
 def try_transition(controller: Controller, point: TransitionPoint) -> float:
     """The largest acceleration of a joint, m/s2, in a transition over everything it may meet; the machine need not have it."""
+    return float(_try(controller, point)[:, 0].max())
+
+
+def _try(controller: Controller, point: TransitionPoint, some: Sequence[int] | NDArray[np.intp] | None = None) -> NDArray[np.float64]:
+    """What was played (N, 2), see `play_trials`, with each of the rows that a transition is tried with, or with some of them."""
     machine = controller.machine
     source, target = (machine.graph.index(name) for name in (point.source, point.target))
     tables = with_transition(controller.tables, point, source, target)
-    rows = [(point, *row) for row in _rows(machine, point)]
-    trial = _place(Controller(machine, len(rows), tables=tables), rows)
-    return _play(trial, [len(controller.tables.windows)] * len(rows), rows, [point])[0]
+    rows = [(point, *row) for row in rows_of(machine, point)]
+    rows = rows if some is None else [rows[k] for k in some]
+    trial = place_before(Controller(machine, len(rows), tables=tables), rows)
+    return play_trials(trial, [len(controller.tables.windows)] * len(rows), rows)
 
 
 Row = tuple[TransitionPoint, dict[str, float], dict[str, float], int]
 
 
-def _play(trial: Controller, numbers: Sequence[int], rows: Sequence[Row], points: Sequence[TransitionPoint]) -> list[float]:
-    """The largest acceleration in each of some transitions, of characters that are about to take them, by their numbers in the tables."""
-    machine, c = trial.machine, trial.characters
-    frames, count = LEAD + round(2 * max(point.stop - point.start for point in points)) + TRAIL, len(trial)
-    rotations = np.zeros((frames, count, len(machine.skeleton), 4), np.float32)
-    roots, moving = np.zeros((frames, count, 3), np.float32), np.zeros((frames, count), dtype=bool)
-    for f in range(frames):
-        rotations[f], roots[f] = trial.step()
-        moving[f] = (c.mode == TRANSITION) & (c.point == numbers)
+def play_trials(trial: Controller, numbers: Sequence[int], rows: Sequence[Row]) -> NDArray[np.float64]:
+    """The largest acceleration of a joint, m/s2, and how fast one turns at most, radians a second (N, 2), of each character that is
+    about to take a transition, by their numbers (N,) in the tables."""
+    machine = trial.machine
+    rotations, roots, points, *_ = trial.run(LEAD + round(2 * max(point.stop - point.start for point, *_ in rows)) + TRAIL)
+    moving = points == numbers
     _, positions = forward_kinematics(rotations, roots, machine.skeleton.offsets, machine.skeleton.parents)
     found = np.linalg.norm(np.diff(positions.astype(np.float64), 2, axis=0), axis=3).max(axis=2) * RATE**2
+    turned = np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1])).max(axis=2) * RATE
     near = moving[:-2] | moving[1:-1] | moving[2:]
-    worst = np.where(near, found, 0.0).max(axis=0)
-    return [float(max(worst[n] for n, row in enumerate(rows) if row[0] is point)) for point in points]
+    peaks = (found, np.maximum(turned[1:], turned[:-1]))
+    return np.stack([np.where(near, each, 0.0).max(axis=0) for each in peaks], axis=1)
 
 
-def _rows(machine: Machine, point: TransitionPoint) -> list[tuple[dict[str, float], dict[str, float], int]]:
+def rows_of(machine: Machine, point: TransitionPoint) -> list[tuple[dict[str, float], dict[str, float], int]]:
     """What a transition is tried with: steered before, asked for then, and where between two frames."""
     source, target = machine.state(point.source), machine.state(point.target)
     return [(before, after, phase) for before in _values(source, target) for after in _asked(before, target) for phase in range(PHASES)]
 
 
-def _place(trial: Controller, rows: Sequence[Row]) -> Controller:
+def place_before(trial: Controller, rows: Sequence[Row]) -> Controller:
     """Characters just before a transition: the source steered to each of its values, and then something else asked, or not."""
-    for n, (point, before, after, phase) in enumerate(rows):
-        trial.place(point.source, max(point.start - LEAD + phase / PHASES, 0.0), n, before)
+    starts = np.array([max(point.start - LEAD + phase / PHASES, 0.0) for point, _, _, phase in rows])
+    alike: dict[tuple[tuple[str, float], ...], list[int]] = {}
+    asked: dict[str, list[tuple[int, float]]] = {}
+    for n, (_, before, after, _) in enumerate(rows):
+        alike.setdefault(tuple(before.items()), []).append(n)
         for name, value in after.items():
-            trial.steer(value, n, name)
+            asked.setdefault(name, []).append((n, value))
+    for steered, numbers in alike.items():
+        trial.place(rows[0][0].source, starts[numbers], numbers, dict(steered))
+    for name, wishes in asked.items():
+        trial.steer_many([value for _, value in wishes], [n for n, _ in wishes], name)
     trial.go_many(rows[0][0].target)
     return trial
 

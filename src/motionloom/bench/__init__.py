@@ -16,6 +16,7 @@ SUITES = {
     "transitions": "motionloom.bench.transitions",
     "machine": "motionloom.bench.behaviours",
     "proposals": "motionloom.bench.proposals",
+    "steer": "motionloom.bench.steer",
 }
 
 

@@ -33,7 +33,7 @@ def time_peers(run: Run, jobs: list[dict[str, Any]]) -> list[Row]:
             text=True,
             timeout=600,
             check=False,
-            env=_clean_environment(),
+            env=clean_environment(),
         )
         if done.returncode != 0:
             reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
@@ -43,9 +43,9 @@ def time_peers(run: Run, jobs: list[dict[str, Any]]) -> list[Row]:
     return rows
 
 
-def peers_python(run: Run) -> Path:
-    """The interpreter of the peers' environment, made on first use in the user's cache folder."""
-    mark = hashlib.sha256(REQUIREMENTS.read_bytes() + sys.version.encode()).hexdigest()[:12]
+def peers_python(run: Run, requirements: Path = REQUIREMENTS, with_needs: bool = True) -> Path:
+    """The interpreter of the peers' environment, made on first use in the cache folder; with_needs: with what they need themselves."""
+    mark = hashlib.sha256(requirements.read_bytes() + sys.version.encode()).hexdigest()[:12]
     folder = cache_folder() / f"peers-{mark}"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not (folder / "ready").exists():
@@ -59,8 +59,9 @@ def peers_python(run: Run) -> Path:
             "--quiet",
             "--disable-pip-version-check",
             "--require-hashes",
+            *([] if with_needs else ["--no-deps"]),
             "-r",
-            str(REQUIREMENTS),
+            str(requirements),
         ]
         done = subprocess.run(install, capture_output=True, text=True, check=False)
         if done.returncode != 0:
@@ -81,5 +82,6 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "motionloom"
 
 
-def _clean_environment() -> dict[str, str]:
+def clean_environment() -> dict[str, str]:
+    """Without what points other interpreters at our packages."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}

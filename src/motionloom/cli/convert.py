@@ -29,22 +29,28 @@ def convert(
     end: Annotated[float | None, typer.Option(help="Seconds to end at.")] = None,
     mirror: Annotated[bool, typer.Option("--mirror", help="Exchange left and right.")] = False,
     in_place: Annotated[bool, typer.Option("--in-place", help="Take the path along the ground out.")] = False,
+    preset: options.Preset = "",
     force: options.Force = False,
 ) -> None:
-    """Read a motion in one format and write it in another, trimmed, resampled or mirrored on the way.
+    """Read a motion in one format and write it in another, trimmed, resampled, mirrored, or as an engine wants it.
 
     Example: motionloom convert walk.bvh walk.glb --resample 60
     """
     from motionloom.compute import terminal_progress
+    from motionloom.formats.presets import PRESETS, write_options
     from motionloom.making.marks import marks_of
+    from motionloom.making.presets import apply_preset
 
     options.check_target(target, force)
     asked = _Edits(start, end, resample, mirror, in_place)
     with terminal_progress() as progress, open_sources([source], reading, progress=progress) as named:
         progress.begin("Converting")
-        edited = _edit(named, asked)
+        edited, told = _edit(named, asked), {}
+        if preset:
+            chosen = PRESETS.find(preset)
+            edited, told = apply_preset(named.sources, edited, chosen), write_options(chosen, target.suffix)
         motion = edited.motion
-        motion.save(target, marks=marks_of(edited))
+        motion.save(target, marks=marks_of(edited), **told)
     for note in named.notes:
         typer.echo(note, err=True)
     typer.echo(f"{target}: {len(motion)} frames at {motion.fps:g} Hz")

@@ -1,4 +1,4 @@
-"""`motionloom trim`, `mirror`, `resample` and `join`: what an editor does to whole motions, of files or of a library's clips."""
+"""`motionloom trim`, `cut`, `mirror`, `resample`, `in-place`, `move` and `join`: what an editor does to whole motions."""
 
 from __future__ import annotations
 
@@ -53,10 +53,59 @@ def resample(
     _say(make_each(given, lambda opened, _: resample_recipe(opened.source, rate)), given.as_json)
 
 
+@makes_each
+def cut(
+    given: Given,
+    start: Annotated[float, typer.Option(min=0.0, help="Seconds at which what is taken out begins.")],
+    end: Annotated[float, typer.Option(help="Seconds at which it ends.")],
+    blend: Annotated[float, typer.Option(min=0.0, max=2.0, help="Seconds over which the seam is eased.")] = 0.2,
+) -> None:
+    """Take a part out of a motion; what comes after it goes on where the first part ended.
+
+    Example: motionloom cut walk.bvh shorter.bvh --start 0.5 --end 1
+    """
+    from motionloom.making.makers.cut import cut_recipe
+
+    _say(make_each(given, lambda opened, _: cut_recipe(opened, start, end, blend)), given.as_json)
+
+
+@makes_each
+def in_place(
+    given: Given,
+    keep_turning: Annotated[bool, typer.Option("--keep-turning", help="Take only the way out, not the turning.")] = False,
+) -> None:
+    """Take the path along the ground out of a motion.
+
+    Example: motionloom in-place walk.bvh treadmill.bvh
+    """
+    from motionloom.making.makers.edit import in_place_recipe
+
+    _say(make_each(given, lambda opened, _: in_place_recipe(opened.source, keep_turning=keep_turning)), given.as_json)
+
+
+@makes_each
+def move(
+    given: Given,
+    x: Annotated[float, typer.Option(help="Metres along x.")] = 0.0,
+    z: Annotated[float, typer.Option(help="Metres along z.")] = 0.0,
+    up: Annotated[float, typer.Option(help="Metres up.")] = 0.0,
+    turn: Annotated[float, typer.Option(help="Degrees to the left, about where the motion begins.")] = 0.0,
+    to_floor: Annotated[bool, typer.Option("--to-floor", help="Put its floor to height 0 first.")] = False,
+) -> None:
+    """Move a motion along the ground, turn it, raise it or put it on the floor.
+
+    Example: motionloom move walk.bvh turned.bvh --turn 90 --to-floor
+    """
+    from motionloom.making.makers.move import move_recipe
+
+    _say(make_each(given, lambda opened, _: move_recipe(opened.source, x, z, up, turn, to_floor=to_floor)), given.as_json)
+
+
 @reads_files
 def join(
     words: Several,
     reading: Reading,
+    blend: Annotated[float, typer.Option(min=0.0, max=5.0, help="Seconds over which each is eased into the next.")] = 0.0,
     into: Into = None,
     name: Name = "",
     force: options.Force = False,
@@ -73,7 +122,7 @@ def join(
     if len(names) < 2:
         raise MotionloomError("two motions or more are joined, one is named; name the others")
     with terminal_progress() as progress, open_sources(names, reading, into, progress) as named:
-        kept, _ = make_one(named, join_recipe([opened.source for opened in named.opened]), target, progress)
+        kept, _ = make_one(named, join_recipe([opened.source for opened in named.opened], blend), target, progress)
     _say([kept], as_json)
 
 

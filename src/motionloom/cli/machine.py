@@ -181,7 +181,7 @@ def _show_edited(edited: Edited) -> None:
 def build(
     library: Annotated[Path, typer.Argument(help="The library whose clips the states are made of.")],
     recipe: Annotated[
-        Path | None, typer.Argument(help="JSON of states: name, clips, cyclic or default, parameter. Found from labels without it.")
+        Path | None, typer.Argument(help="JSON of states: name, clips, cyclic or default, parameter. Proposed from the clips without it.")
     ] = None,
     graph: Annotated[Path | None, typer.Argument(help="The state graph, JSON: between which states to look for transitions.")] = None,
     machine: Annotated[Path | None, typer.Argument(help="The machine to write, .npz; without it, it goes on the library's shelf.")] = None,
@@ -192,16 +192,16 @@ def build(
     cycle: Annotated[
         list[str] | None, typer.Option(help="Without a recipe: one state that goes on for ever, of this clip (these).")
     ] = None,
-    proposed: Annotated[
-        bool, typer.Option("--proposed", help="States from what the clips' frames do, cut on the track `behaviours`, and not from labels.")
-    ] = False,
+    proposed: Annotated[bool, typer.Option("--proposed", hidden=True, help="What is done anyhow without a recipe.")] = False,
     one_body: options.OneBody = False,
     end_only: Annotated[bool, typer.Option("--end-only", help="One way out of each cycle, at its end, for comparison.")] = False,
+    picture: Annotated[Path | None, typer.Option(help="Draw its states and the ways between them into this PNG, SVG or PDF.")] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Build a machine that plays: states from clips, loops, blends and every good transition between them.
 
-    Without a recipe the labels say what is what, or with --proposed the frames:
-    `motionloom machine build my-library --subject ada --name ada --proposed`.
+    Without a recipe states are proposed from what the clips' frames do, which is put on the track `behaviours` to be corrected:
+    `motionloom machine build my-library --subject ada --name ada`.
 
     Of a gait alone: `motionloom machine build my-library --cycle walk_01 --cycle walk_02 --name walk`.
 
@@ -210,19 +210,28 @@ def build(
     from motionloom.cli.long_work import run_long
     from motionloom.library import Library
 
-    _check_places(machine)
+    _check_places(machine, picture)
     with Library.open(library) as opened:
         if cycle:
             told = _plan_of_cycle(cycle, recipe, choice, state)
         elif recipe is not None:
             told = _plan_of_files(recipe, graph, choice, state)
         else:
-            told = _plan_of_labels(opened, choice, state, proposed)
+            told = _plan_of_clips(opened, choice, state)
         called = name or ("" if machine is not None else " + ".join(told.get("choice", {}).get("subjects", ())) or library.name)
         place = {} if machine is None else {"file": str(machine.absolute())}
         work = run_long(opened, "machine", {**told, **place, "name": called, "several": not end_only, "one_body": one_body})
-        names = [f"{library}:{opened.document(entry).name}" for entry in work.entries]
-    _show_built(work.result, [*map(str, [machine] if machine is not None else []), *names])
+        places = [*map(str, [machine] if machine is not None else []), *(f"{library}:{opened.document(e).name}" for e in work.entries)]
+        if as_json:
+            from motionloom.behaviours.state_table import table_of
+
+            options.print_json({"machine": places, **table_of(opened, work.result)})
+    if picture is not None:
+        from motionloom.behaviours.graph_picture import draw_graph
+
+        draw_graph(work.result.machine.graph, picture, None, f"{', '.join(places)}: {len(work.result.machine.states)} states")
+    if not as_json:
+        _show_built(work.result, places)
 
 
 def _plan_of_cycle(clips: list[str], recipe: Path | None, choice: Choice, states: list[str] | None) -> dict[str, Any]:
@@ -245,21 +254,23 @@ def _plan_of_files(recipe: Path, graph: Path | None, choice: Choice, states: lis
     return {"plan": [state.to_json() for state in read_plan(recipe).states], "graph": read_graph(graph).to_json()}
 
 
-def _plan_of_labels(library: Library, choice: Choice, states: list[str] | None, segments: bool) -> dict[str, Any]:
+def _plan_of_clips(library: Library, choice: Choice, states: list[str] | None) -> dict[str, Any]:
     from dataclasses import replace
 
     from motionloom.behaviours.proposing import choose_subject
 
     if not choice.subjects:
         choice = replace(choice, subjects=(choose_subject(library),))
-    return {"choice": choice.to_json(), "states": states, **({"segments": True} if segments else {})}
+    return {"choice": choice.to_json(), "states": states}
 
 
 def _show_built(built: Built, places: list[str]) -> None:
     from motionloom.behaviours.building import describe_state
+    from motionloom.behaviours.state_table import list_states, say_deeds
 
-    for state in built.machine.states:
-        typer.echo(f"  {describe_state(state)}")
+    rows = list_states(built.machine)
+    for state, row in zip(built.machine.states, rows, strict=True):
+        typer.echo(f"  {describe_state(state)}{say_deeds(row)}")
     for way in built.forced:
         typer.echo(f"  forced: {way}")
     for label, reason in built.left_out:

@@ -18,6 +18,7 @@ from motionloom.core.files import check_place
 if TYPE_CHECKING:
     from motionloom.behaviours.endurance import Endurance
     from motionloom.behaviours.feet_measures import FeetDriven
+    from motionloom.behaviours.lap_repeats import Repeats
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.maker import Performance, Run
     from motionloom.making.recipe import Source
@@ -75,16 +76,21 @@ def run(
         ),
     ] = None,
     start: Annotated[str | None, typer.Option(help="The state to begin in; the first cyclic one if not given.")] = None,
+    tour: Annotated[bool, typer.Option("--tour", help="Ask for every state in turn, instead of --at and --seconds.")] = False,
     feet: Annotated[bool, typer.Option("--feet/--bare", help="Hold planted feet still, or write what the machine blends.")] = True,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of the order in which laps of long cycles are played.")] = 0,
     into: Annotated[Path | None, typer.Option("--into", help="The library to add it to as a clip, instead of writing a file.")] = None,
     name: Annotated[str, typer.Option("--name", help="Its name in the library; the machine's if not given.")] = "",
     force: options.Force = False,
 ) -> None:
     """Play a machine with requests at given seconds, and write the motion, or keep it as a clip that can be made again.
 
+    All there is to see in one run: `motionloom machine run machine.npz tour.bvh --tour`.
+
     Example: motionloom machine run machine.npz performance.bvh --at 1=walk --at 5=0.5 --at 9=stand
     """
     from motionloom.behaviours.maker import run_of
+    from motionloom.behaviours.touring import plan_tour
     from motionloom.compute import terminal_progress
 
     if (out is None) == (into is None):
@@ -92,7 +98,13 @@ def run(
     if out is not None:
         options.check_target(out, force)
     opened = open_machine(machine)
-    asked = run_of(opened.machine, seconds, read_requests(opened.machine, at or (), seconds), start, feet)
+    if tour and at:
+        raise MotionloomError("--tour asks for every state by itself; leave --at out")
+    shown = plan_tour(opened.machine, start, seed=seed) if tour else None
+    if shown is None:
+        asked = run_of(opened.machine, seconds, read_requests(opened.machine, at or (), seconds), start, feet, seed)
+    else:
+        asked = run_of(opened.machine, shown.seconds, shown.requests, start, feet, seed)
     with terminal_progress() as progress:
         progress.begin("Playing the machine")
         if into is not None:
@@ -100,6 +112,12 @@ def run(
         elif out is not None:
             where, played = str(out), write_run(opened, asked, out)
     typer.echo(f"{where}: {played.motion.duration:.1f} s, ends in {played.ends_in}{_say_slide(played)}")
+    if shown is not None:
+        typer.echo(
+            "  " + ", ".join(f"{name} at {second:.1f} s" for name, second in sorted(shown.reached.items(), key=lambda each: each[1]))
+        )
+    for name in () if shown is None else shown.missed:
+        typer.echo(f"  {name} was asked for, but not reached")
 
 
 def write_run(opened: Opened, asked: Run, out: Path) -> Performance:
@@ -161,6 +179,7 @@ def report(
     from motionloom.behaviours.endurance import draw_endurance, endure
     from motionloom.behaviours.feet_measures import measure_feet
     from motionloom.behaviours.measures import report as measure
+    from motionloom.behaviours.state_table import StateRow, list_states, say_row
     from motionloom.compute import terminal_progress
     from motionloom.core.errors import MotionloomError
 
@@ -173,7 +192,7 @@ def report(
         opened.state(name)
     played = (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else []
     with terminal_progress() as progress:
-        found = measure(opened, seed, progress)
+        found = {"states": [vars(row) for row in list_states(opened)], **measure(opened, seed, progress)}
         lasting = {name: endure(opened, name, minutes) for name in progress.each(f"Playing for {minutes:g} minutes", played, str)}
         driven = measure_feet(opened, feet, seed) if feet > 0 else []
     if picture is not None and lasting:
@@ -182,6 +201,8 @@ def report(
         lasted = [row.to_json() for rows in lasting.values() for row in rows]
         options.print_json({**found, "lasting": lasted, "feet": [vars(row) for row in driven]})
         return
+    for row in found["states"]:
+        typer.echo(f"  {say_row(StateRow(**row))}")
     _show_report(machine, found)
     for rows in lasting.values():
         _show_endurance(rows)
@@ -233,6 +254,17 @@ def _show_endurance(rows: list[Endurance]) -> None:
         drift = "-" if row.drifted is None else f"{row.drifted:.3f}"
         figures = f"{1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
         typer.echo(f"    {asked}  {row.got:6.4f}  {off:>14}  {drift:>13}  {figures}")
+    for row in rows:
+        if row.repeats is not None:
+            typer.echo(f"    {'-' if row.asked is None else f'{row.asked:.2f}'}: {_say_repeats(row.repeats)}")
+
+
+def _say_repeats(found: Repeats) -> str:
+    laps = f"laps of {found.lap:.2f} s"
+    if not found.soonest:
+        return f"{laps}; no half lap comes again within {found.looked:.0f} laps"
+    again = f"after {found.soonest:.1f} laps at the soonest, {found.median:.1f} at the median, {found.latest:.1f} at most"
+    return f"{laps}; half a lap comes again {again}; {found.within:.2%} within ten"
 
 
 def export(

@@ -32,6 +32,12 @@ Workers = Annotated[int | None, typer.Option(min=1, help="Processes to use; all 
 Cluster = Annotated[str | None, typer.Option(help="A Dask scheduler's address, such as tcp://10.0.0.5:8786, to run on instead.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 Labels = Annotated[list[str] | None, typer.Option("--label", help="Only clips with this label (several: any of them).")]
+Preset = Annotated[
+    str,
+    typer.Option(
+        "--preset", help="As a program wants it: blender, unreal, unity, godot, three, plain (docs/formats.md says what they do)."
+    ),
+]
 OneBody = Annotated[
     bool, typer.Option("--one-body", help="Put other bodies on the skeleton of the first clip, by roles where joints differ.")
 ]

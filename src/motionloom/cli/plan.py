@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from motionloom.cli import options
 from motionloom.cli.machine_play import NamedMachine, keep_runs, open_machine, write_run
 from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place
+
+if TYPE_CHECKING:
+    from motionloom.navigation.planner import PlanOptions
 
 
 def plan(
@@ -24,6 +27,9 @@ def plan(
     weight: Annotated[float, typer.Option(min=0, help="1 finds the best plan of those looked at, more finds one sooner.")] = 1.5,
     scale: Annotated[float, typer.Option(min=0.01, help="Metres a cell of a map.")] = 0.5,
     row: Annotated[int, typer.Option(min=0, help="Which row of a .scen file.")] = 0,
+    rows: Annotated[int, typer.Option(min=0, help="So many random rows of a .scen file, beside their shortest lengths.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Which random rows.")] = 0,
+    end_to_end: Annotated[bool, typer.Option("--end-to-end", help="Clips end to end, to see how far off that ends.")] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw it from above into this PNG, SVG or PDF.")] = None,
     into: Annotated[Path | None, typer.Option("--into", help="The library to add each agent's run to as a clip.")] = None,
     force: options.Force = False,
@@ -34,6 +40,9 @@ def plan(
     Every behaviour is tried with its real transition, so a plan ends where it says. Whoever is planned later keeps clear of those before.
 
     Example: motionloom plan machine.npz scene.json way.bvh --picture way.png
+
+    --rows plans many rows of a MovingAI scenario and says how much longer than the shortest way they are. --end-to-end plans as Lau and
+    Kuffner did (paper 001, algorithm 6.1), without transitions; played, such a plan ends elsewhere.
     """
     from motionloom.compute import terminal_progress
     from motionloom.navigation.plan import plan_scene, report_plan
@@ -41,7 +50,11 @@ def plan(
     from motionloom.navigation.planner import PlanOptions
     from motionloom.navigation.scene_doors import read_scene
 
-    read, asked = read_scene(scene, scale, row), PlanOptions(samples, tuple(state or ()), cost, budget=budget, weight=weight)
+    asked = PlanOptions(samples, tuple(state or ()), cost, budget=budget, weight=weight, end_to_end=end_to_end)
+    if rows:
+        _plan_map(machine, scene, asked, rows, scale, seed, as_json)
+        return
+    read = read_scene(scene, scale, row)
     goers = [agent for agent in read.agents if agent.goals]
     if not goers:
         raise MotionloomError(f"{scene}: nobody there has a goal; give an agent one")
@@ -70,9 +83,41 @@ def plan(
         raise typer.Exit(1)
 
 
+def _plan_map(machine: str, scene: Path, asked: PlanOptions, rows: int, scale: float, seed: int, as_json: bool) -> None:
+    """Plan random rows of a scenario file and say how they compare with the shortest ways."""
+    from motionloom.compute import terminal_progress
+    from motionloom.navigation.map_report import plan_rows, summarise_rows
+    from motionloom.navigation.planner import Planner
+
+    if scene.suffix.lower() != ".scen":
+        raise MotionloomError(f"{scene}: --rows takes a MovingAI scenario, a .scen file beside its .map")
+    planner = Planner(open_machine(machine).machine, asked)
+    with terminal_progress() as progress:
+        progress.begin("Planning", rows)
+        found = summarise_rows(plan_rows(planner, scene, rows, scale, seed, lambda row: progress.advance(note=f"row {row.row}")))
+    if as_json:
+        options.print_json(found)
+        return
+    length = (
+        "none of them far enough to measure"
+        if found["length_median"] is None
+        else (
+            f"{found['within_1.05']} of {found['measured']} within 1.05 of the shortest, {found['length_median']:.2f} in the median, "
+            f"{found['length_worst']:.2f} at most"
+        )
+    )
+    typer.echo(
+        f"{found['map']}: {found['reached']} of {found['rows']} arrive; {length}; planned in {found['seconds_median']:.2f} s in the median"
+    )
+
+
 def _say(report: dict[str, Any]) -> str:
     came = "arrives" if report["reached"] == report["goals"] else f"comes to {report['reached']} of {report['goals']} goals"
     room = "" if report["clearance"] is None else f", {100 * report['clearance']:.0f} cm clear of everything"
+    if report["misses_by"] > 0.001:
+        room += f", {report['misses_by']:.2f} m and {report['misses_by_degrees']:.0f} degrees from where the plan said"
+    if report["off_line"] is not None:
+        room += f", {100 * report['off_line']:.0f} cm off its line"
     why = f"; {report['blocked']}" if report["blocked"] else ""
     return (
         f"{report['agent']}: {came} after {report['seconds']:.1f} s and {report['metres']:.1f} m{room}; "

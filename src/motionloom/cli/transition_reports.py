@@ -1,7 +1,8 @@
-"""`motionloom transition show` and `measure`: what the transitions of a table look like, and how they compare with captures."""
+"""`motionloom transition show`, `sheets`, `measure` and `ask`: what transitions look like, and how they compare with captures."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -56,6 +57,57 @@ def show(
         typer.echo(f"{name}: best {fact['best']} m, median {fact['median']}, worst {fact['worst']} of {sources}")
         jerk = f"largest acceleration {fact['acceleration']:.0f} m/s2; captured before and after {fact['captured']:.0f}"
         typer.echo(f"  planted feet {fact['planted']:.2f} m/s, {jerk}")
+
+
+@app.command()
+def sheets(
+    library: Library_,
+    table: Table,
+    folder: Annotated[Path, typer.Argument(help="The folder to write a contact sheet (.png) of each kind of demand to.")],
+    demand: Annotated[list[str] | None, typer.Option(help="From and to, such as walk:run; again for more. Twelve kinds else.")] = None,
+    each: Annotated[int, typer.Option(min=1, max=20, help="How many transitions of each kind.")] = 5,
+    lead: Annotated[float, typer.Option(min=0.0, help="Seconds of captured motion before and after.")] = 0.33,
+    seed: Annotated[int, typer.Option(help="Of the frames that are left.")] = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Draw transitions of many kinds as contact sheets, to be looked at: what was asked for from random frames, none picked out.
+
+    A strip says which frames it joins and which of the judge's measures are highest, in times of the captures' 99.9th percentile.
+
+    Example: motionloom transition sheets my-library walks sheets --demand walk:run --each 2
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+    from motionloom.render.files import save_image
+    from motionloom.transitions.demands import known_kinds, make_demands
+    from motionloom.transitions.maker import describe_frame
+    from motionloom.transitions.sheets import draw_sheet
+
+    facts: dict[str, list[dict[str, Any]]] = {}
+    with Library.open(library) as opened, terminal_progress() as progress:
+        _, ready = use_table(opened, table)
+        folder.mkdir(parents=True, exist_ok=True)
+        kinds, missing = (demand, []) if demand else known_kinds(ready)
+        for kind in progress.each("Drawing sheets", kinds, str):
+            made = make_demands(ready, kind, each, seed)
+            save_image(partial(draw_sheet, ready, made, lead), folder / f"{kind.replace(':', '_')}.png")
+            facts[kind] = [
+                {
+                    "from": describe_frame(ready.stock, one.made.source),
+                    "to": describe_frame(ready.stock, one.made.target),
+                    "score": round(one.made.score, 3),
+                    "rarity": round(one.made.rarity, 3),
+                    "worst": {name: round(times, 2) for name, times in one.worst},
+                }
+                for one in made
+            ]
+    if as_json:
+        options.print_json(facts)
+        return
+    for kind, rows in facts.items():
+        typer.echo(f"{kind}: {len(rows)} transitions, rarities {', '.join(str(row['rarity']) for row in rows)}")
+    if missing:
+        typer.echo(f"not there: {', '.join(missing)}")
 
 
 @app.command()

@@ -6,7 +6,7 @@ from motionloom.compute.job_database import JobsUnavailable
 from motionloom.compute.job_store import JobStore
 from motionloom.compute.mapping import Outcome, WorkerDied, map_unordered
 from motionloom.compute.progress import BarProgress, CallbackProgress, CancelToken, Progress, ProgressState, terminal_progress
-from motionloom.compute.resumable import run_job
+from motionloom.compute.resumable import run_job, work_key
 from motionloom.compute.seeds import make_key, make_rng, make_seed
 from motionloom.compute.workers import Workers
 
@@ -33,4 +33,5 @@ __all__ = [
     "open_executor",
     "run_job",
     "terminal_progress",
+    "work_key",
 ]

@@ -17,8 +17,14 @@ from motionloom.compute.job_store import JobStore
 from motionloom.compute.mapping import map_unordered
 from motionloom.compute.progress import Progress
 from motionloom.compute.seeds import make_key
+from motionloom.core.kernel_cache import ARITHMETIC
 
 Item = TypeVar("Item")
+
+
+def work_key(kind: str, inputs: Mapping[str, Any], version: int = 1) -> str:
+    """The key under which finished items of some work are kept; those of another arithmetic would not fit to new ones."""
+    return make_key(kind, version, ARITHMETIC, inputs)
 
 
 def run_job(
@@ -39,7 +45,7 @@ def run_job(
     raised; what was finished is kept, until `job` is forgotten where one is named.
     """
     progress = progress or Progress()
-    key = make_key(kind, version, inputs)
+    key = work_key(kind, inputs, version)
     found = store.results(key) if store is not None else {}
     results = {name: found[name] for name in items if name in found}
     missing = [(name, item) for name, item in items.items() if name not in results]

@@ -9,10 +9,12 @@ import numba
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from motionloom.core.interrupts import keep_interrupts_out_of_the_compiler
 from motionloom.core.kernel_cache import forget_stale_kernels
 from motionloom.core.threads import run_in_chunks
 
 forget_stale_kernels()
+keep_interrupts_out_of_the_compiler()
 Array = NDArray[Any]
 
 # No `parallel=True`: numba's own threading layer aborts when two server threads enter it at once.
@@ -48,17 +50,16 @@ def _frames(rotations, roots, offsets, parents, world_rotations, positions, star
             ax, ay = world_rotations[f, p, 0], world_rotations[f, p, 1]
             az, aw = world_rotations[f, p, 2], world_rotations[f, p, 3]
             bx, by, bz, bw = rotations[f, j, 0], rotations[f, j, 1], rotations[f, j, 2], rotations[f, j, 3]
-            world_rotations[f, j, 0] = aw * bx + ax * bw + ay * bz - az * by
-            world_rotations[f, j, 1] = aw * by - ax * bz + ay * bw + az * bx
-            world_rotations[f, j, 2] = aw * bz + ax * by - ay * bx + az * bw
-            world_rotations[f, j, 3] = aw * bw - ax * bx - ay * by - az * bz
+            world_rotations[f, j, 0] = fma(aw, bx, fma(ax, bw, fma(ay, bz, -az * by)))
+            world_rotations[f, j, 1] = fma(aw, by, fma(-ax, bz, fma(ay, bw, az * bx)))
+            world_rotations[f, j, 2] = fma(aw, bz, fma(ax, by, fma(-ay, bx, az * bw)))
+            world_rotations[f, j, 3] = fma(aw, bw, fma(-ax, bx, fma(-ay, by, -az * bz)))
             vx, vy, vz = offsets[j, 0], offsets[j, 1], offsets[j, 2]
-            tx = 2 * (ay * vz - az * vy)
-            ty = 2 * (az * vx - ax * vz)
-            tz = 2 * (ax * vy - ay * vx)
-            positions[f, j, 0] = positions[f, p, 0] + vx + aw * tx + ay * tz - az * ty
-            positions[f, j, 1] = positions[f, p, 1] + vy + aw * ty + az * tx - ax * tz
-            positions[f, j, 2] = positions[f, p, 2] + vz + aw * tz + ax * ty - ay * tx
+            tx, ty, tz = fma(ay, vz, -az * vy), fma(az, vx, -ax * vz), fma(ax, vy, -ay * vx)
+            tx, ty, tz = tx + tx, ty + ty, tz + tz  # not 2 * tx: that would be in double precision
+            positions[f, j, 0] = fma(aw, tx, fma(ay, tz, fma(-az, ty, positions[f, p, 0] + vx)))
+            positions[f, j, 1] = fma(aw, ty, fma(az, tx, fma(-ax, tz, positions[f, p, 1] + vy)))
+            positions[f, j, 2] = fma(aw, tz, fma(ax, ty, fma(-ay, tx, positions[f, p, 2] + vz)))
 
 
 def forward_kinematics_frames(

@@ -46,6 +46,10 @@ class Registry(Generic[Member]):
                 self._loaded = True
             return dict(self._members)
 
+    def knows(self, name: str) -> bool:
+        """Whether there is a member of a name; all are loaded only where none that is loaded has it."""
+        return name in self._members or name in self.all()
+
     def find(self, name: str) -> Member:
         """The member of a name, or an error that says which there are."""
         for module in self.modules:  # one by one: some take long to load

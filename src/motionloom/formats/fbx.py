@@ -86,12 +86,12 @@ def _still(track: NDArray[Any]) -> NDArray[Any]:
     return middle if np.all(np.abs(track - middle) <= 1e-6 * max(float(np.abs(middle).max()), 1e-3)) else track
 
 
-def write_fbx(motion: Motion, path: Path) -> None:
-    """A skinned body, its skeleton and one animation, by way of our GLB and Blender's FBX exporter."""
+def write_fbx(motion: Motion, path: Path, *, mesh: bool = True, root_bone: str = "") -> None:
+    """A skinned body, its skeleton and one animation, by way of our GLB and Blender's FBX exporter. Options as those of glTF."""
     python = find_blender(path)
     with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
         source = Path(folder) / "motion.glb"
-        write_gltf(replace(motion, fps=max(1.0, round(motion.fps))), source)
+        write_gltf(replace(motion, fps=max(1.0, round(motion.fps))), source, mesh=mesh, root_bone=root_bone)
         arguments = [str(source), str(path.resolve()), repr(motion.fps), str(len(motion)), motion.name or "motion"]
         done = _run(path, [python, "-P", str(_script("_blender_script.py")), *arguments], WRITE_SECONDS)
     if done.returncode != 0 or not path.is_file():

@@ -27,6 +27,7 @@ from motionloom.formats._gltf_buffers import (
 )
 from motionloom.formats._gltf_scene import Channel, choose_clip, find_joints, make_node, nodes_up, order_nodes, read_clips
 from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig
+from motionloom.formats._written_rig import WrittenRig, make_rig
 from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
@@ -115,10 +116,13 @@ class _Packer:
         return len(self.accessors) - 1
 
 
-def write_gltf(motion: Motion, path: Path, marks: Marks | None = None) -> None:
-    """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text."""
+def write_gltf(motion: Motion, path: Path, marks: Marks | None = None, *, mesh: bool = True, root_bone: str = "") -> None:
+    """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text.
+
+    mesh: False leaves the body out, and the joints bare. root_bone: the name of a bone at the ground above all, which goes the way.
+    """
     packer = _Packer()
-    document = _describe(motion, packer, marks)
+    document = _describe(motion, packer, marks, mesh, root_bone)
     binary = b"".join(packer.parts)
     document["buffers"] = [{"byteLength": len(binary)}]
     if path.suffix.lower() == ".gltf":
@@ -138,28 +142,22 @@ def _dump(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _describe(motion: Motion, packer: _Packer, marks: Marks | None) -> dict[str, Any]:
-    skeleton = motion.skeleton
-    joints = len(skeleton)
-    nodes = [_describe_joint(motion, joint) for joint in range(joints)]
-    turns, places = skeleton.rest_world
-    bind = np.linalg.inv(compose(places, turns, np.ones_like(places)))
-    bind[:, 3] = (0, 0, 0, 1)
-    skin = {
-        "joints": list(range(joints)),
-        "skeleton": 0,
-        "inverseBindMatrices": packer.add(bind.transpose(0, 2, 1).reshape(joints, 16).astype(np.float32), "MAT4"),
-    }
-    body = make_body(motion)
+def _describe(motion: Motion, packer: _Packer, marks: Marks | None, mesh: bool, root_bone: str) -> dict[str, Any]:
+    rig = make_rig(motion, root_bone)
+    joints = len(rig.names)
+    nodes = [_describe_joint(rig, joint) for joint in range(joints)]
     described: dict[str, Any] = {
         "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: carried.carry(motion, marks)}},
         "scene": 0,
-        "scenes": [{"nodes": [0, joints] if len(body.faces) else [0]}],
+        "scenes": [{"nodes": [0]}],
         "nodes": nodes,
-        "skins": [skin],
-        "animations": [_describe_animation(motion, packer)],
     }
-    if len(body.faces):
+    if mesh:
+        described["skins"] = [_describe_skin(motion, rig, packer)]
+    described["animations"] = [_describe_animation(motion, rig, packer)]
+    body = rig.place_body(make_body(motion)) if mesh else None
+    if body is not None and len(body.faces):
+        described["scenes"][0]["nodes"].append(joints)
         nodes.append({"name": "Body", "mesh": 0, "skin": 0})
         described["meshes"] = [_describe_mesh(body, packer, joints)]
         surface = {"baseColorFactor": [*BODY_COLOUR, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.7}
@@ -167,11 +165,21 @@ def _describe(motion: Motion, packer: _Packer, marks: Marks | None) -> dict[str,
     return described | {"accessors": packer.accessors, "bufferViews": packer.views}
 
 
-def _describe_joint(motion: Motion, joint: int) -> dict[str, Any]:
-    skeleton = motion.skeleton
-    offset = skeleton.rest_root if joint == 0 else skeleton.offsets[joint]
-    node = {"name": skeleton.names[joint], "translation": offset.tolist(), "rotation": skeleton.rest_rotations[joint].tolist()}
-    children = skeleton.children(joint)
+def _describe_skin(motion: Motion, rig: WrittenRig, packer: _Packer) -> dict[str, Any]:
+    joints = len(rig.names)
+    turns, places = rig.rest_world() if rig.first else motion.skeleton.rest_world
+    bind = np.linalg.inv(compose(places, turns, np.ones_like(places)))
+    bind[:, 3] = (0, 0, 0, 1)
+    return {
+        "joints": list(range(joints)),
+        "skeleton": 0,
+        "inverseBindMatrices": packer.add(bind.transpose(0, 2, 1).reshape(joints, 16).astype(np.float32), "MAT4"),
+    }
+
+
+def _describe_joint(rig: WrittenRig, joint: int) -> dict[str, Any]:
+    node = {"name": rig.names[joint], "translation": rig.rest_places[joint].tolist(), "rotation": rig.rest_turns[joint].tolist()}
+    children = rig.children(joint)
     return node | ({"children": children} if children else {})
 
 
@@ -190,14 +198,15 @@ def _describe_mesh(body: BodyMesh, packer: _Packer, joints: int) -> dict[str, An
     return {"name": "Body", "primitives": [{"attributes": attributes, "indices": indices, "material": 0}]}
 
 
-def _describe_animation(motion: Motion, packer: _Packer) -> dict[str, Any]:
+def _describe_animation(motion: Motion, rig: WrittenRig, packer: _Packer) -> dict[str, Any]:
     """One time array for all; rotations made continuous, for viewers that do not take the shortest way."""
     times = packer.add((np.arange(len(motion)) / motion.fps).astype(np.float32), "SCALAR", bounds=True)
-    rotations = quaternion.normalise(quaternion.make_continuous(motion.rotations)).transpose(1, 0, 2)
-    outputs = [packer.add(rotations[joint], "VEC4") for joint in range(len(motion.skeleton))]
+    rotations = quaternion.normalise(quaternion.make_continuous(rig.rotations)).transpose(1, 0, 2)
+    outputs = [packer.add(rotations[joint], "VEC4") for joint in range(len(rig.names))]
     channels = [{"sampler": joint, "target": {"node": joint, "path": "rotation"}} for joint in range(len(outputs))]
-    channels.append({"sampler": len(outputs), "target": {"node": 0, "path": "translation"}})
-    outputs.append(packer.add(motion.root_positions, "VEC3"))
+    for joint, moves in rig.translations.items():
+        channels.append({"sampler": len(outputs), "target": {"node": joint, "path": "translation"}})
+        outputs.append(packer.add(moves, "VEC3"))
     samplers = [{"input": times, "output": output, "interpolation": "LINEAR"} for output in outputs]
     return {"name": motion.name or "motion", "channels": channels, "samplers": samplers}
 

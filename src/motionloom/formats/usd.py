@@ -12,6 +12,7 @@ from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError
 from motionloom.formats import _carried as carried
 from motionloom.formats._nodes import compose, unique_names
+from motionloom.formats._written_rig import WrittenRig, make_rig
 from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
@@ -26,16 +27,29 @@ def read_usd(path: Path, options: ReadOptions) -> RawClip:
     return read_stage(path, options)
 
 
-def write_usd(motion: Motion, path: Path, marks: Marks | None = None) -> None:
-    """A SkelRoot with a Skeleton at rest, a SkelAnimation of one sample a frame, and a skinned body; metres, y up."""
+def write_usd(
+    motion: Motion,
+    path: Path,
+    marks: Marks | None = None,
+    *,
+    mesh: bool = True,
+    root_bone: str = "",
+    unit: str | float = "m",
+    up: str = "y",
+) -> None:
+    """A SkelRoot with a Skeleton at rest, a SkelAnimation of one sample a frame, and a skinned body; metres, y up, unless told.
+
+    mesh: False leaves the body out. root_bone: the name of a bone at the ground above all, which goes the way.
+    """
     from pxr import Kind, Sdf, Tf, Usd, UsdGeom, UsdSkel
 
     try:
         # CreateNew would remember the path and clash with a layer of that name that is still open.
         layer = Sdf.Layer.CreateAnonymous(path.name)
         stage = Usd.Stage.Open(layer)
-        UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
-        UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+        rig = make_rig(motion, root_bone, unit, up)
+        UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z if up == "z" else UsdGeom.Tokens.y)
+        UsdGeom.SetStageMetersPerUnit(stage, 1.0 / rig.units_per_metre)
         stage.SetTimeCodesPerSecond(motion.fps)
         stage.SetFramesPerSecond(motion.fps)
         stage.SetStartTimeCode(0)
@@ -45,12 +59,12 @@ def write_usd(motion: Motion, path: Path, marks: Marks | None = None) -> None:
         Usd.ModelAPI(root).SetKind(Kind.Tokens.component)
         root.GetPrim().SetCustomDataByKey(carried.KEY, json.dumps(carried.carry(motion, marks), allow_nan=False))
         body = make_body(motion)
-        root.CreateExtentAttr(_extent(motion, body))
-        joints = joint_paths(motion.skeleton.names, motion.skeleton.parents.tolist())
-        skeleton = _define_skeleton(stage, motion, joints)
-        _define_animation(stage, motion, joints, skeleton)
-        if len(body.faces):
-            _define_body(stage, body, skeleton)
+        root.CreateExtentAttr(_extent(motion, rig, body))
+        joints = joint_paths(rig.names, rig.parents)
+        skeleton = _define_skeleton(stage, rig, joints)
+        _define_animation(stage, rig, joints, skeleton)
+        if mesh and len(body.faces):
+            _define_body(stage, rig.place_body(body), skeleton)
         if not layer.Export(str(path)):
             raise FileError(f"{path}: USD cannot write here")
     except Tf.ErrorException as error:
@@ -68,28 +82,26 @@ def joint_paths(names: tuple[str, ...], parents: list[int]) -> list[str]:
     return paths
 
 
-def _extent(motion: Motion, body: BodyMesh) -> Any:
+def _extent(motion: Motion, rig: WrittenRig, body: BodyMesh) -> Any:
     """The box (2, 3) that holds the body in every frame: joints, and around each what hangs on it."""
     from pxr import Vt
 
     rest = motion.skeleton.rest_positions
     reach = float(np.linalg.norm(body.vertices - rest[body.joints], axis=1).max()) if len(body.vertices) else 0.1
-    places = motion.positions().reshape(-1, 3)
+    places, reach = rig.place(motion.positions().reshape(-1, 3)), reach * rig.units_per_metre
     return Vt.Vec3fArray.FromNumpy(np.stack([places.min(axis=0) - reach, places.max(axis=0) + reach]).astype(np.float32))
 
 
-def _define_skeleton(stage: Any, motion: Motion, joints: list[str]) -> Any:
+def _define_skeleton(stage: Any, rig: WrittenRig, joints: list[str]) -> Any:
     from pxr import UsdSkel, Vt
 
     skeleton = UsdSkel.Skeleton.Define(stage, f"{ROOT}/Skeleton")
-    turns, places = motion.skeleton.rest_world
+    turns, places = rig.rest_world()
     ones = np.ones((len(joints), 3))
-    offsets = motion.skeleton.offsets.copy()
-    offsets[0] = motion.skeleton.rest_root
     skeleton.CreateJointsAttr(joints)
-    skeleton.CreateJointNamesAttr(list(motion.skeleton.names))
+    skeleton.CreateJointNamesAttr(list(rig.names))
     skeleton.CreateBindTransformsAttr(Vt.Matrix4dArray.FromNumpy(_to_rows(compose(places, turns, ones))))
-    skeleton.CreateRestTransformsAttr(Vt.Matrix4dArray.FromNumpy(_to_rows(compose(offsets, motion.skeleton.rest_rotations, ones))))
+    skeleton.CreateRestTransformsAttr(Vt.Matrix4dArray.FromNumpy(_to_rows(compose(rig.rest_places, rig.rest_turns, ones))))
     return skeleton
 
 
@@ -98,18 +110,19 @@ def _to_rows(matrices: Any) -> Any:
     return np.ascontiguousarray(matrices.transpose(0, 2, 1))
 
 
-def _define_animation(stage: Any, motion: Motion, joints: list[str], skeleton: Any) -> None:
+def _define_animation(stage: Any, rig: WrittenRig, joints: list[str], skeleton: Any) -> None:
     from pxr import UsdSkel, Vt
 
     animation = UsdSkel.Animation.Define(stage, f"{ROOT}/Animation")
     animation.CreateJointsAttr(joints)
     animation.CreateScalesAttr(Vt.Vec3hArray.FromNumpy(np.ones((len(joints), 3), np.float16)))
-    rotations = quaternion.normalise(quaternion.make_continuous(motion.rotations))
-    translations = np.empty((len(motion), len(joints), 3), np.float32)
-    translations[:] = motion.skeleton.offsets
-    translations[:, 0] = motion.root_positions
+    rotations = quaternion.normalise(quaternion.make_continuous(rig.rotations))
+    translations = np.empty((len(rotations), len(joints), 3), np.float32)
+    translations[:] = rig.rest_places
+    for joint, moves in rig.translations.items():
+        translations[:, joint] = moves
     turning, moving = animation.CreateRotationsAttr(), animation.CreateTranslationsAttr()
-    for frame in range(len(motion)):
+    for frame in range(len(rotations)):
         turning.Set(Vt.QuatfArray.FromNumpy(rotations[frame]), frame)
         moving.Set(Vt.Vec3fArray.FromNumpy(translations[frame]), frame)
     binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())

@@ -26,6 +26,7 @@ _NAMES = (
     "seams",
     "momentum",
     "flight",
+    "hover",
     "unsupported",
     "penetration",
     "activity",

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import shutil
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from motionloom.compute import Progress
+from motionloom.core import Motion
 from motionloom.core.errors import FileError, LibraryError
 from motionloom.formats.marks import Marks
 from motionloom.library.library import Library
+from motionloom.library.records import Clip
 
 # Windows keeps these for devices, with any suffix.
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
@@ -63,30 +66,45 @@ def export_clips(
 
 @dataclass(frozen=True)
 class WriteTask:
-    """A clip of a library and the file to write it to. alone: its folder holds nothing else, and appears only when it is whole."""
+    """A clip of a library and the file to write it to. alone: its folder holds nothing else, and appears only when it is whole.
+
+    preset: what is done on the way, plain data of `formats.presets`; None for nothing.
+    """
 
     library: str
     clip: str
     file: str
     alone: bool = False
+    preset: Mapping[str, Any] | None = None
 
 
 def write_clip(task: WriteTask) -> None:
     """Write one clip, in whichever process."""
-    file = Path(task.file)
     with Library.open(task.library) as library:
-        clip = library.clip(task.clip)
-        if clip.deleted is not None:
-            raise LibraryError(f"clip {clip.name!r} has been deleted; undo brings it back")
+        require_clip(library, task.clip)
         motion, marks = library.motion(task.clip), read_marks(library, task.clip)
+    write_task(task, motion, marks)
+
+
+def require_clip(library: Library, clip: str) -> Clip:
+    """A clip that is not deleted."""
+    found = library.clip(clip)
+    if found.deleted is not None:
+        raise LibraryError(f"clip {found.name!r} has been deleted; undo brings it back")
+    return found
+
+
+def write_task(task: WriteTask, motion: Motion, marks: Marks, **options: Any) -> None:
+    """Write the file of a task. options: of its format."""
+    file = Path(task.file)
     if not task.alone:
         _make_folder(file.parent)
-        motion.save(file, marks=marks)
+        motion.save(file, marks=marks, **options)
         return
     working = file.parent.with_name(f".{file.parent.name}.part")
     shutil.rmtree(working, ignore_errors=True)
     _make_folder(working)
-    motion.save(working / file.name, marks=marks)
+    motion.save(working / file.name, marks=marks, **options)
     working.replace(file.parent)
 
 

@@ -23,10 +23,10 @@ _PART = "part_of"
 _COLUMNS = "seq, id, window, kind, title, role, target, touched, kept, at"
 
 
-def apply(database: Database, command: Mapping[str, Any] | Command, window: str, command_id: str | None) -> Change:
-    """Apply a command once; asking again with the same id changes nothing and gives the same answer."""
+def apply(database: Database, command: Mapping[str, Any] | Command, window: str, command_id: str | None, work: str = "") -> Change:
+    """Apply a command once; asking again with the same id changes nothing and gives the same answer. work: of which it is a part."""
     parsed = parse(command)
-    asked = to_json(to_data(parsed), f"command {parsed.kind}")
+    asked = part_of(work) if work else to_json(to_data(parsed), f"command {parsed.kind}")
     identity = _check_asker(window, command_id)
     with database.transaction() as connection:
         earlier = _find_earlier(connection, identity, "command", asked)

@@ -22,7 +22,7 @@ from motionloom.library.commands.plants import plants_command
 from motionloom.library.database import DATABASE, Database, create_database, is_library, open_database
 from motionloom.library.edit import Edit
 from motionloom.library.queries import Filter, Sort
-from motionloom.library.records import Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
+from motionloom.library.records import NOTES, Annotation, Author, Change, Clip, Document, Judgement, Label, Summary, check_id, make_id
 from motionloom.library.store import BYTES, Store
 
 if TYPE_CHECKING:
@@ -198,8 +198,12 @@ class Library:
         return queries.find_labels(self.database, clip)
 
     def annotations(self, clip: str | None = None, *, track: str | None = None, name: str | None = None) -> list[Annotation]:
-        """Named spans of frames of one clip, or of all."""
+        """Named spans of frames of one clip, or of all; notes only where their track is named."""
         return queries.find_annotations(self.database, clip, track, name)
+
+    def notes(self, clip: str | None = None) -> list[Annotation]:
+        """Remarks at a moment of one clip, or of all; `annotations` leaves them out."""
+        return self.annotations(clip, track=NOTES)
 
     def plants(self, clip: str) -> plants.ClipPlants | None:
         """A clip's foot plants; None where nobody and nothing has labelled it."""
@@ -238,18 +242,23 @@ class Library:
         document: str | None = None,
         window: str = "",
         title: str = "",
+        work: str = "",
     ) -> str:
-        """Save a new document, or a new version of one; its id comes out. clips: those it rests on. title: for the undo menu."""
+        """Save a new document, or a new version of one; its id comes out. clips: those it rests on. title: for the undo menu; work: as in
+        `apply`."""
         identity = document or make_id()
         stored = "" if content is None else self.store.write(content, BYTES)
-        self.apply(SetDocument(identity, kind, name, data, stored, tuple(clips), title), window=window)
+        self.apply(SetDocument(identity, kind, name, data, stored, tuple(clips), title), window=window, work=work)
         return identity
 
     # ---- edits ----
 
-    def apply(self, command: Mapping[str, Any] | Command, *, window: str = "", command_id: str | None = None) -> Change:
-        """Apply a command; saved when this returns. The same command_id again changes nothing (`Change.applied` False)."""
-        return history.apply(self.database, command, window, command_id)
+    def apply(self, command: Mapping[str, Any] | Command, *, window: str = "", command_id: str | None = None, work: str = "") -> Change:
+        """Apply a command; saved when this returns. The same command_id again changes nothing (`Change.applied` False).
+
+        work: commands of one work (an id of the caller's) are one step of undo, whatever else is done between them.
+        """
+        return history.apply(self.database, command, window, command_id, work)
 
     def undo(self, window: str = "", *, command_id: str | None = None) -> Change | None:
         """Take back the window's own last edit; None where there is none. What others changed since stays (`Change.kept`)."""

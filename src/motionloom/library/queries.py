@@ -11,7 +11,7 @@ from motionloom.core.errors import LibraryError, list_names
 from motionloom.glitches import Glitch
 from motionloom.library import plants as bits
 from motionloom.library.database import Database
-from motionloom.library.records import Annotation, Clip, Document, Judgement, Label, Summary, check_id
+from motionloom.library.records import NOTES, Annotation, Clip, Document, Judgement, Label, Summary, check_id
 
 Sort = Literal["name", "added", "duration", "frames", "source", "subject"]
 _ORDER: dict[str, str] = {
@@ -23,14 +23,17 @@ _ORDER: dict[str, str] = {
     "subject": "c.subject COLLATE NOCASE",
 }
 
-_CLIP = """
+_CLIP = f"""
 SELECT c.id, c.name, c.content, c.skeleton, c.frames, c.joints, c.fps, c.made, c.source, c.subject, c.description, c.licence,
     c.note, c.file, c.reading, c.height, c.gravity, c.glitches, c.added, c.deleted,
     (SELECT json_group_array(label) FROM (SELECT label FROM labels WHERE clip = c.id AND present ORDER BY label)) AS labels,
-    (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM annotations WHERE clip = c.id ORDER BY name)) AS annotations,
+    (SELECT json_group_array(name) FROM (SELECT DISTINCT name FROM annotations WHERE clip = c.id AND track != '{NOTES}' ORDER BY name))
+        AS annotations,
     EXISTS (SELECT 1 FROM plants WHERE clip = c.id) AS planted,
     CASE WHEN c.made AND json_extract(c.recipe, '$.kind') = 'mend' THEN coalesce(json_extract(c.recipe, '$.sources[0].clip'), '')
-        ELSE '' END AS mends
+        ELSE '' END AS mends,
+    CASE WHEN c.made THEN (SELECT json_group_array(DISTINCT atom) FROM json_tree(c.recipe, '$.sources') WHERE key = 'clip' AND atom != '')
+        ELSE '[]' END AS made_of
 FROM clips c
 """
 _WORD = """(c.name LIKE ? ESCAPE '\\' OR c.description LIKE ? ESCAPE '\\' OR c.subject LIKE ? ESCAPE '\\' OR c.source LIKE ? ESCAPE '\\'
@@ -143,8 +146,10 @@ def find_labels(database: Database, clip: str) -> list[Label]:
 
 
 def find_annotations(database: Database, clip: str | None, track: str | None, name: str | None) -> list[Annotation]:
-    """Spans of frames, by clip and start; deleted clips' are left out unless their clip is named."""
+    """Spans of frames, by clip and start; deleted clips' are left out unless their clip is named, notes unless their track is."""
     conditions, values = ["c.deleted IS NULL" if clip is None else "a.clip = ?"], [] if clip is None else [clip]
+    if track is None:
+        conditions.append(f"a.track != '{NOTES}'")
     for column, wanted in (("track", track), ("name", name)):
         if wanted is not None:
             conditions.append(f"a.{column} = ?")
@@ -199,7 +204,7 @@ def summarise(database: Database) -> Summary:
         plain = "SELECT {word}, count(*) FROM clips WHERE deleted IS NULL AND {word} != '' GROUP BY 1"
         queries = (
             joined.format(word="t.label", table="labels", more=" AND t.present"),
-            joined.format(word="t.name", table="annotations", more=""),
+            joined.format(word="t.name", table="annotations", more=f" AND t.track != '{NOTES}'"),
             plain.format(word="source"),
             plain.format(word="subject"),
         )
@@ -216,7 +221,7 @@ def _to_clip(row: sqlite3.Row) -> Clip:
     fields = dict(row)
     fields["made"], fields["planted"] = bool(row["made"]), bool(row["planted"])
     fields["labels"], fields["annotations"] = tuple(json.loads(row["labels"])), tuple(json.loads(row["annotations"]))
-    fields["reading"] = json.loads(row["reading"])
+    fields["reading"], fields["made_of"] = json.loads(row["reading"]), tuple(json.loads(row["made_of"]))
     fields["gravity"] = None if row["gravity"] is None else json.loads(row["gravity"])
     fields["glitches"] = read_glitches(row["glitches"])
     return Clip(**fields)

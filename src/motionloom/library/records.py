@@ -15,6 +15,8 @@ from motionloom.glitches import Glitch
 Author = Literal["person", "machine", "file"]
 Role = Literal["do", "undo", "redo"]
 
+NOTES = "notes"  # the track of remarks at a moment, a frame each: they are for people and name no behaviour
+
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -25,7 +27,8 @@ class Clip:
     content names its frames: the same content is the same bytes for ever. made: of other clips, by a recipe; else it was performed.
     source: the collection it comes from. annotations: the distinct names of its spans. height: metres, None where the
     body's roles are not known. reading: how its file was read. glitches: what is wrong with its frames, None where nobody has looked.
-    mends: the clip of which it is a mended one ("mend", see `making.makers.mend`), "" for any other. added, deleted: seconds since 1970.
+    mends: the clip of which it is a mended one ("mend", see `making.makers.mend`), "" for any other. made_of: the clips
+    that its recipe names. added, deleted: seconds since 1970.
     """
 
     id: str
@@ -50,6 +53,7 @@ class Clip:
     gravity: Mapping[str, Any] | None
     glitches: tuple[Glitch, ...] | None
     mends: str
+    made_of: tuple[str, ...]
     added: float
     deleted: float | None
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from motionloom.compute import Progress, make_key, open_executor, run_job
+from motionloom.compute import Progress, open_executor, run_job, work_key
+from motionloom.core.errors import MotionloomError
 from motionloom.formats import read
 from motionloom.glitches import Glitch
 from motionloom.library import Library, NewAnnotation, NewClip
@@ -20,6 +21,7 @@ from motionloom.making.recipe import Recipe, from_json
 from motionloom.making.sources import Sources
 
 KIND = "make clips"
+REFUSED = "refused"  # in place of a clip: why it could not be made
 MANY = 24  # recipes from which starting processes is worth it
 # Of a `NewClip`, what is not plain data, or is the same whatever the recipe.
 _APART = ("plants", "plants_person", "annotations", "glitches", "reading")
@@ -46,21 +48,35 @@ def prepare_many(
     workers: int | None = None,
     cluster: str | None = None,
     job: str = "",
+    refused: Callable[[str, str], None] | None = None,
 ) -> tuple[list[NewClip], str]:
     """The clips of recipes and their wanted names, in order: frames stored, rows not written; and the key under which the work is kept.
 
     What is finished is kept as long as nothing else in the library has changed, for labels and plants go along from the sources; whoever
     has written the rows forgets it (`library.jobs.forget_items(key)`). job: the job that it is part of; else few recipes are not kept.
+    refused: told the name of its first clip and the reason where a recipe cannot be made, which then is left out; else that is an error.
     """
-    folder = str(library.folder)
-    items = {_key(recipe, name): _Item(folder, recipe.to_json(), name, files.of(recipe), files.read_as) for recipe, name in recipes}
+    folder, forgiving = str(library.folder), refused is not None
+    items = {
+        _key(recipe, name): _Item(folder, recipe.to_json(), name, files.of(recipe), files.read_as, forgiving) for recipe, name in recipes
+    }
     inputs = {"library": library.id, "seq": library.seq(), "items": sorted(items)}
     many = len(items) >= MANY or workers is not None or cluster is not None
     kept = many or bool(job)
     with open_executor(workers, cluster) if many else nullcontext() as executor:
         store = library.jobs if kept else None
         done = run_job(KIND, inputs, _prepare, items, store=store, executor=executor, progress=progress, job=job)
-    return [from_plain(done[_key(recipe, name)]) for recipe, name in recipes], make_key(KIND, 1, inputs) if kept else ""
+    for recipe, name in recipes:
+        reason = done[_key(recipe, name)].get(REFUSED)
+        if reason is not None and refused is not None:
+            refused(_first_name(library, recipe), reason)
+    results = (done[_key(recipe, name)] for recipe, name in recipes)
+    return [from_plain(result) for result in results if REFUSED not in result], work_key(KIND, inputs) if kept else ""
+
+
+def _first_name(library: Library, recipe: Recipe) -> str:
+    """The name of the first clip that a recipe starts from."""
+    return next((library.clip(source.clip).name for source in recipe.walk() if source.clip), recipe.kind)
 
 
 @dataclass(frozen=True)
@@ -72,6 +88,7 @@ class _Item:
     name: str
     files: Mapping[str, str]
     read_as: Mapping[str, Any]
+    forgiving: bool = False
 
 
 def _key(recipe: Recipe, name: str) -> str:
@@ -84,7 +101,12 @@ def _prepare(item: _Item) -> dict[str, Any]:
     for file in item.files.values():
         loaded = read(Path(file), read_plain_options(item.read_as))
         sources.take_file(file, loaded.motion, loaded.marks)
-    return to_plain(prepare(library, from_json(item.recipe), item.name, sources=sources, taken=()))
+    try:
+        return to_plain(prepare(library, from_json(item.recipe), item.name, sources=sources, taken=()))
+    except MotionloomError as error:
+        if not item.forgiving:
+            raise
+        return {REFUSED: str(error)}
 
 
 @lru_cache(maxsize=2)

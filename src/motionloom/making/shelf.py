@@ -16,7 +16,9 @@ from typing import Any
 from motionloom.core.errors import LibraryError, list_names
 from motionloom.core.files import check_place, write_file
 from motionloom.core.registry import Registry
-from motionloom.library import Document, Library
+from motionloom.library import Change, Document, Library
+from motionloom.library.commands.documents import SetDocument
+from motionloom.library.store import BYTES
 from motionloom.making.names import free_name
 
 # Where the kinds of entries register, loaded on first use; packages of others name theirs as entry points of the group.
@@ -25,6 +27,7 @@ _ROOMS = (
     "motionloom.making.scorers",
     "motionloom.transitions.shelf",
     "motionloom.behaviours.open_machine",
+    "motionloom.navigation.scene_shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between
@@ -62,8 +65,8 @@ def register(kind: ShelfKind) -> ShelfKind:
 
 def entries(library: Library, kind: str | None = None) -> list[Document]:
     """What is on the shelf, of one kind or all."""
-    known = KINDS.all()
-    return [document for document in library.documents(kind) if document.kind in known]
+    there = library.documents(kind)
+    return [document for document in there if KINDS.knows(document.kind)]
 
 
 def find_entry(library: Library, word: str, kind: str | None = None) -> Document:
@@ -78,14 +81,32 @@ def find_entry(library: Library, word: str, kind: str | None = None) -> Document
     raise LibraryError(f"there is no {what} {word!r} on the shelf; there are {list_names([each.name for each in there]) or 'none'}")
 
 
-def put(library: Library, kind: str, name: str, entry: NewEntry, *, document: str | None = None, window: str = "", title: str = "") -> str:
-    """Put an entry on the shelf under a free name, or a new version in place of `document`; its id comes out. One undo step."""
+def put(
+    library: Library,
+    kind: str,
+    name: str,
+    entry: NewEntry,
+    *,
+    document: str | None = None,
+    window: str = "",
+    title: str = "",
+    work: str = "",
+) -> str:
+    """Put an entry on the shelf under a free name, or a new version in place of `document`; its id comes out. One undo step, or a part of
+    that of a work."""
     taken = [each.name for each in library.documents(kind) if each.id != document]
     named = free_name(name, taken)
     words = title or f"Build {KINDS.find(kind).title.lower()} {named}"
     return library.save_document(
-        kind, named, entry.data, content=entry.content, clips=entry.clips, document=document, window=window, title=words
+        kind, named, entry.data, content=entry.content, clips=entry.clips, document=document, window=window, title=words, work=work
     )
+
+
+def save(library: Library, kind: str, document: str, name: str, entry: NewEntry, *, window: str, title: str, command_id: str) -> Change:
+    """Save an entry under an id of the caller's own, new or not: for edits that a window may send twice, which count once."""
+    stored = library.store.write(entry.content, BYTES)
+    command = SetDocument(document, kind, name, entry.data, stored, entry.clips, title)
+    return library.apply(command, window=window, command_id=command_id)
 
 
 def open_entry(library: Library, document: Document) -> Any:

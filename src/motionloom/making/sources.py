@@ -108,7 +108,7 @@ class Sources:
         if clip.fingerprint != source.content:
             raise RecipeError(f"{clip.name!r} has been changed since this was made of it (its frames, rate or skeleton); make it anew")
         motion, known = library.motion(clip.id), library.plants(clip.id)
-        rows = library.annotations(clip.id)
+        rows = (*library.annotations(clip.id), *library.notes(clip.id))
         spans = tuple(NewAnnotation(row.name, row.start, row.stop, row.track, row.by, row.confidence) for row in rows)
         if known is None:
             return OpenSource(source, motion, clip=clip, annotations=spans)

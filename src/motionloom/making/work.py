@@ -31,6 +31,8 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.read_again",
     "motionloom.making.jobs.label_feet",
     "motionloom.making.jobs.make_clips",
+    "motionloom.making.jobs.edit_clips",
+    "motionloom.making.jobs.guess_plants",
     "motionloom.making.scorers",
     "motionloom.making.teaching",
     "motionloom.making.review",

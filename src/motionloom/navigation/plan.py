@@ -16,6 +16,8 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.maker import Run
 from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
+from motionloom.core.errors import list_names
+from motionloom.navigation.line import Line
 from motionloom.navigation.planner import Planner, PlanOptions, Search, Tree
 from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene, SceneError, circle
 from motionloom.navigation.surroundings import clearance
@@ -27,7 +29,8 @@ Floats = NDArray[np.float64]
 class Plan:
     """What an agent does: a run of the machine, the way (F, 3) x, z and heading it takes, the state (F,) it is in, and what was found.
 
-    reached: which goals it comes to, in order. blocked: why it does not come further. searches: of each leg.
+    reached: which goals it comes to, in order. blocked: why it does not come further. searches: of each leg. said (3,): where the search
+    said that it ends; legs: the frame at which each leg ends.
     """
 
     agent: Agent
@@ -36,6 +39,8 @@ class Plan:
     states: tuple[str, ...]
     reached: tuple[Goal, ...]
     searches: tuple[Search, ...]
+    said: Floats
+    legs: tuple[int, ...]
     blocked: str = ""
 
     @property
@@ -70,22 +75,32 @@ def plan_agent(
     machine = planner.machine
     state = agent.state or next(each.name for each in machine.states if each.cyclic)
     begun = Run(state, 1, at=(*agent.start, agent.heading), feet=True)
+    check_regions(machine, scene)
     requests, step, blocked = list[Request](), 0, ""
-    searches, reached = list[Search](), list[Goal]()
+    searches, reached, legs = list[Search](), list[Goal](), list[int]()
     for goal in agent.goals:
         first = _play(planner, begun, requests, step)[1]
         found = planner.search(scene, first, goal, agent.radius, others, step, tell)
         searches.append(found)
         trace = found.tree.trace(found.node)
         requests += [request for node in trace for request in node.requests]
-        step = trace[-1].step
+        step, said = trace[-1].step, trace[-1].way[-1]
+        legs.append(step)
         if not found.reached:
             blocked = found.blocked or f"out of time; {found.tree.left:.1f} m are left"
             break
         reached.append(goal)
     way, _, states = _play(planner, begun, requests, step)
     run = replace(begun, frames=max(step, 1), requests=tuple(requests))
-    return Plan(agent, run, way, states, tuple(reached), tuple(searches), blocked)
+    return Plan(agent, run, way, states, tuple(reached), tuple(searches), said, tuple(legs), blocked)
+
+
+def check_regions(machine: Machine, scene: Scene) -> None:
+    """An error where a region asks for a behaviour that a machine has not."""
+    for region in scene.regions:
+        if region.behaviour not in machine.graph.names:
+            there = list_names(list(machine.graph.names))
+            raise SceneError(f"region {region.name!r} asks for {region.behaviour!r}, which this machine has not; it has {there}")
 
 
 def _play(planner: Planner, begun: Run, requests: Sequence[Request], steps: int) -> tuple[Floats, Characters, tuple[str, ...]]:
@@ -110,11 +125,15 @@ def begin(machine: Machine, run: Run, planner: Planner) -> Controller:
 
 
 def plan_scene(
-    machine: Machine, scene: Scene, options: PlanOptions | None = None, tell: Callable[[Agent], None] = lambda agent: None
+    machine: Machine,
+    scene: Scene,
+    options: PlanOptions | None = None,
+    tell: Callable[[Agent], None] = lambda agent: None,
+    planner: Planner | None = None,
 ) -> list[Plan]:
     """Plans for all agents of a scene that have goals, one after the other: whoever comes later keeps clear of those before, and all keep
-    clear of those who stand."""
-    planner = Planner(machine, options)
+    clear of those who stand. planner: the machine's, where there is one already."""
+    planner = planner or Planner(machine, options)
     plans = list[Plan]()
     for agent in scene.agents:
         if agent.goals:
@@ -139,6 +158,9 @@ def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[s
         "goals": len(plan.agent.goals),
         "seconds": plan.seconds,
         "metres": plan.length,
+        "misses_by": math.hypot(*(plan.said[:2] - plan.way[-1, :2])),
+        "misses_by_degrees": abs(math.degrees(math.remainder(plan.said[2] - plan.way[-1, 2], 2 * math.pi))),
+        "off_line": _stray(plan),
         "off_goal": math.hypot(plan.way[-1, 0] - goal.at[0], plan.way[-1, 1] - goal.at[1]),
         "clearance": None if not np.isfinite(room.min()) else float(room.min()),
         "planned_in": sum(search.seconds for search in plan.searches),
@@ -147,3 +169,12 @@ def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[s
         "blocked": plan.blocked,
         "states": list(dict.fromkeys(plan.states)),
     }
+
+
+def _stray(plan: Plan) -> float | None:
+    """Metres by which it is off the lines that it follows, root mean square; None where there are none."""
+    found = list[Floats]()
+    for goal, first, last in zip(plan.agent.goals, (0, *plan.legs), plan.legs, strict=False):
+        if goal.along:
+            found.append(Line(goal.along).stray(plan.way[first:last, :2]))
+    return float(np.sqrt(np.mean(np.concatenate(found) ** 2))) if found else None

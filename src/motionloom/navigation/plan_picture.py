@@ -15,7 +15,7 @@ from motionloom.core.errors import FileError
 from motionloom.navigation.plan import Plan
 from motionloom.navigation.scene import Scene
 
-INK, PAPER, WALL, MOVING, LOOKED = "#20242c", "#ffffff", "#b9bec7", "#d99a6c", "#dfe5ec"
+INK, PAPER, WALL, MOVING, LOOKED, REGION = "#20242c", "#ffffff", "#b9bec7", "#d99a6c", "#dfe5ec", "#f1ead2"
 WAYS = ("#2f6f9f", "#c2571a", "#3d8b4f", "#8a4fa3", "#a1832a", "#b0455c", "#2b8c8c", "#5d6470")
 MARKS = 2.0  # seconds from one time that is written beside a way to the next
 
@@ -33,6 +33,10 @@ def draw_plans(scene: Scene, plans: Sequence[Plan], path: Path, tree: bool = Tru
     axes.invert_xaxis()
     for obstacle in scene.obstacles:
         _draw_shape(axes, obstacle.shape, obstacle.way, WALL if obstacle.way is None else MOVING)
+    for region in scene.regions:
+        _draw_shape(axes, region.shape, None, REGION)
+        at = region.shape.centroid
+        axes.annotate(region.behaviour, (at.x, at.y), ha="center", fontsize=7, color=INK, zorder=2)
     for k, plan in enumerate(plans):
         if tree:
             _draw_tree(axes, plan)
@@ -75,6 +79,8 @@ def _draw_way(axes: Any, plan: Plan, colour: str) -> None:
         axes.annotate(f"{(k + 1) / RATE:.0f} s", (x[k], z[k]), xytext=(4, 4), textcoords="offset points", fontsize=7, color=INK)
     axes.plot(*plan.agent.start, "s", color=colour, markersize=7, zorder=4)
     for goal in plan.agent.goals:
+        if goal.along:
+            axes.plot(*np.array(goal.along).T, color=colour, linestyle="--", linewidth=0.9, alpha=0.6, zorder=2)
         angles = np.linspace(0, 2 * np.pi, 49)
         reached = goal in plan.reached
         axes.plot(goal.at[0] + goal.within * np.sin(angles), goal.at[1] + goal.within * np.cos(angles), color=colour, zorder=4)

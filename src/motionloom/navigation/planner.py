@@ -18,9 +18,14 @@ from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
 from motionloom.core.errors import MotionError
+from motionloom.navigation.blocked import find_block
+from motionloom.navigation.clip_steps import ClipSteps
 from motionloom.navigation.costs import find_cost
 from motionloom.navigation.guide import Guide, make_guide
-from motionloom.navigation.rollout import Rollout, roll_out
+from motionloom.navigation.line import Line
+from motionloom.navigation.pursuit import Ahead, Pursuit
+from motionloom.navigation.rollout import PERIOD, Rollout, roll_out
+from motionloom.navigation.route import make_route
 from motionloom.navigation.samples import COUNT, make_samples
 from motionloom.navigation.scene import Goal, Obstacle, Scene
 from motionloom.navigation.surroundings import Surroundings, surround
@@ -29,6 +34,7 @@ Floats = NDArray[np.float64]
 CHECK = 3  # steps from one collision check to the next: a runner moves 20 cm
 NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
 FACING = math.radians(15)  # how far off a goal's heading may be met
+ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
 CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
 
 
@@ -37,7 +43,8 @@ class PlanOptions:
     """samples: of each state that is steered, or by state; states: which may be used, all if none are named; cost: time, length or effort.
 
     hold: seconds a behaviour goes on at least. weight: how much the guide counts; 1 finds the best plan of those looked at, more finds one
-    sooner. budget: seconds of search; batch: nodes that are looked at together. longest: seconds of motion.
+    sooner. budget: seconds of search; batch: nodes that are looked at together. longest: seconds of motion. end_to_end: clips are put end
+    to end without their transitions (algorithm 6.1), to see how far from its plan such a run ends.
     """
 
     samples: int | Mapping[str, int] = COUNT
@@ -48,6 +55,7 @@ class PlanOptions:
     budget: float = 5.0
     batch: int = 6
     longest: float = 300.0
+    end_to_end: bool = False
 
     def __post_init__(self) -> None:
         find_cost(self.cost)
@@ -107,7 +115,11 @@ class Planner:
         self.samples = make_samples(machine, self.tables, self.options.samples, self.options.states)
         self.controller = Controller(machine, tables=self.tables)
         self.cost = find_cost(self.options.cost)
-        make_guide(Scene(), surround(Scene(), 1.0), (0.0, 0.0))  # loads its loops, so that no plan's budget goes to that
+        turns = [state.parameter.values if state.parameter is not None else (0.0,) for state in machine.states]
+        self.turn_range = np.array([[values[0], values[-1]] for values in turns], dtype=np.float64)
+        self.clips = ClipSteps(machine, self.tables, self.samples, self._holds) if self.options.end_to_end else None
+        # Loads its loops, so that no plan's budget goes to that.
+        make_route(Scene(), surround(Scene(), 1.0), (0.0, 0.0)).look_ahead(np.zeros((1, 2)), np.ones(1))
 
     def search(
         self,
@@ -123,7 +135,10 @@ class Planner:
         began = time.perf_counter()
         around = surround(scene, radius, others)
         place = first.place[0]
-        guide = make_guide(scene, around, goal.at, [(float(place[0]), float(place[1]))])
+        start = [(float(place[0]), float(place[1]))]
+        line = Line(goal.along) if goal.along else None
+        guide = line or make_guide(scene, around, goal.at, start)
+        route = line or make_route(scene, around, goal.at, start)
         tree = Tree([Node(-1, (), at_step, 0.0, first, 0, place[None].copy())])
         tree.left = float(guide.distance(place[None, :2])[0])
         if not math.isfinite(tree.left):
@@ -133,38 +148,60 @@ class Planner:
         while queue and time.perf_counter() - began < self.options.budget:
             batch = [heapq.heappop(queue)[1] for _ in range(min(self.options.batch, len(queue)))]
             expanded += len(batch)
-            arrived = self._expand(tree, queue, batch, around, guide, goal)
+            arrived = self._expand(tree, queue, batch, around, guide, route, goal)
             tell(tree)
             if arrived is not None:
                 return Search(tree, arrived, True, expanded, time.perf_counter() - began)
         why = "" if queue else "every way leads into an obstacle or to where it has been"
         return Search(tree, tree.nearest, False, expanded, time.perf_counter() - began, why)
 
+    @property
+    def _holds(self) -> list[float]:
+        """Seconds after which a behaviour may end: before its time only near the goal, or where it would run into something."""
+        return [self.options.hold / 4, self.options.hold / 2, self.options.hold]
+
+    def _play(self, characters: Characters, kinds: NDArray[np.int64], route: Ahead) -> Rollout:
+        """All that is tried from where characters (M) are: samples (M,), with their transitions or, to compare, as clips end to end."""
+        if self.clips is not None:
+            return self.clips.play(characters, kinds)
+        samples = self.samples
+        lows, highs = self.turn_range[samples.states[kinds]].T
+        pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs)
+        return roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], self._holds, pursuit.turns)
+
     def _expand(
-        self, tree: Tree, queue: list[tuple[float, int]], batch: Sequence[int], around: Surroundings, guide: Guide, goal: Goal
+        self,
+        tree: Tree,
+        queue: list[tuple[float, int]],
+        batch: Sequence[int],
+        around: Surroundings,
+        guide: Guide | Line,
+        route: Ahead,
+        goal: Goal,
     ) -> int | None:
         """Play all that can be done from some nodes; the node that has reached the goal at the least cost comes out, if one has."""
         samples, parents, kinds, rows = self.samples, list[int](), list[int](), list[Characters]()
         for node in batch:
             here = tree.nodes[node]
-            chosen = np.flatnonzero(samples.follows[here.chunk.state[here.row], samples.states])
+            follows = samples.follows[here.chunk.state[here.row], samples.states]
+            chosen = np.flatnonzero(follows & np.isnan(samples.looks) if self.clips is not None else follows)
             parents += [node] * len(chosen)
             kinds += chosen.tolist()
             rows.append(here.chunk.pick([here.row] * len(chosen)))
         characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
         near = float(guide.distance(characters.place[:, :2]).min()) < NEAR
-        holds = [self.options.hold / 4, self.options.hold / 2, self.options.hold] if near else [self.options.hold]
-        rolled = roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], holds)
+        rolled = self._play(characters, np.array(kinds), route)
         starts = np.array([tree.nodes[node].step for node in parents])
         spent = np.array([tree.nodes[node].spent for node in parents])
         hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names))
-        costs = self._costs(rolled, characters)
+        costs = self._costs(rolled, characters, guide)
         arrived = list[int]()
         if goal.heading is None and not goal.behaviour:
             arrived = self._arrive_on_the_way(tree, rolled, parents, kinds, starts, spent, costs, hit, goal)
         left = guide.distance(rolled.after.place[:, :2]) if len(rolled.ends) else np.zeros(0)
-        for k, (row, step) in enumerate(rolled.ends.tolist()):
-            if step >= hit[row] or not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
+        for k in np.flatnonzero(_last_free(rolled.ends, hit, near)).tolist():
+            row, step = rolled.ends[k].tolist()
+            if not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
                 continue
             total = float(spent[row] + costs[step, row])
             if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving)):
@@ -177,11 +214,14 @@ class Planner:
             heapq.heappush(queue, (total + self.options.weight * float(left[k]) * self.cost.least(self.samples.fastest), node))
         return min(arrived, key=lambda node: tree.nodes[node].spent) if arrived else None
 
-    def _costs(self, rolled: Rollout, before: Characters) -> Floats:
-        """What each row has cost (T, M) by the end of each step."""
+    def _costs(self, rolled: Rollout, before: Characters, guide: Guide | Line) -> Floats:
+        """What each row has cost (T, M) by the end of each step; off a line that is to be followed everything costs more."""
         places = np.concatenate([before.place[None, :, :2], rolled.places[:, :, :2]])
         speeds = RATE * np.hypot(*np.moveaxis(np.diff(places, axis=0), -1, 0))
-        return np.asarray(np.cumsum(self.cost.of(speeds), axis=0))
+        costs = self.cost.of(speeds)
+        if isinstance(guide, Line):
+            costs = costs * (1 + (guide.stray(rolled.places[:, :, :2].reshape(-1, 2)).reshape(costs.shape) / ASTRAY) ** 2)
+        return np.asarray(np.cumsum(costs, axis=0))
 
     def _arrive_on_the_way(
         self,
@@ -209,10 +249,12 @@ class Planner:
         self, tree: Tree, rolled: Rollout, parent: int, kind: int, row: int, step: int, total: float, chunk: Characters, at: int
     ) -> int:
         before = tree.nodes[parent]
-        state, turn = int(self.samples.states[kind]), float(self.samples.turns[kind])
-        asked = [Request(before.step, parameter="turn", value=turn)] if not math.isnan(turn) else []
+        state, turns = int(self.samples.states[kind]), rolled.asked[: step // PERIOD + 1, row]
+        asked = [
+            Request(before.step + PERIOD * k, parameter="turn", value=float(turns[k])) for k in np.flatnonzero(~np.isnan(turns)).tolist()
+        ]
         if state != before.chunk.state[before.row]:
-            asked.append(Request(before.step, self.machine.graph.names[state], replace=True))
+            asked.insert(0, Request(before.step, self.machine.graph.names[state], replace=True))
         tree.nodes.append(Node(parent, tuple(asked), before.step + step + 1, total, chunk, at, rolled.places[: step + 1, row]))
         return len(tree.nodes) - 1
 
@@ -244,16 +286,11 @@ def _first_touch(rolled: Rollout, starts: NDArray[np.int64], around: Surrounding
     return np.where(hit.any(axis=0), np.maximum(first - CHECK + 1, 0), steps + 1)
 
 
-def find_block(scene: Scene, radius: float, goal: Goal, place: Floats) -> str:
-    """What keeps a goal out of reach, in words."""
-    around = surround(scene, radius)
-    if around.touches(np.array([goal.at]), np.zeros(1))[0]:
-        return f"the goal at {goal.at[0]:g}, {goal.at[1]:g} is out of bounds, in an obstacle, or nearer than {radius:g} m to one"
-    for obstacle in scene.obstacles:
-        if obstacle.way is None:
-            fewer = Scene(scene.name, tuple(each for each in scene.obstacles if each is not obstacle), bounds=scene.bounds)
-            guide = make_guide(fewer, surround(fewer, radius), goal.at, [(float(place[0]), float(place[1]))])
-            if np.isfinite(guide.distance(place[None, :2])[0]):
-                x, z = (round(value, 1) + 0.0 for value in obstacle.shape.centroid.coords[0])
-                return f"{obstacle.name or 'the obstacle'} around {x:g}, {z:g} closes the way"
-    return "several obstacles together close the way"
+def _last_free(ends: NDArray[np.int64], hit: NDArray[np.int64], every: bool) -> NDArray[np.bool_]:
+    """Which ends (E, 2) of rows come before their row touches anything: the last such of each row, or every one."""
+    free = ends[:, 1] < hit[ends[:, 0]] if len(ends) else np.zeros(0, dtype=bool)
+    if every or not free.any():
+        return free
+    last = np.full(len(hit), -1)
+    np.maximum.at(last, ends[free, 0], ends[free, 1])
+    return free & (ends[:, 1] == last[ends[:, 0]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from motionloom.behaviours.states import RATE
 
 LONGEST = 8.0  # seconds: a behaviour that has not come about by then is not done
 PLAYBACK = MODES.index("playback")
+PERIOD = 12  # steps after which whoever follows a route is steered anew
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +22,14 @@ class Rollout:
     """M characters through T steps: places (T, M, 3) x, z, heading and states (T, M) after each step.
 
     ends: (row, step) pairs (E, 2) at which what was asked is done, `after` (E) the characters as they are then. A row without an end did
-    not get there.
+    not get there. asked (T / PERIOD, M): turns that were asked for before every PERIOD-th step, NaN where none was.
     """
 
     places: NDArray[np.float64]
     states: NDArray[np.int64]
     ends: NDArray[np.int64]
     after: Characters
+    asked: NDArray[np.float64]
 
 
 def roll_out(
@@ -36,16 +38,16 @@ def roll_out(
     goals: NDArray[np.int64],
     turns: NDArray[np.float64],
     holds: Sequence[float],
+    pursue: Callable[[Characters], NDArray[np.float64]] | None = None,
 ) -> Rollout:
     """Ask characters (M) for states (M,) steered by turns (M,), NaN for none, and play them until each has been in its state for the
     longest of `holds` seconds; each of these is an end. A state that is played once has one end, where its default state has begun.
+    pursue: turns (M,) for those who are steered anew every PERIOD steps, NaN for the others.
 
     All of it is what `Request`s at the same steps would do to one character, to the last bit.
     """
     controller.restore(characters)
-    steered, moved = np.flatnonzero(~np.isnan(turns)), np.flatnonzero(goals != controller.characters.state)
-    if len(steered):
-        controller.steer_many(turns[steered], steered)
+    moved, asked = np.flatnonzero(goals != controller.characters.state), list[NDArray[np.float64]]()
     if len(moved):
         controller.go_many(goals[moved], moved, replace=True)
     machine = controller.machine
@@ -55,6 +57,8 @@ def roll_out(
     begun, entered = np.full(len(goals), -1), np.zeros(len(goals), dtype=bool)
     places, states, ends, after = list[NDArray[np.float64]](), list[NDArray[np.int64]](), list[NDArray[np.int64]](), list[Characters]()
     for step in range(round(LONGEST * RATE)):
+        if step % PERIOD == 0:
+            asked.append(_steer(controller, turns if step == 0 else np.full(len(turns), np.nan), pursue))
         controller.advance()
         now = controller.characters
         places.append(now.place.copy())
@@ -71,4 +75,17 @@ def roll_out(
         if np.all((begun >= 0) & (~cyclic | (held >= holding[-1]))):
             break
     joined = Characters._make(np.concatenate(arrays) for arrays in zip(*after, strict=True)) if after else controller.characters.pick([])
-    return Rollout(np.array(places), np.array(states), np.concatenate(ends) if ends else np.zeros((0, 2), dtype=np.int64), joined)
+    done_at = np.concatenate(ends) if ends else np.zeros((0, 2), dtype=np.int64)
+    return Rollout(np.array(places), np.array(states), done_at, joined, np.array(asked))
+
+
+def _steer(
+    controller: Controller, turns: NDArray[np.float64], pursue: Callable[[Characters], NDArray[np.float64]] | None
+) -> NDArray[np.float64]:
+    """Steer by turns (M,), and whoever follows a route by what that asks; what each was asked comes out, NaN for those who were not."""
+    if pursue is not None:
+        turns = np.where(np.isnan(turns), pursue(controller.characters), turns)
+    steered = np.flatnonzero(~np.isnan(turns))
+    if len(steered):
+        controller.steer_many(turns[steered], steered)
+    return turns

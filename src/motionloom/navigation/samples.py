@@ -15,17 +15,27 @@ from motionloom.core.errors import MotionError, list_names
 
 COUNT = 15  # samples of a state that is steered, as in the paper
 TRIAL = 2.0  # seconds for which a sample is played to know its speed
+LOOKS = (0.7, 1.4)  # metres that whoever follows a route looks ahead: the less, the nearer they keep to it
 
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """What can be done: state (K,) by number and turn (K,) it is steered by, NaN where it is not; follows (S, S): which states may follow;
-    fastest: metres a second that any of them goes."""
+    """What can be done: state (K,) by number and turn (K,) it is steered by, NaN where it is not; follows (S, S): which states may follow.
+
+    looks (K,): metres ahead on the route to which it is steered all the time instead (`pursuit.py`), NaN where it is not; speeds (K,):
+    metres a second each goes.
+    """
 
     states: NDArray[np.int64]
     turns: NDArray[np.float64]
+    looks: NDArray[np.float64]
     follows: NDArray[np.bool_]
-    fastest: float
+    speeds: NDArray[np.float64]
+
+    @property
+    def fastest(self) -> float:
+        """Metres a second that any of them goes."""
+        return max(float(self.speeds.max()), 0.1)
 
 
 def make_samples(
@@ -37,12 +47,13 @@ def make_samples(
 ) -> Samples:
     """Samples of a machine's states, or of the named ones. counts: of states that are steered by turn, for all or by state.
 
-    Evenly spaced over what a state can turn, with straight on among them; rng: at random, as in the paper.
+    Evenly spaced over what a state can turn, with straight on among them; rng: at random, as in the paper. A state that can turn both ways
+    also follows the route, looking a little and farther ahead.
     """
     names = machine.graph.names
     for name in (*states, *(counts if isinstance(counts, Mapping) else ())):
         machine.graph.index(name)
-    rows = list[tuple[int, float]]()
+    rows = list[tuple[int, float, float]]()
     for number, state in enumerate(machine.states):
         if states and state.name not in states:
             continue
@@ -51,15 +62,17 @@ def make_samples(
             raise MotionError(f"a state needs one sample or more, found {count} for {state.name}")
         parameter = state.parameter
         if parameter is None or parameter.name != "turn":
-            rows.append((number, np.nan))
+            rows.append((number, np.nan, np.nan))
         else:
-            rows += [(number, turn) for turn in _spread(float(parameter.values[0]), float(parameter.values[-1]), count, rng)]
+            low, high = float(parameter.values[0]), float(parameter.values[-1])
+            rows += [(number, turn, np.nan) for turn in _spread(low, high, count, rng)]
+            rows += [(number, np.nan, look) for look in LOOKS if state.cyclic and low < 0 < high]
     if not rows:
         raise MotionError(f"there is nothing to plan with; this machine has the states {list_names(list(names))}")
-    numbers, turns = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    numbers, turns, looks = (np.array(column) for column in zip(*rows, strict=True))
     follows = np.isfinite(machine.graph.costs)
     np.fill_diagonal(follows, [state.cyclic for state in machine.states])
-    return Samples(numbers, turns, follows, _measure_fastest(machine, tables, numbers, turns))
+    return Samples(numbers, turns, looks, follows, _measure_speeds(machine, tables, numbers, turns))
 
 
 def _spread(low: float, high: float, count: int, rng: np.random.Generator | None) -> list[float]:
@@ -72,8 +85,8 @@ def _spread(low: float, high: float, count: int, rng: np.random.Generator | None
     return [*np.linspace(low, 0.0, left + 1)[:-1].tolist(), *np.linspace(0.0, high, count - left).tolist()]
 
 
-def _measure_fastest(machine: Machine, tables: Tables, states: NDArray[np.int64], turns: NDArray[np.float64]) -> float:
-    """The fastest that any sample goes, metres a second, over whole trials."""
+def _measure_speeds(machine: Machine, tables: Tables, states: NDArray[np.int64], turns: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Metres a second (K,) that samples go, over whole trials."""
     controller = Controller(machine, len(states), tables=tables)
     for k, (state, turn) in enumerate(zip(states, turns, strict=True)):
         controller.place(
@@ -85,4 +98,4 @@ def _measure_fastest(machine: Machine, tables: Tables, states: NDArray[np.int64]
         controller.advance()
         went += np.hypot(*(controller.characters.place[:, :2] - before).T)
         before = controller.characters.place[:, :2].copy()
-    return max(float(np.max(went)) / TRIAL, 0.1)
+    return went / TRIAL

@@ -61,16 +61,24 @@ class Obstacle:
 
 @dataclass(frozen=True)
 class Goal:
-    """Somewhere to go: a place, as near as `within` metres; optionally a heading, a behaviour to arrive in and a second to arrive by."""
+    """Somewhere to go: a place, as near as `within` metres; optionally a heading, a behaviour to arrive in and a second to arrive by.
+
+    along: corners of a line on the floor that is to be followed there; the place is its last one.
+    """
 
     at: Place
     within: float = WITHIN
     heading: float | None = None
     behaviour: str = ""
     by: float | None = None
+    along: tuple[Place, ...] = ()
 
     def __post_init__(self) -> None:
         check_place(self.at, "a goal")
+        for corner in self.along:
+            check_place(corner, "a corner of the line to a goal")
+        if self.along and (len(self.along) < 2 or math.dist(self.along[-1], self.at) > self.within):
+            raise SceneError("a line to follow has two corners or more, and ends at its goal")
         if not 0 < self.within <= FARTHEST:
             raise SceneError(f"a goal is reached within some metres, found {self.within:g}")
         if (self.heading is not None and not math.isfinite(self.heading)) or (self.by is not None and not self.by > 0):

@@ -174,10 +174,12 @@ def _read_region(data: Any, where: str) -> Region:
 
 
 def _read_goal(data: Any, where: str) -> Goal:
-    found = Reader(data, where, ("at", "within", "heading_degrees", "behaviour", "by"))
+    found = Reader(data, where, ("at", "within", "heading_degrees", "behaviour", "by", "along"))
     by = found.number("by") if "by" in found.data else None
     heading = found.angle("heading_degrees")
-    return found.make(Goal, found.place("at"), found.number("within", WITHIN), heading, found.text("behaviour"), by)
+    along = tuple((x, z) for x, z in found.numbers("along", (None, 2)).tolist()) if "along" in found.data else ()
+    at = found.place("at") if "at" in found.data or not along else along[-1]
+    return found.make(Goal, at, found.number("within", WITHIN), heading, found.text("behaviour"), by, along)
 
 
 def _read_agent(data: Any, where: str) -> Agent:
@@ -237,7 +239,8 @@ def _agent_to_json(agent: Agent) -> dict[str, Any]:
     for goal in agent.goals:
         heading = {} if goal.heading is None else {"heading_degrees": math.degrees(goal.heading)}
         behaviour, by = {"behaviour": goal.behaviour} if goal.behaviour else {}, {} if goal.by is None else {"by": goal.by}
-        goals.append({"at": list(goal.at), "within": goal.within, **heading, **behaviour, **by})
+        along = {"along": [list(corner) for corner in goal.along]} if goal.along else {}
+        goals.append({"at": list(goal.at), "within": goal.within, **heading, **behaviour, **by, **along})
     told = {"name": agent.name, "start": list(agent.start), "heading_degrees": math.degrees(agent.heading), "radius": agent.radius}
     speed, state = {} if agent.speed is None else {"speed": agent.speed}, {"state": agent.state} if agent.state else {}
     return {**told, **speed, **state, "goals": goals}

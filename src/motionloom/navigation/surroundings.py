@@ -21,7 +21,7 @@ class Surroundings:
     """A scene as a body of some radius meets it: places of its middle that touch nothing.
 
     Obstacles that stand are grown by the radius and melted together, those that move are grown one by one. Obstacles that some states may
-    pass over are kept apart by these states.
+    pass over are kept apart by these states; a region that asks for a behaviour is one that only this behaviour may pass.
     """
 
     radius: float
@@ -56,6 +56,8 @@ def surround(scene: Scene, radius: float, others: Sequence[Obstacle] = ()) -> Su
     for obstacle in scene.obstacles:
         if obstacle.way is None:
             groups.setdefault(obstacle.over, []).append(obstacle.shape)
+    for region in scene.regions:
+        groups.setdefault((region.behaviour,), []).append(region.shape)
     # A body that slips under a corner by a millimetre has touched nothing that anybody sees.
     still = {over: shapely.union_all(shapes).buffer(radius, quad_segs=8) for over, shapes in groups.items()}
     moving = tuple((each, each.shape.buffer(radius)) for each in (*scene.obstacles, *others) if each.way is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +71,26 @@ def save_video(
         else:
             sample = frames(range(0, count, -(-count // PALETTE_FRAMES)))
             _write_gif(partial, _counted(frames(range(count)), count, progress), _palette(sample), fps, count)
+
+
+def join_frames(files: Sequence[Path], path: str | PathLike[str], fps: float, progress: Progress | None = None) -> None:
+    """Write pictures of one size, each a file, as .mp4 or .gif: every one of them, in order. progress: as for `save_video`."""
+    suffix = checked_suffix(path, SUFFIXES, "a video")
+    with whole_file(path) as partial:
+        frames = _counted(_open_all(files), len(files), progress)
+        if suffix == ".mp4":
+            (first,) = _open_all(files[:1])
+            _write_mp4(partial, frames, fps, first.size)
+        else:
+            _write_gif(partial, frames, _palette(_open_all(files[:: -(-len(files) // PALETTE_FRAMES)])), fps, len(files))
+
+
+def _open_all(files: Iterable[Path]) -> Iterator[Image]:
+    from PIL import Image as images
+
+    for file in files:
+        with images.open(file) as opened:
+            yield opened.convert("RGB")
 
 
 def _counted(frames: Iterator[Image], count: int, progress: Progress | None) -> Iterator[Image]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,9 +56,20 @@ def sharp_part(values: NDArray[np.float64], near: int, far: int) -> NDArray[np.f
 
 def mean_over(values: NDArray[np.float64], frames: int) -> NDArray[np.float64]:
     """A moving mean (F, ...) over so many frames about each frame; ends repeat."""
-    from scipy.ndimage import uniform_filter1d
+    size = max(1, frames)
+    total = np.cumsum(_repeat_ends(values, size // 2 + 1, (size - 1) // 2), axis=0)
+    return np.asarray((total[size:] - total[:-size]) / size)
 
-    return np.asarray(uniform_filter1d(values, max(1, frames), axis=0, mode="nearest"))
+
+def least_over(values: NDArray[Any], reach: int) -> NDArray[Any]:
+    """The least (F, ...) of values within `reach` frames of each frame; ends repeat."""
+    from numpy.lib.stride_tricks import sliding_window_view
+
+    return np.asarray(sliding_window_view(_repeat_ends(values, reach, reach), 2 * reach + 1, axis=0).min(axis=-1))
+
+
+def _repeat_ends(values: NDArray[Any], before: int, after: int) -> NDArray[Any]:
+    return np.concatenate([np.repeat(values[:1], before, axis=0), values, np.repeat(values[-1:], after, axis=0)])
 
 
 def without_ends(values: NDArray[np.float64], frames: int) -> NDArray[np.float64]:

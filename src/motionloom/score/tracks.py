@@ -16,7 +16,7 @@ from motionloom.core.body import SIDES, body_of
 from motionloom.core.gravity import GRAVITY
 from motionloom.core.masks import find_runs
 from motionloom.core.skeleton import Skeleton
-from motionloom.score.filters import differences, mean_over, second_differences, smooth_below
+from motionloom.score.filters import differences, least_over, mean_over, second_differences, smooth_below
 from motionloom.score.floor import floor_under
 from motionloom.score.segments import TABLE, segment_weights
 
@@ -99,9 +99,7 @@ class Tracks:
     @cached_property
     def carrying(self) -> NDArray[np.bool_]:
         """Which points (F, 4) of the feet may bear weight: those planted, and those that will be or were within 0.05 s."""
-        from scipy.ndimage import maximum_filter1d
-
-        return maximum_filter1d(self.plants.astype(np.uint8), 2 * round(CARRY * RATE) + 1, axis=0, mode="constant").astype(bool)
+        return np.asarray(least_over(~self.plants, round(CARRY * RATE)) == 0)
 
     @cached_property
     def flights(self) -> list[tuple[int, int]]:
@@ -161,10 +159,10 @@ class _Sampling:
         self.at = np.arange(int(self.times[-1] * RATE + 1e-6) + 1) / RATE
 
     def __call__(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        from scipy.interpolate import make_interp_spline
-
         if self.stride:
             return values[:: self.stride].copy()
+        from scipy.interpolate import make_interp_spline  # here: loading it takes longer than all the rest
+
         degree = min(3, len(values) - 1)
         return np.asarray(make_interp_spline(self.times, values, degree)(self.at)) if degree else values.copy()
 

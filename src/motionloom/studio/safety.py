@@ -29,6 +29,8 @@ MAX_UPLOAD_BYTES = 2 * 1024**3
 # How long a refused upload is read and thrown away, so that the sender gets to see the answer instead of a reset.
 LINGER_SECONDS = 2.0
 UPLOAD_PATH = "/api/import"
+FILM_PATH = "/api/panels/film/"
+MAX_FRAME_BYTES = 64 * 1024**2
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; "
     "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -244,6 +246,8 @@ def _is_address(name: str) -> bool:
 
 
 def _limit(scope: Scope, policy: Policy) -> int:
+    if scope["path"].startswith(FILM_PATH):
+        return MAX_FRAME_BYTES
     return policy.max_upload_bytes if scope["path"] == UPLOAD_PATH else policy.max_json_bytes
 
 

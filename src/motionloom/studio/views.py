@@ -30,6 +30,7 @@ def library_info(studio: Studio) -> protocol.LibraryInfo:
     fields: dict[str, Any] = {
         "protocol": protocol.PROTOCOL_VERSION,
         "formats": format_infos(),
+        "presets": preset_infos(),
         "max_upload_bytes": studio.max_upload_bytes,
     }
     if current is None:
@@ -67,6 +68,18 @@ def format_infos() -> list[protocol.FormatInfo]:
     ]
 
 
+def preset_infos() -> list[protocol.PresetInfo]:
+    """Every export preset, with the suffix that it writes on this machine."""
+    from motionloom import formats
+    from motionloom.formats.presets import PRESETS, find_suffix
+
+    formats.suffixes("write")
+    return [
+        protocol.PresetInfo(**{**preset.to_json(), "title": preset.title, "says": preset.says, "suffix": find_suffix(preset)})
+        for preset in PRESETS.all().values()
+    ]
+
+
 def clip_row(clip: Clip, pictured: bool) -> protocol.ClipRow:
     """A clip as the list shows it."""
     # The library's records are checked; checking thousands of rows again would be half of the answer's time.
@@ -87,6 +100,7 @@ def clip_row(clip: Clip, pictured: bool) -> protocol.ClipRow:
         planted=clip.planted,
         problems=None if clip.glitches is None else list(dict.fromkeys(glitch.kind for glitch in clip.glitches)),
         mends=clip.mends,
+        made_of=list(clip.made_of),
         thumbnail=pictured,
         added=clip.added,
     )
@@ -108,7 +122,7 @@ def clip_state(current: OpenLibrary, clip: str) -> protocol.ClipState:
         id=clip,
         seq=seq,
         row=None if record.deleted else clip_row(record, current.shelf.has(record.content)),
-        annotations=[_annotation(annotation) for annotation in library.annotations(clip)],
+        annotations=[_annotation(annotation) for annotation in (*library.annotations(clip), *library.notes(clip))],
         plants=plants(library.plants(clip)),
         note=record.note,
         natural=_natural(library.judgements(clip)),

@@ -73,7 +73,7 @@ def describe_clip(library: Library, clip: Clip, plants_source: str = "") -> Stoc
     """A clip as a stock knows it, with the labels and annotations that it has now."""
     scale = RATE / clip.fps
     spans = tuple((span.name, round(span.start * scale), round(span.stop * scale)) for span in library.annotations(clip.id))
-    return StockClip(clip.id, clip.name, False, 0.0, tuple(clip.labels), spans, plants_source, clip.fingerprint)
+    return StockClip(clip.id, clip.name, False, 0.0, tuple(clip.labels), spans, plants_source, clip.fingerprint, clip.subject)
 
 
 def open_table(library: Library, file: TableFile, where: str) -> TransitionTable:

@@ -24,6 +24,7 @@ WINDOWS = OPTIONS.windows(RATE)
 SINK = 0.005  # metres that a free foot on the ground may come down so that its knee bends smoothly
 FASTEST = 0.025  # metres a frame: a foot that the blend moves so fast is on its way, whatever its plant says
 PUSH = 0.002  # metres that a foot may be moved within a frame, four times that within two: an acceleration of 40 m/s2
+CARRY_PUSH = 0.0012  # the same for plants that the blend does not ask for
 EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at the border of its plant
 LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
 RISE = 6  # frames in which a foot is raised that would skim or dip
@@ -40,15 +41,18 @@ def settle(
     bits: NDArray[np.bool_],
     targets: NDArray[np.float64],
     stand: NDArray[np.float64],
+    flies: NDArray[np.bool_],
 ) -> None:
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
     to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints; stand (4,) metres above the floor: where each
-    point of the feet is when it stands."""
+    point of the feet is when it stands; flies (N,): where the body may be without support."""
+    from motionloom.transitions._carrying import carry_body
     from motionloom.transitions._holding import plan_holds
     from motionloom.transitions._settling import clear_floor, move_feet, part_feet
 
     feet = np.ascontiguousarray(feet)
     plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
+    carry_body(bits, targets, feet, stand, flies, OPTIONS.limit, CARRY_PUSH)
     corrections = np.empty_like(feet)
     move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
     rig = _rig(skeleton)

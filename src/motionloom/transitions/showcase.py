@@ -30,16 +30,22 @@ class Showcase:
 
 def make_showcase(table: TransitionTable, name: str, sources: int = 20, targets: int = 6, seed: int = 2) -> Showcase:
     """Transitions `from:to` from random sources, each with the best of some random targets."""
-    here, colon, there = name.partition(":")
-    if not colon:
-        raise MotionError(f"expected a transition such as walk:run, found {name!r}")
+    here, there = split_demand(name)
     rng = np.random.default_rng(seed)
-    leave, enter = _usable(table, here, leaving=True), _usable(table, there, leaving=False)
+    leave, enter = usable_frames(table, here, leaving=True), usable_frames(table, there, leaving=False)
     best: list[Transition] = []
     for source in rng.choice(leave, sources):
         made = [make_transition(table, int(source), int(target)) for target in rng.choice(enter, targets)]
         best.append(min(made, key=lambda one: one.score))
     return Showcase(name, min(best, key=lambda one: one.score), np.array([one.score for one in best]))
+
+
+def split_demand(name: str) -> tuple[str, str]:
+    """What a demand such as walk:run leaves and what it enters."""
+    here, colon, there = name.partition(":")
+    if not colon:
+        raise MotionError(f"expected a transition such as walk:run, found {name!r}")
+    return here, there
 
 
 def find_moments(table: TransitionTable, name: str) -> NDArray[np.intp]:
@@ -83,7 +89,7 @@ def _turning_frames(table: TransitionTable) -> NDArray[np.intp]:
     return np.array(found, dtype=np.intp)
 
 
-def _usable(table: TransitionTable, name: str, leaving: bool) -> NDArray[np.intp]:
+def usable_frames(table: TransitionTable, name: str, leaving: bool) -> NDArray[np.intp]:
     """The frames of a name with a window after them (leaving) or before them (entering), away from their clip's ends where they can be."""
     stock, length = table.stock, table.frames
     frames = find_moments(table, name)

@@ -45,6 +45,7 @@ class StockClip:
     spans: tuple[tuple[str, int, int], ...] = ()  # annotations: name, first frame, frame after the last, at the stock's rate
     plants_source: str = ""  # who or what said where its feet stand
     content: str = ""  # of its frames, see `Clip.fingerprint`
+    subject: str = ""  # who performed it
 
 
 @dataclass(frozen=True, eq=False)

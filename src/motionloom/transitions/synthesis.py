@@ -17,7 +17,7 @@ from motionloom.score.rarity import score_window
 from motionloom.score.segments import segment_weights
 from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
-from motionloom.transitions.stock import POINTS, RATE
+from motionloom.transitions.stock import POINTS, RATE, Stock
 from motionloom.transitions.table import TransitionTable
 
 TRIED = 4  # targets of an activity that are scored before one is taken
@@ -26,7 +26,8 @@ FIRST_TRIED = 2  # candidates of each of them
 RECIPES = np.array(
     [(0, 0), (0, 1), (1, 0), (1, 1)], dtype=np.intp
 )  # whose recipes are tried: how near to the source, how near to the target
-HARD = 3.0  # m/s2: settled feet that push the body harder than this are settled once more, on a way that is put right for it
+HARD = 3.0  # m/s2: settled feet that push the body harder than this are settled again, on a way that is put right for it
+ROUNDS = 3  # times that feet are settled at most
 FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
@@ -141,6 +142,14 @@ class _Blend:
     turn: NDArray[np.float64]
     place: NDArray[np.float64]
 
+    def flies(self, stock: Stock) -> NDArray[np.bool_]:
+        """Whether (N,) most of its windows have no plant."""
+        from motionloom.transitions._carrying import find_flight
+
+        found = np.empty(self.frames.shape[1], dtype=bool)
+        find_flight(self.members, self.frames, self.weights, stock.plants, found)
+        return found
+
 
 def _choose(table: TransitionTable, candidates: NDArray[np.intp]) -> tuple[int, NDArray[np.float64]]:
     """The candidate (m, 4) that scores best on the real windows, and its warps (4, N)."""
@@ -174,7 +183,7 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
     """Put a blend on an even way and its feet where its plants say, in place: the plants (N, 4) that are held, where (N, 4, 3), and the
     terms of the score of the motion as it is then. A plant that was given up still counts for the feet: there it stood, or should have.
 
-    Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right once more for that.
+    Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right for that, twice at most.
     """
     from motionloom.transitions._momentum import even_out, hardest_push
     from motionloom.transitions._scoring import measure_balance, measure_plants
@@ -185,19 +194,26 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
     points = _see_points(skeleton, *world)
     if len(made.members) > 1:
         even_out(points, shares, RATE, made.place)
-    for again in (len(made.members) > 1, False):
-        moved = np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)
+    for rounds in range(ROUNDS if len(made.members) > 1 else 1, 0, -1):
+        moved = _lift(made.place - way)
         made.rotations[:], made.roots[:] = bare[0], bare[1] + moved
         asked, places, bits, targets = _hold_feet(table, made, (world[0], world[1] + moved[:, None]), points)
         points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
-        if not again or hardest_push(points, shares, RATE) < HARD:
+        if rounds == 1 or hardest_push(points, shares, RATE) < HARD:
             break
         even_out(points, shares, RATE, made.place)
-        points = _see_points(skeleton, world[0], world[1] + np.insert(made.place - way, 1, 0.0, axis=1).astype(np.float32)[:, None])
+        points = _see_points(skeleton, world[0], world[1] + _lift(made.place - way)[:, None])
     plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, places))
     balance = measure_balance(points, bits, *table.measures[:5], np.inf, 1e9)
     pushed = measure_balance(points, bits, *table.measures[:5], USUAL, 1e9)
     return bits, targets, (float(plant), float(balance), float(pushed - balance))
+
+
+def _lift(moves: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Moves (N, 2) over the ground as (N, 3)."""
+    lifted = np.zeros((len(moves), 3), dtype=np.float32)
+    lifted[:, 0], lifted[:, 2] = moves[:, 0], moves[:, 1]
+    return lifted
 
 
 def _hold_feet(
@@ -214,7 +230,7 @@ def _hold_feet(
         return bits, targets, bits, targets
     held, where = bits.copy(), targets.copy()
     feet = points[:, FEET_BEGIN:FEET_END]
-    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand)
+    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand, made.flies(stock))
     return bits, targets, held, where
 
 

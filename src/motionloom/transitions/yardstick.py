@@ -77,34 +77,35 @@ def measure_pairs(
     captured, faded, made, scores = list[Counted](), list[Counted](), list[Counted](), list[float]()
     for source, target in chosen:
         source, target = int(source), int(target)
-        before, _ = _lead(table, source)
-        _, after = _lead(table, target)
-        captured += [_capture(table, source), _capture(table, target - table.frames + 1)]
-        faded.append(_count(cross_fade(table, source, target, before, after), before, table.frames))
+        before, _ = find_lead(table, source)
+        _, after = find_lead(table, target)
+        captured += [count_captured(table, source), count_captured(table, target - table.frames + 1)]
+        faded.append(count_window(cross_fade(table, source, target, before, after), before, table.frames))
         ours = make_transition(table, source, target)
-        made.append(_count(join(table, ours, before, after), before, table.frames))
+        made.append(count_window(join(table, ours, before, after), before, table.frames))
         scores.append(ours.score)
         progress.advance()
-    sides = [_add_up(side) for side in (captured, faded, made)]
+    sides = [add_up(side) for side in (captured, faded, made)]
     quartiles = np.percentile(scores, (25, 50, 75))
     first, second, third = (round(float(score), 3) for score in quartiles)
     return Yardstick(len(chosen), table.frames / RATE, (first, second, third), tuple(_lines(*sides)))
 
 
-def _lead(table: TransitionTable, frame: int) -> tuple[int, int]:
+def find_lead(table: TransitionTable, frame: int) -> tuple[int, int]:
     """How many frames of its clip there are before and after a frame, up to half a second."""
     stock, most = table.stock, round(LEAD * RATE)
     clip = int(stock.clip_of[frame])
     return min(most, frame - int(stock.starts[clip])), min(most, int(stock.starts[clip + 1]) - 1 - frame)
 
 
-def _capture(table: TransitionTable, first: int) -> Counted:
+def count_captured(table: TransitionTable, first: int) -> Counted:
+    """Every measure of the captured window that begins at a frame."""
     last = first + table.frames - 1
-    before, after = _lead(table, first)[0], _lead(table, last)[1]
-    return _count(table.stock.motion(first - before, last + after + 1), before, table.frames, captured=True)
+    before, after = find_lead(table, first)[0], find_lead(table, last)[1]
+    return count_window(table.stock.motion(first - before, last + after + 1), before, table.frames, captured=True)
 
 
-def _count(motion: Motion, begin: int, frames: int, captured: bool = False) -> Counted:
+def count_window(motion: Motion, begin: int, frames: int, captured: bool = False) -> Counted:
     """Every measure of frames begin:begin + frames of a motion."""
     take = Take(motion, joins=(begin, begin + frames - 1))
     values, peaks = dict[str, Distribution](), dict[str, Distribution]()
@@ -122,7 +123,8 @@ def _reader(measure: Measure, captured: bool) -> Callable[[Take], Any]:
     return measure.captured if captured and measure.captured else measure.read
 
 
-def _add_up(parts: list[Counted]) -> Counted:
+def add_up(parts: list[Counted]) -> Counted:
+    """What was counted in all parts together."""
     return Counted(
         sum(part.seconds for part in parts),
         {name: Distribution.merge(part.values[name] for part in parts) for name in parts[0].values},

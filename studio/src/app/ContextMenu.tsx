@@ -1,7 +1,7 @@
 /** A menu where it was asked for; arrows, Enter and Escape work it. */
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 
-import { closeMenu, useMenu, type Menu, type MenuItem } from "../state/menu";
+import { closeMenu, enterMenu, useMenu, type Menu, type MenuItem } from "../state/menu";
 import { useKeyText } from "./actions";
 import { Icon } from "./icons";
 import { placeBeside } from "./placing";
@@ -60,6 +60,7 @@ function OpenMenu({ menu }: { menu: Menu }) {
 function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const keys = useKeyText(item.action);
   const run = (): void => {
+    if (item.items) return enterMenu(item);
     onClose();
     item.run();
   };
@@ -68,6 +69,7 @@ function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       {item.icon && <Icon name={item.icon} size={14} />}
       <span>{item.label}</span>
       {keys && <kbd>{keys}</kbd>}
+      {item.items && <Icon name="chevron" size={12} />}
     </button>
   );
 }

@@ -114,6 +114,7 @@ export function ImportButton({ big = false, primary = false }: { big?: boolean; 
         hidden
         accept={accept.join(",")}
         aria-label="Files to import"
+        data-import
         onChange={(event) => {
           void importFiles([...(event.target.files ?? [])].map((file) => ({ file, path: file.name })));
           event.target.value = "";

@@ -104,12 +104,12 @@ function Sheet(props: { holder: RefObject<HTMLElement | null>; label: string; al
   );
 }
 
-/** A dialog over everything, with the focus inside it. */
-export function Dialog(props: { title: string; narrow?: boolean; onClose: () => void; children: ReactNode }) {
+/** A dialog over everything, with the focus inside it. `aside`: in a corner, so that what it changes is seen. */
+export function Dialog(props: { title: string; narrow?: boolean; aside?: boolean; onClose: () => void; children: ReactNode }) {
   const holder = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement); // asked before a field in it takes the focus
   useEffect(() => {
-    (holder.current?.querySelector<HTMLElement>("input, button.primary") ?? holder.current)?.focus();
+    (holder.current?.querySelector<HTMLElement>("[data-first]") ?? holder.current?.querySelector<HTMLElement>("input, select, button.primary") ?? holder.current)?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
   useEffect(() => {
@@ -118,7 +118,7 @@ export function Dialog(props: { title: string; narrow?: boolean; onClose: () => 
     return () => window.removeEventListener("keydown", onKey);
   });
   return (
-    <div className="veil" onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
+    <div className={`veil ${props.aside ? "aside" : ""}`} onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
       <div
         className={`dialog ${props.narrow ? "narrow" : ""}`}
         role="dialog"

@@ -56,3 +56,8 @@ async function upload(files: readonly PlacedFile[], first: boolean): Promise<voi
 function size(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
 }
+
+/** Asks the person for files to import, as the button does. */
+export function chooseFiles(): void {
+  document.querySelector<HTMLInputElement>("input[data-import]")?.click();
+}

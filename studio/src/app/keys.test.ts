@@ -14,6 +14,9 @@ it("spells key presses one way", () => {
   expect(press("ArrowLeft", { altKey: true, shiftKey: true })).toBe("Alt+Shift+ArrowLeft");
   expect(chordText("Alt+Shift+ArrowLeft")).toBe("Alt Shift ←");
   expect(chordText("+")).toBe("+");
+  const pad = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, code: "Numpad1" };
+  expect([chordOf({ ...pad, key: "1" }), chordOf({ ...pad, key: "End" }), chordOf({ ...pad, key: "1", ctrlKey: true })]).toEqual(["Num1", "Num1", "Ctrl+Num1"]);
+  expect(chordText("Ctrl+Num1")).toBe("Ctrl Num 1");
 });
 
 const action = (label: string, when?: () => boolean): Action => ({ keys: ["N"], label, group: "", run: () => {}, ...(when ? { when } : {}) });

@@ -3,7 +3,10 @@ import { focusedPanel, followFocus } from "../state/focus";
 import { answering, type OwnedAction } from "./actions";
 
 /** How a key press is spelt: modifiers first; Shift only where it does not make another sign. Cmd counts as Ctrl. */
-export function chordOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">): string {
+export function chordOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"> & { readonly code?: string }): string {
+  // The digits of the numeric keypad are keys of their own, whether NumLock makes arrows of them or not.
+  const pad = /^Numpad(\d)$/.exec(event.code ?? "")?.[1];
+  if (pad !== undefined) return [...(event.ctrlKey || event.metaKey ? ["Ctrl"] : []), ...(event.altKey ? ["Alt"] : []), `Num${pad}`].join("+");
   const named = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const letter = event.key.length > 1 || event.key === " " || /[a-z]/i.test(event.key);
   const parts = [];
@@ -18,7 +21,7 @@ export function chordText(chord: string): string {
   const names: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Escape: "Esc" };
   return chord
     .split(/\+(?=.)/)
-    .map((part) => names[part] ?? part)
+    .map((part) => names[part] ?? part.replace(/^Num(\d)$/, "Num $1"))
     .join(" ");
 }
 

@@ -6,6 +6,7 @@ import type { ClipRow } from "../protocol/types";
 import type { Panel } from "../panels/panel";
 import { countWords, showFilter } from "../state/filter";
 import type { Entry } from "../state/finding";
+import { useSession } from "../state/session";
 import { openClip } from "../state/stage";
 import { toast } from "../state/toasts";
 import { openPanel } from "../state/workspaces";
@@ -64,6 +65,7 @@ function useKept(panels: readonly Panel[]): readonly Entry[] {
   const [kept, setKept] = useState<readonly Entry[]>([]);
   useEffect(() => {
     let wanted = true;
+    if (useSession.getState().info?.state !== "open") return; // nothing is kept where there is no library
     const asked = panels.flatMap((panel) => (panel.kept ? [panel.kept()] : []));
     void Promise.allSettled(asked).then((answers) => {
       if (wanted) setKept(answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))); // one that cannot say leaves the others be

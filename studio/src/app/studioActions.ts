@@ -3,7 +3,9 @@ import { endLive, toggleLive, useLive } from "../state/live";
 import { redo, undo } from "../state/session";
 import { isShared, showAlone, useStage } from "../state/stage";
 import { pause, play, setMark, shuttle, step, togglePlay, useTransport, seek, endOf, toggleLoop, currentFrame } from "../state/transport";
+import { editActions } from "../panels/library/editActions";
 import type { Action } from "./actions";
+import { chooseFiles } from "./importFiles";
 
 const moment = (): number => currentFrame() / useTransport.getState().fps;
 
@@ -33,8 +35,10 @@ export const studioActions: readonly Action[] = [
   },
   { keys: ["R"], label: "Loop on or off", group: "Play", run: toggleLoop },
   { keys: ["Shift+Space"], label: "Play from the in mark", group: "Play", run: playFromMark },
+  { keys: ["Ctrl+O"], label: "Import files…", group: "Studio", run: chooseFiles },
   { keys: ["Ctrl+Z"], label: "Undo", group: "Edit", run: undo },
   { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], label: "Redo", group: "Edit", run: redo },
+  ...editActions,
 ];
 
 function playFromMark(): void {

@@ -16,7 +16,7 @@ export interface Edit<C extends Simple> {
 /** `state` with its row's list of annotation names made to fit its annotations. */
 export function withAnnotations(state: ClipState, annotations: ClipState["annotations"]): ClipState {
   const sorted = [...annotations].sort((a, b) => a.start - b.start || a.stop - b.stop || (a.id < b.id ? -1 : 1));
-  const names = [...new Set(sorted.map((annotation) => annotation.name))].sort();
+  const names = [...new Set(sorted.filter(({ track }) => track !== "notes").map((annotation) => annotation.name))].sort();
   return { ...state, annotations: sorted, row: state.row && { ...state.row, annotations: names } };
 }
 

@@ -15,7 +15,7 @@ export function makeRow(changes: Partial<ClipRow> = {}): ClipRow {
     description: "",
     height: 1.7,
   };
-  return { ...row, labels: [], annotations: [], planted: false, problems: [], mends: "", thumbnail: false, added: 0, ...changes };
+  return { ...row, labels: [], annotations: [], planted: false, problems: [], mends: "", made_of: [], thumbnail: false, added: 0, ...changes };
 }
 
 export function makeState(changes: Partial<ClipState> = {}): ClipState {

@@ -7,6 +7,7 @@ import { useActiveState } from "../commands/views";
 import { api } from "../protocol/api";
 import type { Annotation, ClipDetail, ClipState, Json, LineageLine, ReadAs } from "../protocol/types";
 import { annotationColour } from "../timeline/colours";
+import { NOTES } from "../timeline/tracks";
 import { selectSpan, useSelection } from "../state/selection";
 import { windowId } from "../state/identity";
 import { receiveJob, sendCommand, useSession } from "../state/session";
@@ -14,6 +15,7 @@ import { openClip, useStage } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
 import { Note } from "./clip/Note";
+import { Notes } from "./clip/Notes";
 import { ExportButton } from "./library/SelectionBar";
 import type { Panel } from "./panel";
 import { ReadAgain } from "./reading";
@@ -39,6 +41,7 @@ function ClipPanel() {
         <Labels state={state} />
         <Judgement state={state} />
         <Annotations state={state} />
+        <Notes state={state} />
         <Note state={state} />
         <Origin detail={detail} clip={state.id} />
       </fieldset>
@@ -198,6 +201,7 @@ function Judgement({ state }: { state: ClipState }) {
 function Annotations({ state }: { state: ClipState }) {
   const selected = useSelection((selection) => selection.span);
   const fps = state.row?.fps ?? 30;
+  const spans = state.annotations.filter(({ track }) => track !== NOTES);
   const show = (annotation: Annotation): void => {
     selectSpan({ kind: "annotation", id: annotation.id });
     seekFrame(annotation.start);
@@ -205,9 +209,9 @@ function Annotations({ state }: { state: ClipState }) {
   return (
     <section aria-label="Annotations">
       <h3>Annotations</h3>
-      {state.annotations.length === 0 && <p className="faint">Drag on the annotation track to paint one.</p>}
+      {spans.length === 0 && <p className="faint">Drag on the annotation track to paint one.</p>}
       <ul className="spans">
-        {state.annotations.map((annotation) => (
+        {spans.map((annotation) => (
           <li key={annotation.id} className={selected?.kind === "annotation" && selected.id === annotation.id ? "selected" : ""}>
             <button type="button" className="span-button" onClick={() => show(annotation)}>
               <i style={{ background: annotationColour(annotation.name) }} />

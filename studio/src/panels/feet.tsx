@@ -19,6 +19,7 @@ import {
 import { hasFocus } from "../state/focus";
 import { sendCommand, useSession } from "../state/session";
 import { spanAt, turnedSpan } from "../state/spans";
+import { changeSettings, useSettings } from "../state/settings";
 import { openClip } from "../state/stage";
 import { toast } from "../state/toasts";
 import { currentFrame, seekFrame } from "../state/transport";
@@ -40,6 +41,7 @@ function FeetPanel() {
   return (
     <div className="clip-panel scroll">
       <Sequence status={status} />
+      <CloseUp />
       <Lessons status={status} />
       <ThisClip />
       <section aria-label="Oracle">
@@ -103,6 +105,23 @@ function Sequence({ status }: { status: FeetStatus }) {
           </div>
         </>
       )}
+    </section>
+  );
+}
+
+/** A foot seen from near, with its height and speed in numbers. */
+function CloseUp() {
+  const closeUp = useSettings((settings) => settings.closeUp);
+  return (
+    <section aria-label="Close-up">
+      <h3>Close-up</h3>
+      <div className="two-way three" role="group" aria-label="Close-up of a foot">
+        {(["none", "left", "right"] as const).map((foot) => (
+          <button key={foot} type="button" className="button" aria-pressed={closeUp === foot} onClick={() => changeSettings({ closeUp: foot })}>
+            {{ none: "None", left: "Left foot", right: "Right foot" }[foot]}
+          </button>
+        ))}
+      </div>
     </section>
   );
 }

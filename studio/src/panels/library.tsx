@@ -4,10 +4,13 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, ty
 import type { Action } from "../app/actions";
 import { Empty } from "../app/controls";
 import { countClips } from "../commands/edit";
-import { useRows } from "../commands/views";
+import { clipRows, useRows } from "../commands/views";
 import { api } from "../protocol/api";
 import type { ClipRow } from "../protocol/types";
+import { useCollections } from "../state/collections";
 import { filterRows, isFiltered, showFilter, sortRows, useFilter, type Filter } from "../state/filter";
+import { askAbout } from "../state/asking";
+import { sourceOf } from "../state/editing";
 import { openMenu } from "../state/menu";
 import { mendedClips, problemsOf, sayProblems } from "../state/problems";
 import { neighbourOf, placeAfter, selectClip, selectClips, useSelection } from "../state/selection";
@@ -17,6 +20,7 @@ import { followLibrary, openClip, useStage } from "../state/stage";
 import { toast } from "../state/toasts";
 import { ClipItem } from "./library/ClipItem";
 import { FilterBar } from "./library/FilterBar";
+import { keptEntries } from "./library/Gathered";
 import { CLIP_ACTIONS, clipMenu, selectedRows } from "./library/clipActions";
 import { SelectionBar } from "./library/SelectionBar";
 import { bringIntoSight, useActiveInSight } from "./library/useActiveInSight";
@@ -33,7 +37,8 @@ function LibraryPanel() {
   const filter = useFilter();
   const settled = useDeferredValue(filter); // typing stays smooth while a long list catches up
   const sorted = useMemo(() => sortRows(rows, settled.sort), [rows, settled.sort]);
-  const shown = useMemo(() => filterRows(sorted, settled), [sorted, settled]);
+  const gathered = useCollections(({ collections }) => collections.find(({ id }) => id === settled.collection)?.clips);
+  const shown = useMemo(() => filterRows(sorted, settled, new Set(gathered)), [sorted, settled, gathered]);
   const mended = useMemo(() => mendedClips(rows), [rows]);
   const selected = useSelection((selection) => selection.clips);
   const chosen = useMemo(() => rows.filter((row) => selected.has(row.id)), [rows, selected]);
@@ -188,7 +193,10 @@ function useGoneClips(rows: readonly ClipRow[], shown: readonly ClipRow[], liste
     if (active && !present.has(active) && wasDeletedElsewhere(active))
       toast("info", `${names.get(active) ?? "The open clip"} was deleted in another window.`);
     const isPresent = (clip: string): boolean => present.has(clip);
-    followLibrary(isPresent, (gone) => neighbourOf(listedBefore, gone, isPresent));
+    followLibrary(isPresent, (gone) => {
+      const source = sourceOf(gone); // an edit that is undone shows again what it was made of
+      return source !== null && isPresent(source) ? source : neighbourOf(listedBefore, gone, isPresent);
+    });
     const { clips } = useSelection.getState();
     if ([...clips].some((clip) => !present.has(clip))) selectClips([...clips].filter((clip) => present.has(clip)));
   }, [present, shown, listed]);
@@ -206,6 +214,13 @@ const KEYS: Readonly<Record<string, Pick<Action, "keys" | "heard">>> = {
   "Delete the clips": { keys: ["Delete"], heard: () => inList() && useSelection.getState().span === null },
 };
 
+/** The clips that the list shows now. */
+function shownClips(): string[] {
+  const filter = useFilter.getState();
+  const gathered = useCollections.getState().collections.find(({ id }) => id === filter.collection)?.clips;
+  return filterRows(sortRows(clipRows(), filter.sort), filter, new Set(gathered)).map((row) => row.id);
+}
+
 export const libraryPanel: Panel = {
   id: "library",
   title: "Library",
@@ -222,6 +237,11 @@ export const libraryPanel: Panel = {
       when: () => selectedRows().length > 0 && (possible?.(selectedRows()) ?? true),
     })),
     { keys: [], label: "Show clips with problems", group: "Clips", run: () => showFilter({ problems: true }) },
+    { keys: [], label: "Show clips without a label", group: "Clips", run: () => showFilter({ unlabelled: true }) },
+    { keys: [], label: "Show what was made from the open clip", group: "Clips", run: () => showFilter({ made_of: useStage.getState().active }), when: () => useStage.getState().active !== null },
     { keys: [], label: "Show all clips", group: "Clips", run: () => showFilter({}) },
+    { keys: [], label: "Select all clips that are shown", group: "Clips", run: () => selectClips(shownClips()) },
+    { keys: [], label: "Save this search…", group: "Clips", run: () => askAbout("search", []), when: () => isFiltered(useFilter.getState()) },
   ],
+  kept: () => Promise.resolve(keptEntries()),
 };

@@ -5,6 +5,7 @@ import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { startDriving, stopDriving, useDriving } from "../state/driving";
 import { buildMachine, deleteMachine, exportMachine, loadMachines, openMachine, renameMachine, useMachines } from "../state/machines";
+import { isActive } from "../state/jobs";
 import { useSession } from "../state/session";
 import { openPanel } from "../state/workspaces";
 import { panelApi } from "../protocol/api";
@@ -44,6 +45,7 @@ function Chosen({ open }: { open: MachineDetail }) {
   const machines = useMachines((state) => state.list?.machines ?? []);
   const busy = useMachines((state) => state.busy);
   const driven = useDriving((driving) => driving.machine?.id === open.id);
+  const building = useSession((session) => session.jobs.some((job) => job.kind === "machine" && isActive(job)));
   const [name, setName] = useState(open.name);
   useEffect(() => setName(open.name), [open.id, open.name]);
   return (
@@ -77,6 +79,15 @@ function Chosen({ open }: { open: MachineDetail }) {
       <button type="button" className={`button big ${driven ? "" : "primary"}`} onClick={() => (driven ? stopDriving() : startDriving(open))}>
         {driven ? "Stop driving" : "Drive"}
       </button>
+      <button
+        type="button"
+        className="button"
+        disabled={busy || building}
+        title="After you corrected what clips do (timeline, track behaviours): only what that touches is made again"
+        onClick={() => void buildMachine({ machine: open.id })}
+      >
+        Build again
+      </button>
       <div className="two-way">
         <button type="button" className="button" onClick={() => openPanel("graph")}>
           States
@@ -96,7 +107,7 @@ function LeftOut({ machine }: { machine: MachineDetail }) {
   if (machine.left_out.length === 0) return null;
   return (
     <details>
-      <summary className="soft">{machine.left_out.length === 1 ? "1 label is" : `${machine.left_out.length} labels are`} not in it</summary>
+      <summary className="soft">{machine.left_out.length === 1 ? "1 thing is" : `${machine.left_out.length} things are`} not in it</summary>
       <ul className="reasons">
         {machine.left_out.map(({ label, reason }) => (
           <li key={label}>
@@ -137,7 +148,7 @@ export const machinePanel: Panel = {
   Component: MachinePanel,
   kept: keptMachines,
   actions: [
-    { keys: [], label: "Build a machine of the labelled clips", group: "Machine", run: () => void buildMachine() },
+    { keys: [], label: "Build a machine of the captured clips", group: "Machine", run: () => void buildMachine() },
     { keys: [], label: "Drive the open machine", group: "Machine", run: driveOpen, when: () => useMachines.getState().open !== null },
     { keys: [], label: "Export the open machine for engines", group: "Machine", run: () => void exportMachine(), when: () => useMachines.getState().open !== null },
   ],

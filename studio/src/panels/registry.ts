@@ -9,10 +9,12 @@ import { jobsPanel } from "./jobs";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machine";
 import type { Panel } from "./panel";
+import { planPanel } from "./plan";
 import { reviewPanel } from "./review";
 import { scatterPanel } from "./scatter";
+import { skeletonPanel } from "./skeleton";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

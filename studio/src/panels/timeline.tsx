@@ -2,13 +2,15 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 
 import { Empty, IconButton } from "../app/controls";
-import { useActiveState } from "../commands/views";
+import { activeState, useActiveState } from "../commands/views";
 import type { ClipState } from "../protocol/types";
 import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { useLive } from "../state/live";
+import { askAbout } from "../state/asking";
 import { openMenu } from "../state/menu";
+import { bookmark, jumpToNote } from "../state/notes";
 import { selectSpan, useSelection } from "../state/selection";
 import { sendCommand } from "../state/session";
 import { useSettings } from "../state/settings";
@@ -19,6 +21,7 @@ import { drawRuler, drawTracks, prepareCanvas, type DrawInput } from "../timelin
 import { hitTest } from "../timeline/gesture";
 import { heightOf, layTracks, LANE_HEIGHT, type SpanTrack, type TrackSpan } from "../timeline/tracks";
 import { frameToX, xToFrame } from "../timeline/view";
+import { editMenu, trimTo } from "./library/editActions";
 import type { Panel } from "./panel";
 import {
   annotateMarked,
@@ -131,10 +134,14 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
   const menu = (event: React.MouseEvent<HTMLElement>): void => {
     const area = event.currentTarget.getBoundingClientRect();
     const hit = hitTest(tracks, time.view, event.clientX - area.left, event.clientY - area.top);
-    if (!hit?.span || (hit.track.kind !== "annotation" && hit.track.kind !== "plant")) return;
+    if (!hit?.span || (hit.track.kind !== "annotation" && hit.track.kind !== "plant")) return openMenu(event, state.row?.name ?? "", editMenu([state.id]));
     const where = { clientX: event.clientX, clientY: event.clientY, currentTarget: event.currentTarget };
     selectSpan(selectionOf(hit.track, hit.span));
-    openMenu(event, `${hit.track.title} ${hit.span.text}`.trim(), spanMenu(hit.span, hit.track.kind === "annotation" ? () => rename(where) : null));
+    openMenu(event, `${hit.track.title} ${hit.span.text}`.trim(), [
+      ...spanMenu(hit.span, hit.track.kind === "annotation" ? () => rename(where) : null),
+      trimTo(state.id, hit.span.start / fps, hit.span.stop / fps),
+      { label: "Edit the clip", icon: "scissors", run: () => undefined, items: editMenu([state.id]) },
+    ]);
   };
 
   return (
@@ -143,7 +150,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
         <span>Tracks</span>
         <AddCurve names={names} />
       </div>
-      <Ruler canvas={ruler} time={time} />
+      <Ruler canvas={ruler} time={time} onMenu={(event) => openMenu(event, state.row?.name ?? "", editMenu([state.id]))} />
       <div className="tracks scroll" tabIndex={0} role="group" aria-label="Tracks">
         <Heads tracks={tracks} names={names} curves={curves} />
         <div className="track-canvas" onWheel={(event) => onWheel(event, time)}>
@@ -178,7 +185,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
 }
 
 /** Frames and seconds; pressing it scrubs. */
-function Ruler({ canvas, time }: { canvas: React.RefObject<HTMLCanvasElement | null>; time: TimeViewControl }) {
+function Ruler({ canvas, time, onMenu }: { canvas: React.RefObject<HTMLCanvasElement | null>; time: TimeViewControl; onMenu: (event: React.MouseEvent) => void }) {
   const scrub = (event: PointerEvent<HTMLCanvasElement>): void => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     seekFrame(xToFrame(time.current.current, x));
@@ -188,6 +195,7 @@ function Ruler({ canvas, time }: { canvas: React.RefObject<HTMLCanvasElement | n
       <canvas
         ref={canvas}
         data-testid="ruler"
+        onContextMenu={onMenu}
         aria-hidden="true"
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -284,6 +292,10 @@ export const timelinePanel: Panel = {
     { keys: ["Alt+Shift+ArrowLeft"], label: "Make the span a frame shorter", group: "Spans", run: () => stretch(-1) },
     { keys: ["Alt+Shift+ArrowRight"], label: "Make the span a frame longer", group: "Spans", run: () => stretch(1) },
     { keys: ["Delete", "Backspace"], label: "Delete the span", group: "Spans", run: removeSelected },
+    { keys: ["M"], label: "Bookmark this moment", group: "Notes", run: bookmark },
+    { keys: ["Alt+M"], label: "Note at this moment…", group: "Notes", run: () => askAbout("note", activeState()?.row ? [activeState()?.id ?? ""] : []) },
+    { keys: ["."], label: "To the next note", group: "Notes", run: () => jumpToNote(1) },
+    { keys: [","], label: "To the note before", group: "Notes", run: () => jumpToNote(-1) },
     { keys: ["=", "+"], label: "Zoom the timeline in", group: "View", run: () => control?.zoom(1.6) },
     { keys: ["-"], label: "Zoom the timeline out", group: "View", run: () => control?.zoom(1 / 1.6) },
     { keys: ["0"], label: "Show the whole clip", group: "View", run: () => control?.fit() },

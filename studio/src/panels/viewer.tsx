@@ -5,18 +5,27 @@ import { Empty } from "../app/controls";
 import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
+import { useEditing } from "../state/editing";
 import { sortRows } from "../state/filter";
 import { useLive } from "../state/live";
+import { followProps, useProps } from "../state/props";
+import type { Side } from "../scene/sides";
+import { plannedFloor, usePlanning } from "../state/planning";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { openClip, useStage } from "../state/stage";
+import { theViewer } from "../scene/theViewer";
 import { measure } from "../state/measure";
 import { useTraces, type Support } from "../state/traces";
 import { useTransport } from "../state/transport";
 import { DriveOverlay } from "./machine/DriveOverlay";
 import type { Panel } from "./panel";
 import { actorsOf, liveActorsOf } from "./viewer/actors";
+import { CloseUpFrame } from "./viewer/CloseUpFrame";
+import { tellDrawn } from "./viewer/drawn";
+import { Gizmo } from "./viewer/Gizmo";
+import { addBoxBeside, lookActions, useTurntable } from "./viewer/lookActions";
 import { FirstSteps } from "./viewer/FirstSteps";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
@@ -25,6 +34,7 @@ import { Welcome } from "./viewer/Welcome";
 const PROMPT_MS = 40;
 
 let viewer: Viewer | null = null;
+const look = (side: Side): void => viewer?.look(side);
 
 function ViewerPanel() {
   const info = useSession((session) => session.info);
@@ -73,14 +83,21 @@ function Canvas() {
         onHover: (picked) =>
           setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked)),
         onPick: (picked) => selectJoint(picked?.joint ?? null),
-        onDrawn: measure.drawn,
+        onDrawn: (time, actors) => {
+          measure.drawn(time, actors);
+          tellDrawn(viewer);
+        },
       }));
+      theViewer.current = mine;
       const stop = keepCurrent(mine);
+      const stopProps = followProps();
       if (!useSession.getState().listed) mine.rehearse();
       return () => {
         stop();
+        stopProps();
+        tellDrawn(null);
         mine.dispose();
-        viewer = null;
+        viewer = theViewer.current = null;
       };
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -103,7 +120,9 @@ function Canvas() {
         aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom."
       />
       <Names />
-      <Toolbar onFrame={() => viewer?.frame()} />
+      <Toolbar onFrame={() => viewer?.frame()} onLook={look} onAddBox={() => addBoxBeside(viewer)} />
+      <Gizmo onLook={look} />
+      <CloseUpFrame />
       <DriveOverlay />
       <FirstSteps />
       {hovered && (
@@ -182,12 +201,15 @@ function keepCurrent(mine: Viewer): () => void {
     if (useLive.getState().owner !== null) return;
     owner = null;
     const stage = useStage.getState();
-    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf);
+    const { preview } = useEditing.getState();
+    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview);
     const now = JSON.stringify([
       stage.active,
-      actors.map(({ id, name, frames, ground, plants, offset, ghost }) => [
+      preview,
+      actors.map(({ id, name, frames, begins, ground, plants, offset, ghost }) => [
         id,
         name,
+        begins,
         frames.frames,
         frames.fps,
         ground,
@@ -201,8 +223,8 @@ function keepCurrent(mine: Viewer): () => void {
     [shown, shownSupports] = [now, supports];
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
-    if (!fresh && actors.length > there) mine.frame(); // somebody came: in view with the others
-    there = actors.length;
+    if (!fresh && !preview && actors.length > there) mine.frame(); // somebody came: in view with the others
+    if (!preview) there = actors.length;
     if (fresh) {
       selectJoint(null);
       mine.setTime(useTransport.getState().time);
@@ -210,7 +232,7 @@ function keepCurrent(mine: Viewer): () => void {
     }
   };
   const showOptions = (): void => {
-    const { theme, follow, plants, onionCount, onionSeconds, trailJoints, trailSeconds } = useSettings.getState();
+    const { theme, follow, plants, onionCount, onionSeconds, trailJoints, trailSeconds, shape, ground, background, parallel, closeUp } = useSettings.getState();
     const { active, loaded } = useStage.getState();
     const names = active ? (loaded.get(active)?.detail.skeleton.names ?? []) : [];
     const joints = trailJoints.map((name) => names.indexOf(name)).filter((joint) => joint >= 0);
@@ -222,6 +244,14 @@ function keepCurrent(mine: Viewer): () => void {
       joint,
       onion: { count: onionCount, seconds: onionSeconds },
       trails: { joints, seconds: trailSeconds },
+      shape,
+      ground,
+      background,
+      parallel,
+      closeUp: useLive.getState().owner === null ? closeUp : "none", // what is live has keys there
+      turntable: useTurntable.getState().on,
+      props: useLive.getState().owner === null ? useProps.getState().boxes : [],
+      floor: plannedFloor(),
     });
   };
   showActors();
@@ -229,12 +259,19 @@ function keepCurrent(mine: Viewer): () => void {
   const stops = [
     useLive.subscribe((now, before) => {
       if (now.characters !== before.characters || now.owner !== before.owner || now.active !== before.active) showLive();
-      else if (now.time !== before.time) mine.setTime(now.time);
+      else if (now.time !== before.time) {
+        if (now.owner === "plan") showOptions(); // what moves on its floor goes on too
+        mine.setTime(now.time);
+      }
     }),
     useStage.subscribe(showActors),
     useTraces.subscribe(showActors),
+    useEditing.subscribe((now, before) => (now.preview !== before.preview ? showActors() : undefined)),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),
+    useProps.subscribe(showOptions),
+    usePlanning.subscribe((now, before) => (now.scene !== before.scene || now.answer !== before.answer ? showOptions() : undefined)),
+    useTurntable.subscribe(showOptions),
     useSelection.subscribe((now, before) => (now.joint !== before.joint ? showOptions() : undefined)),
     useTransport.subscribe((now, before) => {
       if (now.time !== before.time && useLive.getState().owner === null) mine.setTime(now.time);
@@ -284,5 +321,6 @@ export const viewerPanel: Panel = {
       run: () => changeSettings({ onionCount: useSettings.getState().onionCount > 0 ? 0 : 3 }),
     },
     { keys: ["P"], label: "Plant marks on or off", group: "View", run: () => changeSettings({ plants: !useSettings.getState().plants }) },
+    ...lookActions(() => viewer),
   ],
 };

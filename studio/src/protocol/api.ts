@@ -56,13 +56,17 @@ async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await (await ask(path, signal ? { signal } : undefined)).json()) as T;
 }
 
+function asPost(body?: unknown): RequestInit {
+  if (body === undefined) return { method: "POST" };
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function postForArrays(path: string, body: unknown): Promise<Arrays> {
+  return decodeArrays(await (await ask(path, asPost(body))).arrayBuffer());
+}
+
 async function postJson<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method: "POST" };
-  if (body !== undefined) {
-    init.headers = { "Content-Type": "application/json" };
-    init.body = JSON.stringify(body);
-  }
-  const response = await ask(path, init);
+  const response = await ask(path, asPost(body));
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -93,7 +97,13 @@ export const panelApi = {
   get: <T>(panel: string, path: string, signal?: AbortSignal) => getJson<T>(`/api/panels/${panel}/${path}`, signal),
   post: <T>(panel: string, path: string, body?: unknown) => postJson<T>(`/api/panels/${panel}/${path}`, body),
   arrays: (panel: string, path: string, signal?: AbortSignal) => getArrays(`/api/panels/${panel}/${path}`, signal),
+  postArrays: (panel: string, path: string, body: unknown) => postForArrays(`/api/panels/${panel}/${path}`, body),
 };
+
+/** Sends one frame of a film, as a PNG. */
+export async function sendFrame(film: string, number: number, picture: Blob): Promise<void> {
+  await ask(`/api/panels/film/${part(film)}/frames/${number}`, { method: "POST", headers: { "Content-Type": "image/png" }, body: picture });
+}
 
 /** Counts up with `STYLE` of studio/pictures.py: browsers keep pictures for good. */
 const PICTURE_STYLE = 2;

@@ -42,6 +42,21 @@ export interface FormatInfo {
   writes: boolean;
 }
 
+/** An export preset: what it is called and does, and its settings as they come. `suffix` is that of its files on this machine. */
+export interface PresetInfo {
+  name: string;
+  title: string;
+  says: string;
+  suffix: string;
+  fps: number | null;
+  root: "motion" | "in_place";
+  root_bone: string;
+  mesh: boolean;
+  to_floor: boolean;
+  unit: string;
+  up: "" | "y" | "z";
+}
+
 /** The open library, or `state` "none": then offer the sample and a place to drop files. */
 export interface LibraryInfo {
   state: "none" | "open";
@@ -57,6 +72,7 @@ export interface LibraryInfo {
   annotations: Count[];
   sources: Count[];
   formats: FormatInfo[];
+  presets: PresetInfo[];
   max_upload_bytes: number;
 }
 
@@ -78,6 +94,7 @@ export interface ClipRow {
   planted: boolean;
   problems: string[] | null;
   mends: string;
+  made_of: string[];
   thumbnail: boolean;
   added: number;
 }
@@ -401,11 +418,24 @@ export interface StartSample {
   window?: string | null;
 }
 
-/** Writes clips in one format; several clips come as a zip. */
+/** A preset by name, with its settings as a person wants them (`PresetInfo`). */
+export interface ExportPreset {
+  name: string;
+  fps: number | null;
+  root: "motion" | "in_place";
+  root_bone: string;
+  mesh: boolean;
+  to_floor: boolean;
+  unit: "" | "m" | "cm" | "mm" | "in" | "ft";
+  up: "" | "y" | "z";
+}
+
+/** Writes clips in one format, as a preset says where one is given; several clips come as a zip. */
 export interface StartExport {
   kind: "export";
   clips: string[];
   suffix: string;
+  preset?: ExportPreset | null;
 }
 
 export interface StartThumbnails {
@@ -577,6 +607,102 @@ export interface ExamineReport {
   left: number;
 }
 
+/** Only what lies between two moments, seconds; `end` null: to the end. */
+export interface EditTrim {
+  kind: "trim";
+  start: number;
+  end?: number | null;
+}
+
+/** All but what lies between two moments, seconds; the seam is eased over `blend` seconds. */
+export interface EditCut {
+  kind: "cut";
+  start: number;
+  end: number;
+  blend?: number;
+}
+
+/** Two clips, before and from a moment, seconds. */
+export interface EditSplit {
+  kind: "split";
+  at: number;
+}
+
+/** One clip of all, in the order they are named, each eased into the next over `blend` seconds. */
+export interface EditJoin {
+  kind: "join";
+  blend?: number;
+}
+
+/** Left and right exchanged; or planted feet held still. */
+export interface EditPlain {
+  kind: "mirror" | "clean";
+}
+
+/** The same performance at another rate. */
+export interface EditRate {
+  kind: "resample";
+  fps: number;
+}
+
+/** Without its way along the ground, and unless it keeps it, without its turning. */
+export interface EditInPlace {
+  kind: "in_place";
+  keep_turning?: boolean;
+}
+
+/** Metres along x and z and up, degrees to the left; its floor is first put to height 0 where that is asked. */
+export interface EditMove {
+  kind: "move";
+  x?: number;
+  z?: number;
+  up?: number;
+  turn_degrees?: number;
+  to_floor?: boolean;
+}
+
+/** Cut where it loops best, between two moments where they are given. */
+export interface EditLoop {
+  kind: "loop";
+  start?: number;
+  end?: number | null;
+}
+
+/** One edit of clips; what is made is one step on the undo stack of this window. */
+export interface EditClips {
+  window: string;
+  clips: string[];
+  edit: EditTrim | EditCut | EditSplit | EditJoin | EditPlain | EditRate | EditInPlace | EditMove | EditLoop;
+}
+
+/** A new clip: what it was made of, its name, and the moment of its source, seconds, that it begins with. */
+export interface EditedClip {
+  source: string;
+  clip: string;
+  name: string;
+  begins: number;
+}
+
+/** A clip that was left as it is, and why. */
+export interface EditLeft {
+  name: string;
+  why: string;
+}
+
+/** The new clips, and those that were left; or the job that is making them, since they are many. */
+export interface EditReport {
+  clips: EditedClip[];
+  left: EditLeft[];
+  job: Job | null;
+}
+
+/** The oracle's guess of the plants of clips, as one step; `replace`: also in place of those that came with a file. */
+export interface GuessPlants {
+  window: string;
+  clips: string[];
+  replace?: boolean;
+}
+
 /** Frames start:stop of a clip, and the frame of it about which the oracle knows least. */
 export interface FeetSequence {
   clip: string;
@@ -651,6 +777,21 @@ export interface FeetCleaned {
   after_cm_per_second: number;
   mean_displacement_mm: number;
   notes: string[];
+}
+
+/** A film that a window is about to draw: its size in pixels, how many frames at which rate, and the kind of file. */
+export interface FilmBegin {
+  name: string;
+  kind: "mp4" | "gif" | "png";
+  width: number;
+  height: number;
+  fps: number;
+  frames: number;
+}
+
+/** What the film is called while its frames come: send them to `{film}/frames/{number}`, then `{film}/finish`. */
+export interface FilmBegun {
+  film: string;
 }
 
 /** A body that a table can be made of. */
@@ -876,10 +1017,10 @@ export interface MachineRow {
   content: string;
 }
 
-/** Somebody whose clips have labels to make a machine of. */
+/** Somebody of whose clips a machine can be made. */
 export interface MachineSubject {
   name: string;
-  labels: number;
+  clips: number;
 }
 
 export interface MachineList {
@@ -908,9 +1049,10 @@ export interface MachineProposal {
   left_out: MachineLeftOut[];
 }
 
-/** Mines a person's labelled clips and builds a machine of them; null takes the proposal. */
+/** Cuts a person's clips into what they do, mines and builds a machine; null takes the proposal. `machine`: that one is built again. */
 export interface MachineBuild {
   window: string;
+  machine?: string | null;
   subject?: string | null;
   name?: string | null;
   states?: string[] | null;
@@ -1016,13 +1158,15 @@ export interface MachineRequest {
   replace?: boolean;
 }
 
-/** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept. */
+/** All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept; `seed` of
+ * the order of its laps. */
 export interface MachineRun {
   start: string;
   at: number[];
   requests: MachineRequest[];
   skip: number;
   frames: number;
+  seed?: number;
 }
 
 /** Keeps a run as a clip; `feet` holds planted feet still. */
@@ -1163,4 +1307,179 @@ export interface MachineSolution {
 export interface MachineSolutions {
   now: string[][];
   solutions: MachineSolution[];
+}
+
+/** A scene as plain data (docs/navigation.md), and how long to look for a way, seconds for each goal. */
+export interface PlanAsk {
+  scene: { [key: string]: Json };
+  samples?: number;
+  budget?: number;
+}
+
+/** A state from one second of a plan to another. */
+export interface PlanSpan {
+  state: string;
+  start: number;
+  end: number;
+}
+
+/** What one agent does: places x, z a tenth of a second apart, states, and what is to be said about it. */
+export interface PlannedAgent {
+  name: string;
+  reached: number;
+  goals: number;
+  seconds: number;
+  metres: number;
+  clearance: number | null;
+  planned_in: number;
+  blocked: string;
+  way: [number, number][];
+  spans: PlanSpan[];
+  run: MachineRun;
+}
+
+/** All agents of a scene; looked: short lines x, z, x, z that the searches went along. */
+export interface PlanAnswer {
+  rate: number;
+  agents: PlannedAgent[];
+  looked: number[][];
+}
+
+/** Runs of a machine to be kept as clips, one step of undo; content: the machine's, as they were planned with it. */
+export interface PlanKeep {
+  window: string;
+  content: string;
+  runs: MachineRun[];
+  names: string[];
+}
+
+/** The clips that were made. */
+export interface PlanKept {
+  clips: string[];
+}
+
+/** A scene on the shelf. */
+export interface SceneRow {
+  id: string;
+  name: string;
+  agents: number;
+  obstacles: number;
+}
+
+/** The scenes on the shelf. */
+export interface SceneList {
+  scenes: SceneRow[];
+}
+
+/** A scene as plain data. */
+export interface SceneData {
+  id: string;
+  name: string;
+  scene: { [key: string]: Json };
+}
+
+/** A scene that is put on the shelf under an id of the window's own, in place of what was there. */
+export interface SetScene {
+  id: string;
+  window: string;
+  title: string;
+  name: string;
+  scene: { [key: string]: Json };
+}
+
+/** Takes a scene off the shelf. */
+export interface DropScene {
+  id: string;
+  window: string;
+}
+
+/** What narrows the list: as the client's filter, but for its order. */
+export interface SearchWords {
+  search?: string;
+  label?: string | null;
+  annotation?: string | null;
+  source?: string | null;
+  made?: boolean | null;
+  problems?: boolean;
+  unlabelled?: boolean;
+  collection?: string | null;
+  made_of?: string | null;
+}
+
+/** A named set of clips; those that were deleted are left out. */
+export interface CollectionInfo {
+  id: string;
+  name: string;
+  clips: string[];
+}
+
+/** A search under a name. */
+export interface SearchInfo {
+  id: string;
+  name: string;
+  words: SearchWords;
+}
+
+/** What was gathered, by name. */
+export interface CollectionList {
+  collections: CollectionInfo[];
+  searches: SearchInfo[];
+}
+
+/** Puts clips into a collection; `collection` is an id that the client makes where it is a new one. */
+export interface CollectClips {
+  id: string;
+  window: string;
+  collection: string;
+  name: string;
+  clips: string[];
+}
+
+/** Takes clips out of a collection; they stay in the library. */
+export interface TakeOut {
+  id: string;
+  window: string;
+  collection: string;
+  clips: string[];
+}
+
+/** Keeps a search under a name; `search` is an id that the client makes. */
+export interface SaveSearch {
+  id: string;
+  window: string;
+  search: string;
+  name: string;
+  words: SearchWords;
+}
+
+/** Deletes a collection or a search, not its clips. */
+export interface ForgetKept {
+  id: string;
+  window: string;
+  document: string;
+}
+
+/** A box: width (x), height and depth (z) in metres, the middle of its base over the clip's floor, and its turn about the vertical. */
+export interface PropBox {
+  id: string;
+  width: number;
+  height: number;
+  depth: number;
+  x: number;
+  y?: number;
+  z: number;
+  turn_degrees?: number;
+}
+
+/** The boxes of a clip. */
+export interface ClipProps {
+  boxes: PropBox[];
+}
+
+/** The boxes of a clip in place of those that it had. */
+export interface SetProps {
+  id: string;
+  window: string;
+  title: string;
+  boxes: PropBox[];
 }

@@ -28,12 +28,19 @@ export interface ActorInput {
   readonly ghost: boolean;
 }
 
+export interface FootReading {
+  readonly height: number;
+  readonly speed: number;
+  readonly planted: boolean;
+}
+
 export class Actor {
   readonly pose: Pose;
   /** For every part, the parts its skin melts into. */
   readonly neighbours: readonly (readonly number[])[];
   frame = 0;
   private readonly corner = [0, 0, 0];
+  private spare: Pose | null = null;
 
   constructor(
     public input: ActorInput,
@@ -82,6 +89,26 @@ export class Actor {
     pointOnJoint(this.pose, point.joint, point.offset, out);
     const whole = Math.round(this.frame);
     return (this.input.plants[foot] ?? []).some(([start, stop]) => start <= whole && whole < stop);
+  }
+
+  /** Height over the floor (metres), speed (metres a second) and whether it is planted, of foot point `foot`; null where it has none. */
+  footReading(foot: number): FootReading | null {
+    const point = this.input.figure.feet[foot];
+    if (!point) return null;
+    const { fps, frames } = this.input.frames;
+    const now = [0, 0, 0];
+    const planted = this.footPoint(foot, now);
+    const from = Math.max(0, this.frame - 0.5);
+    const to = Math.min(frames - 1, this.frame + 0.5);
+    const [a, b] = [from, to].map((frame) => {
+      samplePose(this.input.frames, frame, (this.spare ??= makePose(this.input.frames.joints)));
+      const at = [0, 0, 0];
+      pointOnJoint(this.spare, point.joint, point.offset, at);
+      return at;
+    });
+    const seconds = (to - from) / fps;
+    const moved = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    return { height: now[1], speed: seconds > 0 ? moved / seconds : 0, planted };
   }
 
   joint(index: number, out: THREE.Vector3): THREE.Vector3 {

@@ -51,8 +51,8 @@ export const makeBodies: MakeLayer = (context): Layer => {
 
   return {
     object,
-    update({ actors, fine }: Moment) {
-      const solid = actors.filter((actor) => !actor.input.ghost);
+    update({ actors, fine, options }: Moment) {
+      const solid = options.shape === "bones" ? [] : actors.filter((actor) => !actor.input.ghost);
       makeRoom(solid.reduce((sum, actor) => sum + actor.parts.length, 0));
       let count = 0;
       for (const actor of solid) {

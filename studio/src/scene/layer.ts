@@ -1,6 +1,8 @@
 /** What a layer of the scene is. A new one (a support polygon, a path) is a file beside this one and a line in `layers.ts`. */
 import type * as THREE from "three";
 
+import type { PropBox } from "../protocol/types";
+import type { FloorPlace, FloorScene } from "../state/floorPlan";
 import type { Actor } from "./actor";
 import type { Lights } from "./cones";
 import type { Palette } from "./palette";
@@ -16,7 +18,30 @@ export interface ViewOptions {
   readonly onion: { readonly count: number; readonly seconds: number };
   /** Joints of the active character that leave a trail, by index, and how far it reaches either way. */
   readonly trails: { readonly joints: readonly number[]; readonly seconds: number };
+  /** The body, its bones over it, or its bones alone. */
+  readonly shape: Shape;
+  readonly ground: Ground;
+  readonly background: Background;
+  /** Without perspective. */
+  readonly parallel: boolean;
+  /** The camera goes round by itself. */
+  readonly turntable: boolean;
+  /** The foot that the small view follows. */
+  readonly closeUp: CloseUp;
+  /** Boxes on the floor of the active character. */
+  readonly props: readonly PropBox[];
+  /** A planned scene: its shapes at a second, and everybody's way. */
+  readonly floor: { readonly scene: FloorScene; readonly second: number; readonly ways: readonly (readonly FloorPlace[])[] };
 }
+
+export const SHAPES = ["body", "both", "bones"] as const;
+export type Shape = (typeof SHAPES)[number];
+export const GROUNDS = ["grid", "plain", "none"] as const;
+export type Ground = (typeof GROUNDS)[number];
+export const BACKGROUNDS = ["theme", "white", "grey", "black", "green"] as const;
+export type Background = (typeof BACKGROUNDS)[number];
+export const CLOSE_UPS = ["none", "left", "right"] as const;
+export type CloseUp = (typeof CLOSE_UPS)[number];
 
 /** The moment to draw. */
 export interface Moment {

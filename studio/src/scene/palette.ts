@@ -71,4 +71,7 @@ const light: Palette = {
   trail: ["#7a5aa8", "#2b8f5e", "#c8452f", "#1c86a0", "#80760a"],
 };
 
+/** Backgrounds that a person can choose beside the theme's own: the horizon takes their colour. */
+export const backgrounds = { white: "#ffffff", grey: "#808080", black: "#000000", green: "#00b140" } as const;
+
 export const palettes: Readonly<Record<Theme, Palette>> = { dark, light };

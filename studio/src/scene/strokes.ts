@@ -75,6 +75,26 @@ export class Stroke {
     this.buffer.needsUpdate = true;
   }
 
+  /** Separate lines, from points[pairs[2i]] to points[pairs[2i + 1]], all as strong. */
+  join(points: Float32Array, pairs: readonly number[], strength = 1): void {
+    const count = Math.min(pairs.length / 2, this.segments.length / STRIDE);
+    for (let i = 0; i < count; i++) {
+      for (let k = 0; k < 3; k++) {
+        this.segments[i * STRIDE + k] = points[pairs[2 * i] * 3 + k];
+        this.segments[i * STRIDE + 4 + k] = points[pairs[2 * i + 1] * 3 + k];
+      }
+      this.segments[i * STRIDE + 3] = this.segments[i * STRIDE + 7] = strength;
+    }
+    this.geometry.instanceCount = count;
+    this.buffer.needsUpdate = true;
+  }
+
+  /** Seen through everything, or not. */
+  setOver(over: boolean): void {
+    this.material.depthTest = !over;
+    this.mesh.renderOrder = over ? 25 : 5;
+  }
+
   setColour(colour: THREE.ColorRepresentation): void {
     this.material.uniforms.colour.value.set(colour);
   }

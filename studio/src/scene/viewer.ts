@@ -1,17 +1,20 @@
 /** The stage: draws the characters it is given at the time it is told, whenever something changed and not otherwise. */
 import * as THREE from "three";
 
-import { Actor, type ActorInput } from "./actor";
+import { Actor, type ActorInput, type FootReading } from "./actor";
 import { CameraRig } from "./cameraRig";
+import { CLOSE_UP, FootCamera } from "./closeUp";
 import { CAST_COLOURS, makeLights } from "./cones";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { PAINTS } from "./figure";
 import { Ground } from "./ground";
 import { LAYERS } from "./layers";
 import type { Layer, ViewOptions } from "./layer";
-import { palettes, type Theme } from "./palette";
+import { backgrounds, palettes, type Theme } from "./palette";
+import type { Side } from "./sides";
 import { NOBODY } from "./nobody";
 import { nearestJoint, type PickedJoint } from "./picking";
+import { Pointer, type PointerEvents } from "./pointer";
 import { qualityFor, type Quality } from "./quality";
 import { startDrawing } from "./renderer";
 import { Shadow } from "./shadow";
@@ -22,13 +25,17 @@ const PATIENCE_MS = 700;
 /** How much is framed around a selected joint, metres. */
 const AROUND_JOINT = new THREE.Vector3(0.5, 0.5, 0.5);
 
-export interface ViewerEvents {
-  /** The joint under the pointer, or null. */
-  onHover(picked: PickedJoint | null): void;
-  /** A click on a joint, or on nothing. */
-  onPick(picked: PickedJoint | null): void;
+export interface ViewerEvents extends PointerEvents {
   /** Told after every drawn frame: the time shown and how many characters. */
   onDrawn?(time: number, actors: number): void;
+}
+
+/** The stage while it is filmed, at the film's own size and not for the page. */
+export interface FilmCamera {
+  /** The picture of a moment, seconds, `turn` radians about what is looked at from the one before; good until the next. */
+  draw(time: number, turn: number): HTMLCanvasElement;
+  /** Gives the page its own picture again. */
+  end(): void;
 }
 
 export class Viewer {
@@ -43,6 +50,8 @@ export class Viewer {
   private readonly resolution = new THREE.Vector2(1, 1);
   private readonly observer: ResizeObserver;
   private palette = palettes.dark;
+  private horizon = palettes.dark.horizon as string;
+  private readonly foot = new FootCamera();
   private actors: Actor[] = [];
   private activeId: string | null = null;
   private options: ViewOptions = {
@@ -51,11 +60,20 @@ export class Viewer {
     joint: null,
     onion: { count: 0, seconds: 0.2 },
     trails: { joints: [], seconds: 1 },
+    shape: "body",
+    ground: "grid",
+    background: "theme",
+    parallel: false,
+    turntable: false,
+    closeUp: "none",
+    props: [],
+    floor: { scene: {}, second: 0, ways: [] },
   };
   private time = 0;
-  private pointer: { x: number; y: number; down: [number, number] | null } | null = null;
-  private framePending = false;
+  private readonly pointer: Pointer;
   private settleTimer = 0;
+  /** The size of a film that is drawn now, pixels. */
+  private filming: { readonly width: number; readonly height: number } | null = null;
   private patience = window.setTimeout(() => this.losePatience(), PATIENCE_MS);
 
   constructor(
@@ -73,7 +91,7 @@ export class Viewer {
     this.scene.add(this.ground.mesh, this.shadow.mesh, ...this.layers.map((layer) => layer.object));
     this.observer = new ResizeObserver(() => this.invalidate());
     this.observer.observe(container);
-    this.listen(canvas);
+    this.pointer = new Pointer(canvas, events, (x, y) => this.pick(x, y));
     canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     this.setTheme("dark");
   }
@@ -98,12 +116,22 @@ export class Viewer {
   }
 
   setOptions(options: ViewOptions): void {
+    const colours = options.background !== this.options.background;
     this.options = options;
+    this.rig.parallel = options.parallel;
+    this.rig.turning = options.turntable;
+    this.ground.show(options.ground);
+    if (colours) this.setColours();
     this.invalidate();
   }
 
   setTheme(theme: Theme): void {
     this.palette = palettes[theme];
+    this.setColours();
+  }
+
+  private setColours(): void {
+    const { background } = this.options;
     const { lights, palette } = this;
     lights.sky.value.set(palette.sky);
     lights.soil.value.set(palette.soil);
@@ -115,7 +143,8 @@ export class Viewer {
         lights.tones.value[i * PAINTS.length + k].set(trunk ? palette.cast[i] : palette.paints[paint]);
       });
     }
-    this.ground.setColours(palette);
+    this.horizon = background === "theme" ? palette.horizon : backgrounds[background];
+    this.ground.setColours({ ...palette, horizon: this.horizon });
     this.shadow.setColours(palette.shadow, palette.shade);
     this.invalidate();
   }
@@ -141,12 +170,71 @@ export class Viewer {
     this.invalidate();
   }
 
+  /** Looks from a side at what is looked at. */
+  look(side: Side): void {
+    this.rig.look(side, performance.now());
+    this.invalidate();
+  }
+
+  /** Turns about what is looked at, degrees. */
+  orbit(across: number, up: number): void {
+    this.rig.orbit(across, up, performance.now());
+    this.invalidate();
+  }
+
+  /** How the camera is turned, xyzw. */
+  get turned(): readonly [number, number, number, number] {
+    const { x, y, z, w } = this.rig.camera.quaternion;
+    return [x, y, z, w];
+  }
+
+  /** What the four foot points of the active character do now; empty where it has no feet. */
+  get feet(): readonly FootReading[] {
+    const { active } = this;
+    return active ? [0, 1, 2, 3].flatMap((foot) => active.footReading(foot) ?? []) : [];
+  }
+
+  /** Where the active character stands on the floor, in its own clip's metres. */
+  get standing(): readonly [number, number] {
+    const { active } = this;
+    if (!active) return [0, 0];
+    const at = active.joint(active.centre, new THREE.Vector3());
+    return [at.x - active.input.offset[0], at.z - active.input.offset[1]];
+  }
+
   /** Draws the empty stage and compiles what the first character needs, while it is on its way. */
   rehearse(): void {
     if (this.actors.length > 0) return;
     this.actors = [new Actor(NOBODY, 0)];
     this.paint(performance.now(), this.quality.ratioFor(performance.now()), this.quality.fineInMotion);
     this.actors = [];
+  }
+
+  /** Begins to draw a film; what was seen stays as it was seen, at another size. */
+  film(width: number, height: number): FilmCamera {
+    const { time } = this;
+    const canvas = this.renderer.domElement;
+    const goBack = this.rig.remember();
+    this.filming = { width, height };
+    canvas.style.objectFit = "contain";
+    const began = performance.now();
+    let first: number | null = null;
+    return {
+      draw: (moment, turn) => {
+        first ??= moment;
+        this.time = moment;
+        this.rig.turnBy(turn);
+        this.paint(began + 1000 * (moment - first), this.quality.restingRatio, true); // the film's own clock, for what moves by itself
+        return canvas;
+      },
+      end: () => {
+        this.filming = null;
+        this.time = time;
+        canvas.style.objectFit = "";
+        goBack();
+        this.invalidate();
+      },
+    };
   }
 
   /** Draws in the coming animation frame. */
@@ -176,17 +264,18 @@ export class Viewer {
   }
 
   private readonly draw = (now: number): boolean => {
+    if (this.filming) return false;
     const moving = this.render(now, this.quality.ratioFor(now), this.quality.fineInMotion);
     window.clearTimeout(this.settleTimer);
     if (!moving) this.settleTimer = window.setTimeout(() => requestDraw(this.drawAtRest), SETTLE_MS);
     return moving;
   };
 
-  private readonly drawAtRest = (now: number): void => void this.render(now, this.quality.restingRatio, true);
+  private readonly drawAtRest = (now: number): void => void (this.filming ?? this.render(now, this.quality.restingRatio, true));
 
   private render(now: number, ratio: number, fine: boolean): boolean {
     const moving = this.paint(now, ratio, fine);
-    this.hover();
+    this.pointer.look();
     this.events.onDrawn?.(this.time, this.actors.length);
     return moving;
   }
@@ -199,12 +288,26 @@ export class Viewer {
     const moving = this.rig.update(now);
     const moment = { actors: this.actors, active, options: this.options, palette: this.palette, fine, resolution: this.resolution };
     this.layers.forEach((layer) => layer.update(moment));
-    this.ground.place(this.rig.camera.position);
+    this.ground.place(this.rig.overFloor);
     this.shadow.cast(this.renderer, this.boundsOfActors());
-    this.renderer.setClearColor(this.palette.horizon, 1);
+    this.renderer.setClearColor(this.horizon, 1);
     this.renderer.clear();
     this.renderer.render(this.scene, this.rig.camera);
+    if (!this.filming && this.foot.aim(active, this.options.closeUp, this.rig.camera)) this.paintCloseUp();
     return moving;
+  }
+
+  /** The same scene once more, small, in a corner of the picture. */
+  private paintCloseUp(): void {
+    const { left, bottom, width, height } = CLOSE_UP;
+    this.ground.place(this.foot.camera.position);
+    this.renderer.setViewport(left, bottom, width, height);
+    this.renderer.setScissor(left, bottom, width, height);
+    this.renderer.setScissorTest(true);
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.foot.camera);
+    this.renderer.setScissorTest(false);
+    this.renderer.setViewport(0, 0, this.container.clientWidth, this.container.clientHeight);
   }
 
   private follow(): void {
@@ -238,7 +341,7 @@ export class Viewer {
   }
 
   private fit(ratio: number): void {
-    const { clientWidth: width, clientHeight: height } = this.container;
+    const { width, height } = this.filming ?? { width: this.container.clientWidth, height: this.container.clientHeight };
     if (width === 0 || height === 0) return;
     const canvas = this.renderer.domElement;
     if (canvas.width === Math.floor(width * ratio) && canvas.height === Math.floor(height * ratio)) return;
@@ -246,37 +349,6 @@ export class Viewer {
     this.renderer.setSize(width, height, false);
     this.rig.setAspect(width / height);
     this.resolution.set(width, height);
-  }
-
-  private listen(canvas: HTMLCanvasElement): void {
-    canvas.addEventListener("pointermove", (event) => {
-      this.pointer = { x: event.offsetX, y: event.offsetY, down: this.pointer?.down ?? null };
-      if (this.framePending) return;
-      this.framePending = true;
-      requestAnimationFrame(() => {
-        this.framePending = false;
-        this.hover();
-      });
-    });
-    canvas.addEventListener(
-      "pointerdown",
-      (event) => (this.pointer = { x: event.offsetX, y: event.offsetY, down: [event.offsetX, event.offsetY] }),
-    );
-    canvas.addEventListener("pointerup", (event) => {
-      const down = this.pointer?.down;
-      if (this.pointer) this.pointer.down = null;
-      if (!down || Math.hypot(down[0] - event.offsetX, down[1] - event.offsetY) > 4) return;
-      this.events.onPick(this.pick(event.offsetX, event.offsetY));
-    });
-    canvas.addEventListener("pointerleave", () => {
-      this.pointer = null;
-      this.events.onHover(null);
-    });
-  }
-
-  private hover(): void {
-    if (!this.pointer) return;
-    this.events.onHover(this.pointer.down ? null : this.pick(this.pointer.x, this.pointer.y));
   }
 
   private pick(x: number, y: number): PickedJoint | null {

@@ -22,6 +22,13 @@ it("finds clips by every word, wherever it stands", () => {
   expect(filterRows(rows, { ...NO_FILTER, search: "run ada" })).toEqual([]);
 });
 
+it("finds what has no label, what is collected, and what was made from a clip by way of others", () => {
+  const made = [...rows, makeRow({ id: "4", name: "mended", made_of: ["1"] }), makeRow({ id: "5", name: "mirrored", made_of: ["4"] })];
+  expect(ids(filterRows(made, { ...NO_FILTER, unlabelled: true }))).toEqual(["3", "4", "5"]);
+  expect(ids(filterRows(made, { ...NO_FILTER, made_of: "1" }))).toEqual(["4", "5"]);
+  expect(ids(filterRows(made, { ...NO_FILTER, collection: "c" }, new Set(["2", "3"])))).toEqual(["2", "3"]);
+});
+
 it("puts the clips whose names have the words first", () => {
   const found = filterRows([makeRow({ id: "1", name: "stop", annotations: ["walk"] }), makeRow({ id: "2", name: "walk" })], {
     ...NO_FILTER,

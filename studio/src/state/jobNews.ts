@@ -19,6 +19,6 @@ useSession.subscribe(({ jobs }, before) => {
 /** A way to the first clip of those that came in, unless one of them is open. */
 function showing({ kind, clips }: Job): Toast["action"] {
   const { active } = useStage.getState();
-  if (kind !== "import" || clips.length === 0 || (active !== null && clips.includes(active))) return undefined;
+  if (!["import", "edit_clips", "make_clips"].includes(kind) || clips.length === 0 || (active !== null && clips.includes(active))) return undefined;
   return { label: "Show", run: () => void openClip(clips[0]) };
 }

@@ -2,6 +2,7 @@
 import { panelApi } from "../protocol/api";
 import type { ExamineReport, MendClips, MendedClip, MendReport } from "../protocol/types";
 import { windowId } from "./identity";
+import { selectClips } from "./selection";
 import { reload, undo } from "./session";
 import { openClip } from "./stage";
 import { toast, toastError } from "./toasts";
@@ -15,6 +16,7 @@ export async function mendClips(clips: readonly string[]): Promise<void> {
     if (report.making > 0) toast("info", `${report.making} clips are being mended: see Jobs.`);
     else toast(made.length > 0 ? "success" : "info", sayMended(report.clips), made.length > 0 ? { label: "Undo", run: undo } : undefined);
     if (made.length > 0) await openClip(made[0].clip);
+    if (made.length > 1) selectClips(made.map(({ clip }) => clip)); // what is done next is done to them
   } catch (error) {
     toastError(error);
   }

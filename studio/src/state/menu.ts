@@ -12,6 +12,8 @@ export interface MenuItem {
   /** A line before it. */
   readonly apart?: boolean;
   readonly run: () => void;
+  /** It opens these in its place instead of doing something. */
+  readonly items?: readonly MenuItem[];
 }
 
 export interface Menu {
@@ -27,6 +29,11 @@ export const useMenu = create<{ readonly menu: Menu | null }>(() => ({ menu: nul
 export function openMenu(event: { readonly clientX: number; readonly clientY: number; preventDefault(): void }, of: string, items: readonly MenuItem[]): void {
   event.preventDefault();
   if (items.length > 0) useMenu.setState({ menu: { x: event.clientX, y: event.clientY, of, items } });
+}
+
+/** Goes on to what an item holds. */
+export function enterMenu({ label, items }: MenuItem): void {
+  useMenu.setState(({ menu }) => ({ menu: menu && items ? { ...menu, of: `${menu.of}: ${label}`, items } : menu }));
 }
 
 export function closeMenu(): void {

@@ -1,6 +1,8 @@
 /** How this person likes the studio: theme, workspaces, what the viewer shows. Kept in the browser. */
 import { create } from "zustand";
 
+import type { Background, CloseUp, Ground, Shape } from "../scene/layer";
+
 /** A curve in the timeline: a joint by name, and what of it. */
 export interface CurveChoice {
   readonly joint: string;
@@ -22,10 +24,21 @@ export interface Settings {
   readonly trailSeconds: number;
   /** Joints that leave trails, by name: they hold from clip to clip. */
   readonly trailJoints: readonly string[];
+  /** How the stage is looked at (scene/layer.ts). */
+  readonly shape: Shape;
+  readonly ground: Ground;
+  readonly background: Background;
+  readonly parallel: boolean;
+  readonly closeUp: CloseUp;
   /** Keys that were changed, by what the action is called (app/actions.ts). */
   readonly keys: Readonly<Record<string, readonly string[]>>;
   /** Which of the first steps comes next; 0: none. */
   readonly firstStep: number;
+  /** The last film's size, rate and kind (state/filming.ts). */
+  readonly film: object;
+  /** The export preset that was used last, and how this person has changed each (state/exporting.ts). */
+  readonly exportPreset: string;
+  readonly exportSettings: Readonly<Record<string, object>>;
   readonly curves: readonly CurveChoice[];
   /** Names offered on the keys 1 to 9, and which of them the next annotation gets. */
   readonly brushes: readonly string[];
@@ -46,8 +59,16 @@ const DEFAULTS: Settings = {
   onionSeconds: 0.2,
   trailSeconds: 0.75,
   trailJoints: [],
+  shape: "body",
+  ground: "grid",
+  background: "theme",
+  parallel: false,
+  closeUp: "none",
   keys: {},
   firstStep: 0,
+  film: {},
+  exportPreset: "",
+  exportSettings: {},
   curves: [{ joint: "", kind: "speed" }],
   brushes: ["walk", "run", "jump", "turn", "stand", "start", "stop"],
   brush: "walk",

@@ -23,6 +23,14 @@ export interface LoadedClip {
   };
 }
 
+/** The moment at which a ghost's first frame is shown, seconds; whether it stays where it was captured, however far away. */
+export interface GhostPlace {
+  readonly begins: number;
+  readonly exact: boolean;
+}
+
+const WITH_THE_CLIP: GhostPlace = { begins: 0, exact: false };
+
 export interface Stage {
   readonly active: string | null;
   /** Shown beside the active one. */
@@ -31,11 +39,13 @@ export interface Stage {
   readonly compare: string | null;
   /** The one clip that the ghost belongs to: with another it goes. Null: it stays until it is taken away. */
   readonly compareOver: string | null;
+  /** How the ghost lies to the active one. */
+  readonly compareHow: GhostPlace;
   readonly loaded: ReadonlyMap<string, LoadedClip>;
   readonly loading: string | null;
 }
 
-export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, compareOver: null, loaded: new Map(), loading: null }));
+export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, compareOver: null, compareHow: WITH_THE_CLIP, loaded: new Map(), loading: null }));
 
 /** How many clips can stand on stage together. */
 export const MAX_CAST = 8;
@@ -91,11 +101,11 @@ export async function showClips(clips: readonly string[]): Promise<void> {
 }
 
 /** Holds a clip over the active one as a ghost; null takes it away. One that belongs `over` a clip leaves with that. */
-export async function compareWith(clip: string | null, over: string | null = null): Promise<void> {
+export async function compareWith(clip: string | null, over: string | null = null, how: GhostPlace = WITH_THE_CLIP): Promise<void> {
   try {
     if (clip !== null) await loadClip(clip);
     if (over !== null && get().active !== over) return; // another clip was opened meanwhile
-    set({ compare: clip, compareOver: over });
+    set({ compare: clip, compareOver: over, compareHow: how });
     keepOnly();
   } catch (error) {
     toastError(error);

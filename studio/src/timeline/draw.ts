@@ -5,7 +5,7 @@ import { FEET } from "../protocol/types";
 import { shadeOf } from "../state/hues";
 import type { TimelineColours } from "./colours";
 import { drawCurve } from "./drawCurve";
-import { LANE_HEIGHT, type AnnotationTrack, type LabelTrack, type PlantTrack, type Track, type TrackSpan } from "./tracks";
+import { LANE_HEIGHT, NOTES, type AnnotationTrack, type LabelTrack, type PlantTrack, type Track, type TrackSpan } from "./tracks";
 import { frameToX, ticksOf, type TimeView } from "./view";
 
 export interface DrawInput {
@@ -108,6 +108,7 @@ export function drawTracks(context: CanvasRenderingContext2D, height: number, in
   drawMarks(context, height, input);
   for (const track of tracks) {
     if (track.kind === "plant") drawPlants(context, track, input);
+    else if (track.kind === "annotation" && track.track === NOTES) drawNotes(context, track, input);
     else if (track.kind === "annotation") drawAnnotations(context, track, input);
     else if (track.kind === "labels") drawLabels(context, track, input);
     else drawCurve(context, track.top, track.height, view, input.curves[track.curve] ?? null, colours);
@@ -177,6 +178,28 @@ function drawDoubts(context: CanvasRenderingContext2D, track: PlantTrack, confid
     context.fillRect(x, track.top + 1, width, 2);
   }
   context.globalAlpha = 1;
+}
+
+/** A flag at each moment, its text up to the next one. */
+function drawNotes(context: CanvasRenderingContext2D, track: AnnotationTrack, input: DrawInput): void {
+  const { view, colours, selected } = input;
+  context.font = FONT;
+  context.textBaseline = "middle";
+  const spans = withDrag(track, input.drag).sort((a, b) => a.span.start - b.span.start);
+  spans.forEach(({ span, dragged }, index) => {
+    const x = Math.round(frameToX(view, span.start)) + 0.5;
+    const next = spans[index + 1] ? frameToX(view, spans[index + 1].span.start) : view.width;
+    if (x > view.width || next < 0) return;
+    const chosen = selected === `${track.id}/${span.key}` || dragged;
+    context.fillStyle = chosen ? colours.text : colours.accent;
+    context.fillRect(x - 0.5, track.top + 3, 1.5, track.height - 7);
+    context.beginPath();
+    context.moveTo(x, track.top + 3);
+    context.lineTo(x + 8, track.top + 6.5);
+    context.lineTo(x, track.top + 10);
+    context.fill();
+    drawSpanText(context, span.text, x + 3, next - x - 3, track.top + track.height / 2 - 0.5, colours);
+  });
 }
 
 function drawAnnotations(context: CanvasRenderingContext2D, track: AnnotationTrack, input: DrawInput): void {

@@ -1,12 +1,14 @@
 /** Editing spans by dragging: what is under the pointer, what a drag would make of it, and the command that does it. Pure. */
 import type { ClipState, Command } from "../protocol/types";
-import { LANE_HEIGHT, type SpanTrack, type Track, type TrackSpan } from "./tracks";
+import { LANE_HEIGHT, NOTES, type SpanTrack, type Track, type TrackSpan } from "./tracks";
 import { frameToX, type TimeView } from "./view";
 
 /** Pixels from a border within which it is dragged. */
 const GRIP = 5;
 /** Spans narrower than this, in pixels, are moved rather than stretched. */
 const NARROW = 12;
+/** How far from its moment a note's text is pressed, pixels. */
+const NOTE_REACH = 90;
 
 export interface Hit {
   readonly track: Track;
@@ -19,6 +21,7 @@ export function hitTest(tracks: readonly Track[], view: TimeView, x: number, y: 
   const track = tracks.find((candidate) => y >= candidate.top && y < candidate.top + candidate.height);
   if (!track) return null;
   if (track.kind !== "plant" && track.kind !== "annotation") return { track, span: null, part: "empty" };
+  if (isNotes(track)) return hitNote(track, view, x);
   const lane = track.kind === "plant" ? 0 : Math.min(track.lanes - 1, Math.max(0, Math.floor((y - track.top - 4) / LANE_HEIGHT)));
   let best: Hit | null = null;
   for (const span of track.spans) {
@@ -34,6 +37,14 @@ export function hitTest(tracks: readonly Track[], view: TimeView, x: number, y: 
   return best ?? { track, span: null, part: "empty" };
 }
 
+/** Flags are narrow: what is taken is the last one whose pole or text the pointer is on. */
+function hitNote(track: SpanTrack, view: TimeView, x: number): Hit {
+  const span = track.spans.findLast((each) => x >= frameToX(view, each.start) - GRIP && x < frameToX(view, each.start) + NOTE_REACH);
+  return span ? { track, span, part: "body" } : { track, span: null, part: "empty" };
+}
+
+const isNotes = (track: Track): boolean => track.kind === "annotation" && track.track === NOTES;
+
 export interface Gesture {
   readonly kind: "paint" | "move" | "start" | "stop";
   readonly track: SpanTrack;
@@ -46,6 +57,7 @@ export interface Gesture {
 export function beginGesture(hit: Hit, frame: number): Gesture | null {
   const { track, span, part } = hit;
   if (track.kind !== "plant" && track.kind !== "annotation") return null;
+  if (isNotes(track) && !span) return null; // notes are written, not painted
   if (!span || part === "empty") return { kind: "paint", track, span: null, from: frame };
   return { kind: part === "body" ? "move" : part, track, span, from: frame };
 }

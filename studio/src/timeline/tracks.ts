@@ -45,6 +45,9 @@ const LABEL_HEIGHT = 24;
 const CURVE_HEIGHT = 76;
 /** The track that is always there to paint on. */
 export const FIRST_TRACK = "annotations";
+/** The track of remarks at a moment, a frame each. */
+export const NOTES = "notes";
+const NOTES_HEIGHT = 22;
 
 const FOOT_TITLES: Readonly<Record<Foot, string>> = {
   left_heel: "Left heel",
@@ -64,11 +67,11 @@ export function layTracks(state: ClipState, curves: readonly { readonly title: s
   const tracks: Track[] = annotationTracks(state.annotations, state.row?.frames ?? 0).map(({ track, spans, lanes }) => ({
     kind: "annotation",
     id: `annotation:${track}`,
-    title: track === FIRST_TRACK ? "Annotations" : track,
+    title: track === FIRST_TRACK ? "Annotations" : track === NOTES ? "Notes" : track,
     track,
     spans,
     lanes,
-    ...place(lanes * LANE_HEIGHT + ANNOTATION_MARGIN),
+    ...place(track === NOTES ? NOTES_HEIGHT : lanes * LANE_HEIGHT + ANNOTATION_MARGIN),
   }));
   FEET.forEach((foot, i) => {
     const spans = (state.plants.spans[i] ?? []).map(([start, stop]) => plantSpan(start, stop, state.plants.by));
@@ -97,9 +100,11 @@ function plantSpan(start: number, stop: number, by: Author): TrackSpan {
 }
 
 function annotationTracks(annotations: readonly Annotation[], frames: number): { track: string; spans: TrackSpan[]; lanes: number }[] {
-  const names = [...new Set([FIRST_TRACK, ...annotations.map((annotation) => annotation.track)])];
+  const noted = annotations.some((annotation) => annotation.track === NOTES);
+  const names = [...new Set([...(noted ? [NOTES] : []), FIRST_TRACK, ...annotations.map((annotation) => annotation.track)])];
   return names.map((track) => {
     const spans = inLanes(annotations.filter((annotation) => annotation.track === track));
+    if (track === NOTES) return { track, spans: spans.map((span) => ({ ...span, lane: 0 })), lanes: 1 };
     const used = Math.max(1, ...spans.map((span) => span.lane + 1));
     const covered = spans.filter((span) => span.lane === used - 1).reduce((sum, span) => sum + span.stop - span.start, 0);
     // A lane that is mostly full leaves no room to paint on: then there is an empty one below it.

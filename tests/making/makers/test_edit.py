@@ -48,3 +48,22 @@ def test_joined_motions_go_on_where_the_last_one_ended(library, take, walk):
     seam = len(walk.motion)
     np.testing.assert_allclose(made.root_positions[seam, [0, 2]], made.root_positions[seam - 1, [0, 2]], atol=1e-5)
     assert len(made) == seam + take("run").frames
+
+
+def test_joined_with_a_blend_they_overlap_and_marks_go_along(library, take, walk):
+    run = take("run")
+    made = make(Sources(library), join_recipe([walk.source, clip_source(run)], 0.3))
+    overlap = round(0.3 * walk.motion.fps)
+    assert len(made.motion) == len(walk.motion) + run.frames - overlap
+    assert len(made.frames.source) == len(made.motion)
+    assert len(made.plants) == len(made.motion)
+    steps = np.linalg.norm(np.diff(made.motion.positions(), axis=0), axis=-1).max(axis=1)
+    seam = slice(len(walk.motion) - overlap - 2, len(walk.motion) + 2)
+    assert steps[seam].max() < 1.5 * steps.max()
+
+
+def test_in_place_may_keep_its_turning(library, walk):
+    made = make(Sources(library), in_place_recipe(walk.source, keep_turning=True)).motion
+    np.testing.assert_array_equal(made.rotations, walk.motion.rotations)
+    np.testing.assert_array_equal(made.root_positions[:, 1], walk.motion.root_positions[:, 1])
+    assert not made.root_positions[:, [0, 2]].any()

@@ -29,9 +29,10 @@ def test_a_maker_that_gives_a_map_of_another_length_is_caught(library, take, mon
     def wrong(sources, recipe):
         return Made(library.motion(take("walk").id), FrameMap.of_one(np.arange(3)))
 
-    monkeypatch.setitem(MAKERS._members, "wrong", Maker("wrong", "Wrong", wrong))
+    maker = Maker("wrong", "Wrong", wrong)
+    monkeypatch.setitem(MAKERS._members, "wrong", maker)
     with pytest.raises(RecipeError, match="of another length than its motion"):
-        make(Sources(library), Recipe("wrong"))
+        make(Sources(library), maker.recipe())
 
 
 def test_what_came_from_an_earlier_motionloom_cannot_be_made_again():

@@ -7,12 +7,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, sync_playwright
 
 import motionloom.studio
+from motionloom.library import Library
+from motionloom.studio import pictures
 
 ROOT = Path(__file__).resolve().parents[3]
 CLIENT = Path(motionloom.studio.__file__).parent / "static" / "index.html"
@@ -110,6 +112,46 @@ class Window:
         )
         for event in ("dragenter", "dragover", "drop"):
             self.page.dispatch_event("body", event, {"dataTransfer": transfer})
+
+
+@pytest.fixture(scope="session")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], None]:
+    """Gives a library the pictures of its clips, each drawn once, as it has them when a person opens it again.
+
+    Else every studio would start a process that imports and draws the same four clips. Clips that a test adds are drawn as ever, and
+    tests/studio/test_pictures.py is about libraries without pictures.
+    """
+    known = pictures.PictureShelf(tmp_path_factory.mktemp("drawn"))
+
+    def draw(folder: Path) -> None:
+        shelf = pictures.PictureShelf(folder / "studio" / "cache")
+        with Library.open(folder) as library:
+            clips = {clip.content: clip.id for clip in library.clips()}
+        for content, clip in clips.items():
+            if not known.has(content):
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr(pictures, "NICENESS", os.nice(0))  # a painter lowers its priority; this process keeps its own
+                    pictures.draw_pictures(folder, clip, known.path(content, "thumbnail"), known.path(content, "filmstrip"))
+                known.add(content)
+            for kind in get_args(pictures.Picture):
+                shelf.path(content, kind).parent.mkdir(exist_ok=True)
+                shutil.copy(known.path(content, kind), shelf.path(content, kind))
+
+    return draw
+
+
+@pytest.fixture
+def folder(folder: Path, drawn: Callable[[Path], None]) -> Path:
+    """The library of four clips, with their pictures."""
+    drawn(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def machine_library(machine_library: Path, drawn: Callable[[Path], None]) -> Path:
+    """The library with a machine, with the pictures of its clips."""
+    drawn(machine_library)
+    return machine_library
 
 
 @pytest.fixture(scope="session")

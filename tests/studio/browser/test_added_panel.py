@@ -18,7 +18,7 @@ TOY = Path(__file__).parents[2] / "toy_room"
 def toy_server(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A studio in a process that has the toy room installed."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TOY), *filter(None, [os.environ.get("PYTHONPATH")])]))
-    server = Server(folder, free_port())
+    server = Server(folder, free_port(), fresh=True)
     server.start()
     yield server
     server.stop()

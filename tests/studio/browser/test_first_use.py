@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.conftest import PATIENCE
+
 pytestmark = pytest.mark.browser
 
 # Pixels from the top of the tracks: the first annotation lane is taken by the sample's own label, the second is free.
@@ -215,7 +217,9 @@ def test_the_clip_of_last_time_opens_though_news_of_another_comes_first(server: 
     page.reload(wait_until="commit")
     page.wait_for_function("() => window.motionloom?.session.getState().connected")
     command = {"kind": "add_label", "clips": [other], "label": "late"}
-    httpx.post(f"{server.address}/api/commands", json={"id": uuid.uuid4().hex, "window": "another", "command": command}).raise_for_status()
+    httpx.post(
+        f"{server.address}/api/commands", json={"id": uuid.uuid4().hex, "window": "another", "command": command}, timeout=PATIENCE
+    ).raise_for_status()
     page.wait_for_function("() => window.motionloom.rows().length === 1")
     holding = False
     for route in held:
@@ -234,3 +238,28 @@ def test_the_picture_fills_its_pane_before_the_next_one_is_drawn(server: Any, ne
       return [outer.width, outer.height, inner.width, inner.height];
     }""")
     assert grown[:2] == grown[2:]
+
+
+def test_three_first_steps_end_with_a_clip_of_ones_own(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    window.clips().filter(has_text="walk 1").click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row.name === 'walk 1'")
+    window.call("() => m.settings.setState({ firstStep: 1 })")
+    steps = page.get_by_role("region", name="First steps")
+    steps.get_by_text("1 of 3").wait_for()
+    page.keyboard.press("Space")
+    steps.get_by_text("2 of 3").wait_for()
+    page.keyboard.press("Space")
+    page.keyboard.press("a")
+    steps.get_by_text("3 of 3").wait_for()
+    known = len(window.call("() => m.rows()"))
+    steps.get_by_role("button", name="Make it loop").click()
+    steps.get_by_text("is yours").wait_for()
+    assert len(window.call("() => m.rows()")) == known + 1
+    assert window.state()["row"]["made"]
+    steps.get_by_role("button", name="No first steps").click()
+    page.reload()
+    window.wait_for_clip()
+    assert not steps.is_visible()

@@ -66,14 +66,19 @@ def shown(window: Any) -> list[str]:
     return window.call("() => m.live.getState().characters.map((c) => `${c.name}${c.ghost ? ' ghost' : ''}`)")  # type: ignore[no-any-return]
 
 
+def begin(page: Any, count: int) -> None:
+    """Begin to answer all that waits."""
+    page.get_by_role("button", name=f"Review {count}").click()
+    page.get_by_text(f"0 of {count} answered").wait_for()
+    page.get_by_role("button", name="Begin").click()
+
+
 def test_forty_proposals_by_keys(server: Any, proposed: Path, new_window: Callable[[str], Any], report: Callable[..., None]) -> None:
     server.library = proposed
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("button", name="Review 40").click()
-    page.get_by_text("0 of 40 answered").wait_for()
-    page.get_by_role("button", name="Begin").click()
+    begin(page, 40)
     page.get_by_test_id("item").get_by_text("walk loop").wait_for()
     page.wait_for_function("() => window.motionloom.live.getState().characters.length === 2")
     assert shown(window) == ["walk loop", "walk ghost"]
@@ -151,9 +156,7 @@ def test_made_clips_one_key_each_and_nothing_is_lost(server: Any, made: Path, ne
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
-    page.get_by_role("button", name="Review 4").click()
-    page.get_by_text("0 of 4 answered").wait_for()
-    page.get_by_role("button", name="Begin").click()
+    begin(page, 4)
     for n, key in enumerate("ynyy"):
         page.wait_for_function("(name) => window.motionloom.activeState()?.row?.name === name", arg=f"made {n}")
         page.wait_for_function("() => window.motionloom.transport.getState().playing")

@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from motionloom.behaviours.calibration import alone
 from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.exporting import export_machine
 from motionloom.behaviours.footing import find_footing
+from motionloom.behaviours.long_cycles import make_long_cycle
 from motionloom.behaviours.machine import Machine, connect
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.states import make_cycle
@@ -77,9 +79,10 @@ def serve(exported):
 
 
 def test_the_example_is_short():
-    lines = {name: (EXAMPLE / name).read_text().splitlines() for name in ("index.html", "machine.js", "feet.js")}
+    lines = {name: (EXAMPLE / name).read_text().splitlines() for name in ("index.html", "machine.js", "feet.js", "laps.js")}
     assert len(lines["index.html"]) + len(lines["machine.js"]) < 160
     assert len(lines["feet.js"]) < 160
+    assert len(lines["laps.js"]) < 40
     assert max(len(line) for each in lines.values() for line in each) <= 140
 
 
@@ -95,6 +98,11 @@ def walk_and_run_by_style():
     walk = make_cycle("walk", *_takes("walk", "walk_slow", "walk_fast"), "style", words=styles, order=styles)
     run = make_cycle("run", *_takes("run", "run_turn_left"), "style", words=("plain", "fast"), order=styles)
     return connect([walk, run], StateGraph(("walk", "run"), np.zeros((2, 2)), frozenset({"walk", "run"})))
+
+
+def stroll():
+    """A walk of many laps, in the order that a seed draws."""
+    return alone(make_long_cycle("walk", [make("ada", name).motion for name in ("walk", "turn_left_90", "turn_right_90")]))
 
 
 def _takes(*names):
@@ -118,6 +126,7 @@ def _takes(*names):
             [(1.0, ("style", 1.0)), (3.0, ("style", 2.0)), (4.0, "run"), (6.0, ("style", None)), (7.0, "walk"), (8.0, ("style", 0.5))],
             {"walk", "run"},
         ),
+        (stroll, 20, [(2.0, 0.3), (9.0, -0.4)], {"walk"}),
     ],
 )
 def test_three_plays_the_same_frames(build, seconds, requests, reached, tmp_path, browser):

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from motionloom.library import Library
+from tests.conftest import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -103,7 +104,7 @@ def test_the_server_dies_while_edits_are_made(server: Any, folder: Path, new_win
     window.saved()
     page.get_by_role("status").filter(has_text="All saved").wait_for()
     clip = wanted["id"]
-    assert plain(httpx.get(f"{server.address}/api/clips/{clip}/state").json()) == wanted
+    assert plain(httpx.get(f"{server.address}/api/clips/{clip}/state", timeout=PATIENCE).json()) == wanted
 
     # A reload while the server is away keeps what was not sent.
     server.kill()
@@ -122,7 +123,7 @@ def test_five_hundred_edits_from_two_windows_and_a_dying_server(
     server: Any, new_window: Callable[[str], Any], report: Callable[..., None]
 ) -> None:
     server.start()
-    clips = [row["id"] for row in httpx.get(f"{server.address}/api/clips").json()["clips"]]
+    clips = [row["id"] for row in httpx.get(f"{server.address}/api/clips", timeout=PATIENCE).json()["clips"]]
     windows = [new_window(server.address).open().wait_for_clip() for _ in range(2)]
     for window in windows:
         window.call("(clips) => m.showClips(clips)", clips)
@@ -140,7 +141,7 @@ def test_five_hundred_edits_from_two_windows_and_a_dying_server(
         window.page.evaluate("() => window.editing")
         window.saved()
     seconds = time.monotonic() - begun
-    stored = {clip: plain(httpx.get(f"{server.address}/api/clips/{clip}/state").json()) for clip in clips}
+    stored = {clip: plain(httpx.get(f"{server.address}/api/clips/{clip}/state", timeout=PATIENCE).json()) for clip in clips}
     for window in windows:
         window.page.wait_for_function(
             "([clips, wanted]) => clips.every((clip) => JSON.stringify(window.motionloom.clipState(clip).annotations) === wanted[clip])",

@@ -43,7 +43,7 @@ def test_each_workspace_keeps_its_panels_and_arrangement(server: Any, new_window
         "Review",
         "Lab",
     ]  # none without panels
-    assert tabs(page, "right") == ["Clip"]
+    assert tabs(page, "right") == ["Clip", "Skeleton"]
     page.keyboard.press("Control+2")
     assert spaces(page).and_(page.locator("[aria-current=page]")).inner_text().strip() == "Clean"
     assert tabs(page, "right") == ["Check", "Feet", "Clip"]

@@ -1,23 +1,29 @@
-"""Machines over the wire: built from labels, looked at, renamed, deleted, brought back."""
+"""Machines over the wire: built from clips, looked at, renamed, deleted, brought back."""
 
 from __future__ import annotations
 
 import io
 import json
+import shutil
 import time
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
 from motionloom.behaviours.machine_file import from_bytes
 from motionloom.behaviours.open_machine import KIND
 from motionloom.library import Library
 from motionloom.making import shelf
 from motionloom.making.work import run_here
+from motionloom.studio.app import create_app
+from tests.conftest import PATIENCE
+from tests.studio.panels.conftest import ADDRESS, MachineWindow
 
 
-def test_a_machine_from_labels(machine: Any) -> None:
+def test_what_a_machine_is_made_of(machine: Any) -> None:
     detail = machine.detail()
     states = {state["name"]: state for state in detail["states"]}
     assert set(states) == {"stand", "walk", "start", "stop", "jump"}
@@ -43,12 +49,20 @@ def test_what_is_not_in_it_is_explained(machine: Any) -> None:
 
 def test_a_proposal_is_shown_before_it_is_built(machine: Any) -> None:
     listed = machine.client.get(f"{machine.panel}/machines").json()
-    assert listed["subjects"] == [{"name": "ada", "labels": 8}]
+    assert listed["subjects"] == [{"name": "ada", "clips": 8}]
     proposal = machine.client.get(f"{machine.panel}/proposal", params={"subject": "ada"}).json()
     states = {state["name"]: state for state in proposal["states"]}
-    assert states["walk"]["clips"] == ["walk", "turn_right_90", "turn_left_90"]
+    assert {"walk", "turn_right_90", "turn_left_90", "start", "stop"} <= set(states["walk"]["clips"])
     assert states["walk"]["chosen"]
-    assert proposal["left_out"][0]["label"] == "march"
+    assert {name for name, state in states.items() if not state["cyclic"]} == {
+        "jump",
+        "walk_start",
+        "walk_stop",
+        "walk_turn_left",
+        "walk_turn_right",
+    }
+    with Library.open(machine.folder) as library:  # nothing is cut or kept by looking
+        assert not any(library.annotations(clip.id) for clip in library.clips())
 
 
 def test_renamed_deleted_and_brought_back(machine: Any) -> None:
@@ -67,14 +81,14 @@ def test_a_machine_of_the_command_line_is_there(machine: Any) -> None:
         run_here(
             library,
             "machine",
-            {"choice": {"subjects": ["ada"]}, "name": "from the command line", "states": ["stand", "walk", "start", "stop"]},
+            {"choice": {"subjects": ["ada"]}, "name": "from the command line", "states": ["stand", "walk", "walk_start", "walk_stop"]},
         )
         (ours,) = [document for document in shelf.entries(library, KIND) if document.id == machine.id]
         assert shelf.open_entry(library, ours).machine.graph.names == tuple(state["name"] for state in machine.detail()["states"])
     listed = machine.client.get(f"{machine.panel}/machines").json()["machines"]
     (other,) = [row for row in listed if row["name"] == "from the command line"]
     detail = machine.client.get(f"{machine.panel}/machines/{other['id']}").json()
-    assert {state["name"] for state in detail["states"]} == {"stand", "walk", "start", "stop"}
+    assert {state["name"] for state in detail["states"]} == {"stand", "walk", "walk_start", "walk_stop"}
 
 
 def test_a_machine_is_exported_for_engines(machine: Any) -> None:
@@ -87,9 +101,32 @@ def test_a_machine_is_exported_for_engines(machine: Any) -> None:
     assert [state["name"] for state in states] == [state["name"] for state in machine.detail()["states"]]
 
 
+def test_a_segment_is_corrected_and_the_machine_built_again_in_its_place(pressed_library: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(pressed_library, tmp_path / "pressed")
+    with TestClient(create_app(folder), base_url=ADDRESS) as client:
+        window = MachineWindow(client, folder)
+        before = window.detail()
+        assert {"stand", "walk", "jump", "walk_start", "walk_stop"} <= {state["name"] for state in before["states"]}
+        with Library.open(folder) as library:
+            jump = library.find("jump")
+            span = next(each for each in library.annotations(jump, track="behaviours") if each.name == "jump")
+            library.apply({"kind": "change_annotation", "clip": jump, "annotation": span.id, "stop": span.stop - 6})
+        job = client.post(f"{window.panel}/build", json={"window": "w1", "machine": window.id}).json()
+        assert job["title"] == "Build machine ada again"
+        wait_for(client, job["id"])
+        after = window.detail()
+        assert len(client.get(f"{window.panel}/machines").json()["machines"]) == 1
+        assert after["content"] != before["content"]
+        lasts = [{state["name"]: state["seconds"] for state in each["states"]} for each in (before, after)]
+        assert lasts[1]["jump"] < lasts[0]["jump"]
+        assert lasts[1]["walk"] == lasts[0]["walk"]
+        assert window.undo() == "Build machine ada again"
+        assert window.detail()["content"] == before["content"]
+
+
 def wait_for(client: Any, job: str) -> dict[str, Any]:
     """A job once it is done."""
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     found = client.get(f"/api/jobs/{job}").json()
     while found["state"] in ("waiting", "running") and time.monotonic() < end:
         time.sleep(0.05)
@@ -100,7 +137,7 @@ def wait_for(client: Any, job: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("wanted", "words"),
-    [({"subject": "nobody"}, "label clips"), ({"states": ["walk"]}, "2 items"), ({"extra": 1}, "Extra")],
+    [({"subject": "nobody"}, "captured clips"), ({"states": ["walk"]}, "2 items"), ({"extra": 1}, "Extra")],
 )
 def test_a_request_to_build_is_checked(machine: Any, wanted: dict[str, Any], words: str) -> None:
     answer = machine.client.post(f"{machine.panel}/build", json={"window": "w1", **wanted})

@@ -14,6 +14,7 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from motionloom.library import Library
+from tests.conftest import PATIENCE
 
 HOST = {"host": "127.0.0.1:8321"}
 
@@ -152,7 +153,7 @@ def test_the_counts_follow(socket: WebSocketTestSession, send: Callable[..., Any
 
 def raw_socket(port: int, origin: str) -> tuple[stdlib_socket.socket, bytes]:
     """A handshake by hand, and the head of its answer."""
-    connection = stdlib_socket.create_connection(("127.0.0.1", port), timeout=5)
+    connection = stdlib_socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
     key = "dGhlIHNhbXBsZSBub25jZQ=="
     head = f"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     connection.sendall(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())

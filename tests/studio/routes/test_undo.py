@@ -28,6 +28,8 @@ from tests.studio.routes.test_undo_panels import PANEL_ROUTES
 from tests.studio.undoing import WINDOW, Example, Person, check_undone, read_seen
 
 FEET = "/api/panels/feet"
+GATHERED = "/api/panels/collections"
+EDITING = "/api/panels/editing"
 
 # They change nothing that is kept about motion: pictures, the list of jobs, or the undo stack itself.
 _NOT_THE_LIBRARY = {
@@ -38,8 +40,10 @@ _NOT_THE_LIBRARY = {
     "POST /api/jobs/{job}/resume",  # what it goes on with was started by a route that is here
     "DELETE /api/jobs/{job}",
     "POST /api/panels/machine/machines/{machine}/export",  # a file to save
+    "POST /api/panels/plan/machines/{machine}/plan",  # an answer, which nobody keeps
     "POST /api/panels/check/examine",  # looks for glitches: what is found follows from the frames
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
+    *(f"POST /api/panels/film/{step}" for step in ("begin", "{film}/frames/{number}", "{film}/finish", "{film}/cancel")),  # a file to save
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }
 
@@ -69,14 +73,33 @@ def _judge_made(person: Person) -> None:
     person.post("/api/panels/review/verdicts", items=[f"clip:{person.clips['made']}"], **answer)
 
 
+def _guess_plants(person: Person) -> None:
+    wish = {"clips": [person.clips["walk"], person.clips["jump"]], "replace": True}
+    assert person.finished(person.post(f"{EDITING}/guess", window=WINDOW, **wish)["id"])["state"] == "done"
+
+
 def _bring_a_sequence(person: Person) -> None:
     person.post(f"{FEET}/next", window="another")
 
+
+def edit(window: str) -> dict[str, str]:
+    return {"id": uuid.uuid4().hex, "window": window}
+
+
+def collect(person: Person, window: str) -> None:
+    person.post(
+        f"{GATHERED}/collect", **edit(window), collection="mine", name="To mend", clips=[person.clips["walk"], person.clips["jump"]]
+    )
+
+
+BOX = {"id": "b1", "width": 0.5, "height": 0.45, "depth": 0.5, "x": 0.0, "z": 1.0}
 
 # What a route's example needs to be there, done in another window.
 _BEFORE: Mapping[str, Example] = {
     f"POST {FEET}/confirm": _bring_a_sequence,
     f"POST {FEET}/skip": _bring_a_sequence,
+    f"POST {GATHERED}/take-out": lambda person: collect(person, "another"),
+    f"POST {GATHERED}/forget": lambda person: collect(person, "another"),
     "POST /api/jobs/{job}/read-again": lambda person: person.drop(("cut.bvh", person.file[:-40] + b"\n1.0 2.0\n")) and None,
 }
 
@@ -90,9 +113,24 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {FEET}/skip": _skip,
     f"POST {FEET}/clips/{{clip}}/clean": lambda person: person.post(f"{FEET}/clips/{person.clips['jump']}/clean", window=WINDOW) and None,
     "POST /api/panels/review/verdicts": _judge_made,
+    f"POST {GATHERED}/collect": lambda person: collect(person, WINDOW),
+    f"POST {GATHERED}/take-out": lambda person: (
+        person.post(f"{GATHERED}/take-out", **edit(WINDOW), collection="mine", clips=[person.clips["walk"]]) and None
+    ),
+    f"POST {GATHERED}/searches": lambda person: (
+        person.post(f"{GATHERED}/searches", **edit(WINDOW), search="s1", name="slow", words={"label": "slow"}) and None
+    ),
+    f"POST {GATHERED}/forget": lambda person: person.post(f"{GATHERED}/forget", **edit(WINDOW), document="mine") and None,
+    "POST /api/panels/props/clips/{clip}": lambda person: (
+        person.post(f"/api/panels/props/clips/{person.clips['walk']}", **edit(WINDOW), title="Add a box", boxes=[BOX]) and None
+    ),
     "POST /api/panels/check/mend": lambda person: (
         person.post("/api/panels/check/mend", window=WINDOW, clips=[person.clips["spoilt"], person.clips["walk"]]) and None
     ),
+    "POST /api/panels/editing/make": lambda person: (
+        person.post(f"{EDITING}/make", window=WINDOW, clips=[person.clips["walk"], person.clips["jump"]], edit={"kind": "mirror"}) and None
+    ),
+    "POST /api/panels/editing/guess": _guess_plants,
     f"POST {FEET}/clips/{{clip}}/guess": lambda person: (
         person.post(f"{FEET}/clips/{person.clips['jump']}/guess", window=WINDOW, replace=True) and None
     ),

@@ -18,7 +18,8 @@ from motionloom.studio.arrays import unpack_arrays
 from tests.studio.panels.test_machine_live import Driver
 from tests.studio.undoing import WINDOW, Example, Person, check_undone
 
-TRANSITIONS, MACHINE = "/api/panels/transitions", "/api/panels/machine"
+TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
+PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
 
@@ -114,6 +115,18 @@ def drive(person: Person) -> None:
     person.post(f"{machine}/record", window=WINDOW, content=content, run=run, name="my drive", feet=False)
 
 
+def draw_scene(person: Person, window: str = WINDOW) -> None:
+    person.post(f"{PLAN}/scenes/park", id="draw-park", window=window, title="Draw the park", name="park", scene=PARK)
+
+
+def keep_plan(person: Person) -> None:
+    """A second of a run, kept as if it had been planned."""
+    machine = machine_of(person)
+    run = {"start": "walk", "at": [0, 0, 0], "requests": [], "skip": 0, "frames": 60}
+    told = {"content": person.client.get(machine).json()["content"], "runs": [run], "names": ["ada in the park"]}
+    person.post(f"{PLAN}/{machine.split('/panels/machine/')[1]}/keep", window=WINDOW, **told)
+
+
 def take_path(person: Person) -> None:
     machine, path = machine_of(person), ["walk", "stop", "stand", "jump"]
     offered = person.post(f"{machine}/paths", window=WINDOW, paths=[path])["solutions"]
@@ -175,12 +188,18 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {MACHINE}/machines/{{machine}}/edges": change_link,
     f"POST {MACHINE}/machines/{{machine}}/paths": take_path,
     f"POST {MACHINE}/machines/{{machine}}/record": drive,
+    f"POST {PLAN}/machines/{{machine}}/keep": keep_plan,
+    f"POST {PLAN}/scenes/{{scene}}": draw_scene,
+    f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: (
+        person.post(f"{PLAN}/scenes/park/delete", id="drop-park", window=WINDOW) and None
+    ),
 }
 # What must be there before an example; it is done in another window.
 _PREPARED: Mapping[str, Example] = {
     **{route: lambda person: table_of(person) and None for route in PANEL_ROUTES if "{table}" in route or "scatter" in route},
     "POST /api/panels/compare/clips/{clip}/rival": keep_one_with_a_rival,
     "POST /api/panels/review/teach": judge_all,
+    f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
 }
 
 

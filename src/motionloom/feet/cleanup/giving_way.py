@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from motionloom.core.threads import run_in_chunks
 from motionloom.feet.cleanup.options import Windows
 from motionloom.feet.cleanup.rig import HIP, Legs, Rig
-from motionloom.feet.cleanup.root import at_most, average
+from motionloom.feet.cleanup.root import at_most, average, average_weights
 from motionloom.feet.plants import Bits
 
 Array = NDArray[np.float64]
@@ -69,9 +69,10 @@ def give_way(
     if not changes.any():
         return Given(legs, ankles, shifts, tilts, _sides(bends, strict), np.zeros(count, bool))
     straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
-    smooth, sizes = np.hsplit(average(np.hstack([changes, np.abs(changes)]), windows.bend), 2)
+    smooth, sizes = average(changes, windows.bend), average(np.abs(changes), windows.bend)
     least = straightest * np.tanh(sizes / straightest)
-    smooth, least = free * (smooth + _calm(bends, changes, windows.shake)), free * least
+    _calm(bends, changes, windows.shake, smooth)
+    smooth, least = free * smooth, free * least
     kernels.ease(bends, smooth, _may_lose(np.abs(bends), windows.bend), least, eased)
     count_weights(held.reshape(-1, 2, 2).any(axis=2), float(windows.fade), weights)
     pelvis = legs.positions, legs.parents, rig.downs
@@ -96,18 +97,18 @@ def _sides(bends: Array, strict: bool) -> Array:
 
 def _may_lose(bends: Array, window: int) -> Array:
     """How much of its bend (F, 2) radians a knee may lose: little where it is nearly straight, and soon will be or just was."""
-    from scipy.ndimage import minimum_filter1d
+    from motionloom.feet.cleanup._filters import least_into
 
-    half = max(1, window // 2)
-    return average(minimum_filter1d(bends * bends / (bends + KEEP), 2 * half + 1, axis=0, mode="nearest"), half)
+    half, least = max(1, window // 2), np.empty_like(bends)
+    least_into(bends * bends / (bends + KEEP), half, least)
+    return average(least, half)
 
 
-def _calm(bends: Array, changes: Array, window: int) -> Array:
-    """What to add to bends (F, 2) so that they shake no more than they would if they changed by all of changes (F, 2).
+def _calm(bends: Array, changes: Array, window: int, smooth: Array) -> None:
+    """Add to smooth (F, 2) what lets bends (F, 2) shake no more than they would if they changed by all of changes (F, 2).
 
     Where a captured leg shakes by itself, the foot that it stands on shook: with that held the leg is calm, and hips need not shake.
     """
-    both = np.hstack([bends, bends + changes])
-    shakes = both - average(both, window)
-    level, other_level = np.hsplit(np.sqrt(average(shakes * shakes, window)), 2)
-    return shakes[:, :2] * (np.minimum(other_level / np.maximum(level, 1e-12), 1.0) - 1)
+    from motionloom.feet.cleanup._filters import calm_into
+
+    calm_into(bends, changes, average_weights(window), smooth)

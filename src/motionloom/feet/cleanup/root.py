@@ -31,20 +31,24 @@ def at_most(shifts: Array, limit: float) -> Array:
 
 def envelope(values: Array, window: int) -> Array:
     """A smooth curve (F,) nowhere below values (F,) >= 0: the largest within `window` frames, averaged over as many."""
-    from scipy.ndimage import maximum_filter1d
+    from motionloom.feet.cleanup._filters import least_into
 
-    return average(maximum_filter1d(values, 2 * window + 1, mode="nearest"), window)
+    largest = np.empty((len(values), 1))
+    least_into(-values.reshape(-1, 1), window, largest)
+    return average(-largest[:, 0], window)
 
 
 def average(values: Array, window: int) -> Array:
     """values (F, ...) averaged over `window` frames to either side, nearer ones counting more."""
-    from scipy.ndimage import convolve1d
+    from motionloom.feet.cleanup._filters import average_into
 
-    return np.asarray(convolve1d(values, _weights(window), axis=0, mode="nearest"))
+    out = np.empty((len(values), values[0].size if len(values) else 0))
+    average_into(np.ascontiguousarray(values, np.float64).reshape(out.shape), average_weights(window), out)
+    return out.reshape(values.shape)
 
 
 @lru_cache(maxsize=32)
-def _weights(window: int) -> Array:
+def average_weights(window: int) -> Array:
     """The shares (2 * window + 1,) of an average."""
     weights = 1 + np.cos(np.pi * np.arange(-window, window + 1) / (window + 1))
     return np.asarray(weights / weights.sum())

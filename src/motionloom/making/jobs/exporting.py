@@ -1,7 +1,7 @@
 """Clips out of the library, as files for other programs.
 
 arguments: clips (ids), suffix (".glb"), folder (where to) of the command line, or none: then they are packed in the job's own folder,
-for the studio's person to save. overwrite: replace files that are there.
+for the studio's person to save. overwrite: replace files that are there. preset: what is done on the way (`formats.presets`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from typing import Any
 from motionloom.compute import InProcess, map_unordered
 from motionloom.core.errors import MotionloomError, count_of
 from motionloom.core.files import write_file
+from motionloom.formats.presets import change_preset
 from motionloom.formats.registry import find_format
 from motionloom.library.exporting import Exported, WriteTask, check_free, make_file_names, write_clip
+from motionloom.making.presets import write_with_preset
 from motionloom.making.work import JobKind, Work, register
 
 # Below this many clips, starting worker processes costs more than they save.
@@ -55,7 +57,8 @@ def _plan(work: Work, suffix: str) -> list[WriteTask]:
     overwrite = bool(work.arguments.get("overwrite"))
     if not overwrite:
         check_free(files)
-    tasks = [WriteTask(str(work.library.folder), clip, str(file), own) for clip, file in zip(clips, files, strict=True)]
+    preset = work.arguments.get("preset")
+    tasks = [WriteTask(str(work.library.folder), clip, str(file), own, preset) for clip, file in zip(clips, files, strict=True)]
     write_file(plan, json.dumps([asdict(task) for task in tasks]))
     return tasks
 
@@ -67,7 +70,7 @@ def _write_all(work: Work, tasks: list[WriteTask]) -> set[str]:
     missing = [task for task in tasks if task.clip not in written]
     work.progress.advance(len(written))
     with work.given_executor(all_cores=len(missing) >= FEW) as executor:
-        for outcome in map_unordered(executor or InProcess(), write_clip, missing, cancel=work.progress.cancel):
+        for outcome in map_unordered(executor or InProcess(), _write, missing, cancel=work.progress.cancel):
             name = Path(outcome.item.file).name
             if outcome.error is None:
                 written.add(outcome.item.clip)
@@ -77,6 +80,13 @@ def _write_all(work: Work, tasks: list[WriteTask]) -> set[str]:
                 raise outcome.error
             work.progress.advance(note=name)
     return written
+
+
+def _write(task: WriteTask) -> None:
+    if task.preset is None:
+        write_clip(task)
+    else:
+        write_with_preset(task)
 
 
 def _pack(folder: Path, motions: Sequence[Path]) -> Path:
@@ -95,7 +105,11 @@ def _pack(folder: Path, motions: Sequence[Path]) -> Path:
 
 def _title(arguments: Mapping[str, Any]) -> str:
     count = len(arguments["clips"])
-    return f"Export {'a clip' if count == 1 else f'{count} clips'} as {str(arguments['suffix']).removeprefix('.').upper()}"
+    clips = f"Export {'a clip' if count == 1 else f'{count} clips'}"
+    preset = arguments.get("preset")
+    if preset and preset["name"] != "plain":
+        return f"{clips} for {change_preset(preset).title}"
+    return f"{clips} as {str(arguments['suffix']).removeprefix('.').upper()}"
 
 
 KIND = register(JobKind("export", _title, run))

@@ -6,7 +6,7 @@ recipes start from, see `prepared.Files`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from motionloom.core.errors import LibraryError, count_of
@@ -14,7 +14,7 @@ from motionloom.library import Library
 from motionloom.making.derive import add_prepared
 from motionloom.making.makers import title_of
 from motionloom.making.prepared import Files, prepare_many
-from motionloom.making.recipe import from_json
+from motionloom.making.recipe import Recipe, from_json
 from motionloom.making.work import JobKind, Work, register
 
 JOB = "make_clips"
@@ -43,16 +43,33 @@ def _make(work: Work, step: str | None) -> list[str]:
     names = [str(name) for name in said.get("names") or [""] * len(recipes)]
     if len(names) != len(recipes):
         raise LibraryError(f"{count_of(len(recipes), 'recipe')} and {count_of(len(names), 'name')}: one each is needed, or none")
+    return make_new(work, step, list(zip(recipes, names, strict=True)), Files(said.get("files", {}), said.get("read_as", {})))
+
+
+def make_new(
+    work: Work,
+    step: str | None,
+    recipes: Sequence[tuple[Recipe, str]],
+    files: Files,
+    *,
+    refused: Callable[[str, str], None] | None = None,
+    title: str = "",
+) -> list[str]:
+    """The clips of recipes and their wanted names, made and added as one undo step of the id `step`; their ids come out in order.
+
+    refused: told the name of the clip and the reason where a recipe cannot be made, and the others go on; without it none is added.
+    """
     made, key = prepare_many(
         work.library,
-        list(zip(recipes, names, strict=True)),
-        files=Files(said.get("files", {}), said.get("read_as", {})),
+        recipes,
+        files=files,
         progress=work.progress,
         workers=work.workers,
         cluster=work.cluster,
         job=work.job,
+        refused=refused,
     )
-    clips = add_prepared(work.library, made, window=work.window, command_id=step)
+    clips = add_prepared(work.library, made, window=work.window, title=title, command_id=step)
     if key:
         work.library.jobs.forget_items(key)
     return clips

@@ -9,6 +9,7 @@ import numpy as np
 
 from motionloom.core.masks import find_runs
 from motionloom.library import Author, NewAnnotation
+from motionloom.library.records import NOTES
 from motionloom.making.makers.registry import FrameMap, Made
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import OpenSource, Sources
@@ -27,8 +28,23 @@ def carry(sources: Sources, recipe: Recipe, made: Made) -> Made:
 def _carry_spans(source: OpenSource, number: int, frames: FrameMap) -> Iterator[NewAnnotation]:
     at = np.where(frames.source == number, np.rint(frames.frame), -1)
     for span in source.annotations:
+        if span.track == NOTES:
+            yield from _carry_note(span, frames, number)
+            continue
         for start, stop in find_runs((at >= span.start) & (at < span.stop)):
             yield replace(span, start=start, stop=stop)
+
+
+def _carry_note(note: NewAnnotation, frames: FrameMap, number: int) -> Iterator[NewAnnotation]:
+    """A remark at the frame that shows its moment best, where one does: frames that lie further apart still keep it."""
+    shown = np.flatnonzero(frames.source == number)
+    if len(shown) == 0:
+        return
+    away = np.abs(frames.frame[shown] - note.start)
+    steps = np.abs(np.diff(frames.frame[shown]))
+    best = int(np.argmin(away))
+    if away[best] <= max(0.5, float(np.median(steps)) / 2 if len(steps) else 0.5):
+        yield replace(note, start=int(shown[best]), stop=int(shown[best]) + 1)
 
 
 def _carry_plants(opened: dict[int, OpenSource], made: Made) -> Made:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
-from motionloom.align.joining import follow_on
-from motionloom.core.editing import concatenate, find_frames, mirror, resample, split_root
+from motionloom.align.joining import crossfade_all
+from motionloom.core.editing import find_frames, mirror, resample, split_root
 from motionloom.feet.plants import LEFT_RIGHT
 from motionloom.making.makers.registry import FrameMap, Made, Maker, register
 from motionloom.making.recipe import Recipe, Source
@@ -36,14 +37,17 @@ def resample_recipe(source: Source, fps: float) -> Recipe:
     return RESAMPLE.recipe([source], {"fps": float(fps)})
 
 
-def in_place_recipe(source: Source) -> Recipe:
-    """The recipe for a source without its path along the ground."""
-    return IN_PLACE.recipe([source])
+def in_place_recipe(source: Source, *, keep_turning: bool = False) -> Recipe:
+    """The recipe for a source without its path along the ground: always at the origin, and facing +z unless it keeps its turning."""
+    return IN_PLACE.recipe([source], {"keep_turning": True} if keep_turning else {})
 
 
-def join_recipe(sources: Sequence[Source]) -> Recipe:
-    """The recipe for sources one after the other, each where the last one ended and facing as it did."""
-    return JOIN.recipe(sources)
+def join_recipe(sources: Sequence[Source], blend: float = 0.0) -> Recipe:
+    """The recipe for sources one after the other, each where the last one ended and facing as it did.
+
+    blend: seconds over which each is eased into the next; they overlap for as long.
+    """
+    return JOIN.recipe(sources, {"blend": float(blend)} if blend else {})
 
 
 def _trim(sources: Sources, recipe: Recipe) -> Made:
@@ -66,20 +70,27 @@ def _resample(sources: Sources, recipe: Recipe) -> Made:
 
 def _in_place(sources: Sources, recipe: Recipe) -> Made:
     motion = sources.open(recipe.sources[0]).motion
-    return Made(split_root(motion)[0], FrameMap.of_one(np.arange(len(motion))))
+    if recipe.options.get("keep_turning"):
+        made = motion.with_arrays(motion.rotations, motion.root_positions * np.array([0, 1, 0], np.float32))
+    else:
+        made = split_root(motion)[0]
+    return Made(made, FrameMap.of_one(np.arange(len(motion))))
 
 
 def _join(sources: Sources, recipe: Recipe) -> Made:
+    """Where two overlap, the frame map shows the first for the first half and the second for the other."""
     motions = [sources.open(source).motion for source in recipe.sources]
-    placed = motions[:1]
-    for motion in motions[1:]:
-        placed.append(follow_on(placed[-1], motion))
-    counts = [len(motion) for motion in motions]
-    shown = FrameMap(np.repeat(np.arange(len(motions)), counts), np.concatenate([np.arange(count) for count in counts]).astype(float))
-    return Made(concatenate(placed), shown)
+    wanted = float(recipe.options.get("blend", 0.0))
+    overlaps = [min(round(wanted * a.fps), len(a) // 2, len(b) // 2) for a, b in pairwise(motions)]
+    overlaps = [overlap if overlap > 1 else 0 for overlap in overlaps]
+    first = [0, *((overlap + 1) // 2 for overlap in overlaps)]  # of each motion, the frames that the one before is shown for
+    last = [*(overlap // 2 for overlap in overlaps), 0]
+    rows = [np.arange(a, len(motion) - b) for motion, a, b in zip(motions, first, last, strict=True)]
+    shown = FrameMap(np.repeat(np.arange(len(motions)), [len(each) for each in rows]), np.concatenate(rows).astype(float))
+    return Made(crossfade_all(motions, overlaps), shown)
 
 
-TRIM = register(Maker("trim", "Part", _trim))
+TRIM = register(Maker("trim", "Part", _trim, exact=True))
 MIRROR = register(Maker("mirror", "Mirrored", _mirror))
 RESAMPLE = register(Maker("resample", "Other rate", _resample))
 IN_PLACE = register(Maker("in_place", "In place", _in_place))

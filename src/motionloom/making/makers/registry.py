@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
+from motionloom.core.kernel_cache import ARITHMETIC
 from motionloom.core.registry import Registry
 from motionloom.library import Author, NewAnnotation
 from motionloom.library.earlier_recipes import EARLIER
@@ -26,6 +27,8 @@ _ROOMS = (
     "motionloom.making.makers.blend",
     "motionloom.making.makers.align",
     "motionloom.making.makers.edit",
+    "motionloom.making.makers.cut",
+    "motionloom.making.makers.move",
     "motionloom.making.makers.mend",
     "motionloom.making.makers.sample",
     "motionloom.making.makers.damage",
@@ -76,7 +79,8 @@ class Maker:
     """A kind of recipe: its name in recipes, words for people ("Feet held still"), and the function that makes it.
 
     same_performance: it is the same take, put right, so it stands in for its source wherever clips are chosen (see `Choice`).
-    version: counts up when the same recipe comes to give another motion.
+    version: counts up when the same recipe comes to give another motion. exact: no compiled loop of ours has a part in
+    it, so that how they round does not touch it.
     """
 
     kind: str
@@ -84,10 +88,16 @@ class Maker:
     make: Callable[[Sources, Recipe], Made]
     same_performance: bool = False
     version: int = 1
+    exact: bool = False
+
+    @property
+    def recipe_version(self) -> int:
+        """What its recipes say: its own version and that of our arithmetic."""
+        return self.version + (0 if self.exact else ARITHMETIC)
 
     def recipe(self, sources: Sequence[Source] = (), options: Mapping[str, Any] | None = None, seed: int = 0) -> Recipe:
         """A recipe of this kind."""
-        return Recipe(self.kind, tuple(sources), options or {}, seed, self.version)
+        return Recipe(self.kind, tuple(sources), options or {}, seed, self.recipe_version)
 
 
 MAKERS: Registry[Maker] = Registry("maker of kind", GROUP, _ROOMS, RecipeError)
@@ -109,10 +119,9 @@ def make(sources: Sources, recipe: Recipe) -> Made:
     maker = MAKERS.find(recipe.kind)
     if EARLIER in recipe.options:
         raise RecipeError("this was made by an earlier Motionloom, which did not write down all that making it again needs")
-    if recipe.version != maker.version:
-        raise RecipeError(
-            f"this was made by version {recipe.version} of {recipe.kind!r}; here is version {maker.version}, which makes another motion"
-        )
+    if recipe.version != maker.recipe_version:
+        here = f"here is version {maker.recipe_version}, which makes another motion"
+        raise RecipeError(f"this was made by version {recipe.version} of {recipe.kind!r}; {here}")
     return finish(sources, recipe, maker.make(sources, recipe))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from motionloom.core.body import SIDES
 from motionloom.sample.registry import behaviour
 from motionloom.sample.stage import Bout, Performance, Span, Stage, travel
@@ -13,22 +15,14 @@ def _steady(stage: Stage, natural: float) -> Performance:
     return Performance(score, stage.duration, (Span(0, stage.duration, "run"),))
 
 
-@behaviour("jog", "jog", 4.0, "jogs straight ahead", begins="run")
-def make_jog(stage: Stage) -> Performance:
-    """About 2.4 m/s."""
-    return _steady(stage, 2.4)
-
-
-@behaviour("run", "run", 4.0, "runs straight ahead", begins="run")
-def make_run(stage: Stage) -> Performance:
-    """About 3.4 m/s."""
-    return _steady(stage, 3.4)
-
-
-@behaviour("sprint", "run", 3.0, "runs fast straight ahead", begins="run")
-def make_sprint(stage: Stage) -> Performance:
-    """About 4.8 m/s."""
-    return _steady(stage, 4.8)
+# name, label, seconds, metres a second, in words
+_STEADY = (
+    ("jog", "jog", 4.0, 2.4, "jogs straight ahead"),
+    ("run", "run", 4.0, 3.4, "runs straight ahead"),
+    ("sprint", "run", 3.0, 4.8, "runs fast straight ahead"),
+)
+for _name, _label, _seconds, _speed, _words in _STEADY:
+    behaviour(_name, _label, _seconds, _words, begins="run")(partial(_steady, natural=_speed))
 
 
 def _change(stage: Stage, before: float, after: float) -> Performance:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from motionloom.sample.registry import behaviour
@@ -22,40 +24,18 @@ def _corner(stage: Stage, degrees: float, natural: float, lasts: float, running:
     return Performance(score, stage.duration, (Span(0, stage.duration, gait), Span(begin, begin + lasts, side)))
 
 
-@behaviour("turn_left_45", "turn_left", 4.5, "walks and veers 45 degrees to the left", begins="walk")
-def make_turn_left_45(stage: Stage) -> Performance:
-    """A gentle corner."""
-    return _corner(stage, 45, 1.25, 1.5, False)
-
-
-@behaviour("turn_right_45", "turn_right", 4.5, "walks and veers 45 degrees to the right", begins="walk")
-def make_turn_right_45(stage: Stage) -> Performance:
-    """A gentle corner."""
-    return _corner(stage, -45, 1.25, 1.5, False)
-
-
-@behaviour("turn_left_90", "turn_left", 5.0, "walks round a corner to the left", begins="walk")
-def make_turn_left_90(stage: Stage) -> Performance:
-    """A right angle."""
-    return _corner(stage, 90, 1.2, 1.9, False)
-
-
-@behaviour("turn_right_90", "turn_right", 5.0, "walks round a corner to the right", begins="walk")
-def make_turn_right_90(stage: Stage) -> Performance:
-    """A right angle."""
-    return _corner(stage, -90, 1.2, 1.9, False)
-
-
-@behaviour("run_turn_left", "run_turn_left", 4.0, "runs round a bend to the left", begins="run")
-def make_run_turn_left(stage: Stage) -> Performance:
-    """Sixty degrees at a jog."""
-    return _corner(stage, 60, 2.7, 1.5, True)
-
-
-@behaviour("run_turn_right", "run_turn_right", 4.0, "runs round a bend to the right", begins="run")
-def make_run_turn_right(stage: Stage) -> Performance:
-    """Sixty degrees at a jog."""
-    return _corner(stage, -60, 2.7, 1.5, True)
+# name, label, seconds, gait, degrees (left is positive), metres a second, seconds that the corner takes, in words
+_CORNERS = (
+    ("turn_left_45", "turn_left", 4.5, "walk", 45, 1.25, 1.5, "walks and veers 45 degrees to the left"),
+    ("turn_right_45", "turn_right", 4.5, "walk", -45, 1.25, 1.5, "walks and veers 45 degrees to the right"),
+    ("turn_left_90", "turn_left", 5.0, "walk", 90, 1.2, 1.9, "walks round a corner to the left"),
+    ("turn_right_90", "turn_right", 5.0, "walk", -90, 1.2, 1.9, "walks round a corner to the right"),
+    ("run_turn_left", "run_turn_left", 4.0, "run", 60, 2.7, 1.5, "runs round a bend to the left"),
+    ("run_turn_right", "run_turn_right", 4.0, "run", -60, 2.7, 1.5, "runs round a bend to the right"),
+)
+for _name, _label, _seconds, _gait, _degrees, _speed, _lasts, _words in _CORNERS:
+    _make = partial(_corner, degrees=_degrees, natural=_speed, lasts=_lasts, running=_gait == "run")
+    behaviour(_name, _label, _seconds, _words, begins=_gait)(_make)
 
 
 def _on_the_spot(stage: Stage, degrees: float) -> Performance:
@@ -70,19 +50,11 @@ def _on_the_spot(stage: Stage, degrees: float) -> Performance:
     return Performance(score, stage.duration, (Span(0, stage.duration, "stand"), Span(begin, begin + lasts, side)))
 
 
-@behaviour("spin_left", "spin_left", 4.0, "turns a quarter to the left on the spot")
-def make_spin_left(stage: Stage) -> Performance:
-    """Ninety degrees in a few steps."""
-    return _on_the_spot(stage, 90)
-
-
-@behaviour("spin_right", "spin_right", 4.0, "turns a quarter to the right on the spot")
-def make_spin_right(stage: Stage) -> Performance:
-    """Ninety degrees in a few steps."""
-    return _on_the_spot(stage, -90)
-
-
-@behaviour("turn_around", "spin_left", 4.5, "turns right round on the spot")
-def make_turn_around(stage: Stage) -> Performance:
-    """A hundred and eighty degrees to the left."""
-    return _on_the_spot(stage, 180)
+# name, label, seconds, degrees, in words
+_SPINS = (
+    ("spin_left", "spin_left", 4.0, 90, "turns a quarter to the left on the spot"),
+    ("spin_right", "spin_right", 4.0, -90, "turns a quarter to the right on the spot"),
+    ("turn_around", "spin_left", 4.5, 180, "turns right round on the spot"),
+)
+for _name, _label, _seconds, _degrees, _words in _SPINS:
+    behaviour(_name, _label, _seconds, _words)(partial(_on_the_spot, degrees=_degrees))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from motionloom.core.body import SIDES
 from motionloom.sample.registry import behaviour
 from motionloom.sample.stage import Bout, Performance, Span, Stage, travel
@@ -12,22 +14,14 @@ def _steady(stage: Stage, natural: float) -> Performance:
     return Performance(travel(stage, speed)[0], stage.duration, (Span(0, stage.duration, "walk"),))
 
 
-@behaviour("walk", "walk", 6.0, "walks straight ahead at a natural pace", begins="walk")
-def make_walk(stage: Stage) -> Performance:
-    """About 1.3 m/s."""
-    return _steady(stage, 1.3)
-
-
-@behaviour("walk_slow", "walk", 6.0, "strolls straight ahead", begins="walk")
-def make_walk_slow(stage: Stage) -> Performance:
-    """About 0.85 m/s."""
-    return _steady(stage, 0.85)
-
-
-@behaviour("walk_fast", "walk", 5.0, "walks briskly straight ahead", begins="walk")
-def make_walk_fast(stage: Stage) -> Performance:
-    """About 1.75 m/s."""
-    return _steady(stage, 1.75)
+# name, label, seconds, metres a second, in words
+_STEADY = (
+    ("walk", "walk", 6.0, 1.3, "walks straight ahead at a natural pace"),
+    ("walk_slow", "walk", 6.0, 0.85, "strolls straight ahead"),
+    ("walk_fast", "walk", 5.0, 1.75, "walks briskly straight ahead"),
+)
+for _name, _label, _seconds, _speed, _words in _STEADY:
+    behaviour(_name, _label, _seconds, _words, begins="walk")(partial(_steady, natural=_speed))
 
 
 @behaviour("start", "start", 4.0, "stands, then sets off walking", begins="stand", ends="walk")

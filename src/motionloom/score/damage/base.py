@@ -26,6 +26,9 @@ class Damaged:
 # None: this capture cannot be spoilt so that anyone would see it (a slide where nothing stands).
 Damage = Callable[[Capture, Capture, np.random.Generator], Damaged | None]
 
+# The same for one that keeps to frames start:stop, where a foot stands.
+PlantedDamage = Callable[[Capture, int, int, np.random.Generator], Damaged]
+
 _KINDS: dict[str, Damage] = {}
 
 
@@ -35,6 +38,20 @@ def register(name: str) -> Callable[[Damage], Damage]:
     def add(damage: Damage) -> Damage:
         _KINDS[name] = damage
         return damage
+
+    return add
+
+
+def register_planted(name: str, seconds: tuple[float, float], share: float) -> Callable[[PlantedDamage], Damage]:
+    """Make a kind of damage known that needs a stretch of so many seconds, in at least that share of which a foot stands."""
+
+    def add(damage: PlantedDamage) -> Damage:
+        def spoil(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
+            start, stop = choose_span(len(capture.motion), round(rng.uniform(*seconds) * capture.motion.fps), rng)
+            stands = capture.plants[start:stop].any(axis=1).mean() >= share
+            return damage(capture, start, stop, rng) if stands else None
+
+        return register(name)(spoil)
 
     return add
 

@@ -8,7 +8,7 @@ from motionloom.core import quaternion
 from motionloom.core.editing import sample_at
 from motionloom.core.ground import foot_points
 from motionloom.score.captures import Capture
-from motionloom.score.damage.base import Damaged, choose_span, ramp, register
+from motionloom.score.damage.base import Damaged, ramp, register, register_planted
 
 SLIDE_SECONDS, SLIDE_SPEED = (0.5, 1.0), (0.15, 0.6)  # metres a second at its fastest
 LEAN_SECONDS, LEAN_DEGREES = (0.8, 1.4), (14.0, 25.0)
@@ -17,13 +17,10 @@ RATE = (1.6, 2.2)  # times too fast
 MOVING = 0.4  # metres a second: slower performances look right at any rate
 
 
-@register("slide")
-def slide(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
+@register_planted("slide", SLIDE_SECONDS, 0.6)
+def slide(capture: Capture, start: int, stop: int, rng: np.random.Generator) -> Damaged:
     """The body glides over the ground while a foot stands: what clean-up is for."""
     motion, frames = capture.motion, len(capture.motion)
-    start, stop = choose_span(frames, round(rng.uniform(*SLIDE_SECONDS) * motion.fps), rng)
-    if capture.plants[start:stop].any(axis=1).mean() < 0.6:
-        return None
     speed = rng.uniform(*SLIDE_SPEED) * ramp(frames, start, stop, (stop - start) / 3)
     angle = rng.uniform(0, 2 * np.pi)
     away = np.cumsum(speed) / motion.fps
@@ -31,13 +28,10 @@ def slide(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged
     return Damaged(motion.with_arrays(motion.rotations, roots), capture.plants, speed > 0)
 
 
-@register("lean")
-def lean(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
+@register_planted("lean", LEAN_SECONDS, 0.8)
+def lean(capture: Capture, start: int, stop: int, rng: np.random.Generator) -> Damaged:
     """The body tips about its feet and stays up although nothing holds it."""
     motion, frames = capture.motion, len(capture.motion)
-    start, stop = choose_span(frames, round(rng.uniform(*LEAN_SECONDS) * motion.fps), rng)
-    if capture.plants[start:stop].any(axis=1).mean() < 0.8:
-        return None
     amount = np.radians(rng.uniform(*LEAN_DEGREES)) * ramp(frames, start, stop, 0.3 * motion.fps)
     towards = rng.uniform(0, 2 * np.pi)
     axis = np.array([np.cos(towards), 0.0, -np.sin(towards)])
@@ -50,13 +44,10 @@ def lean(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged 
     return Damaged(motion.with_arrays(rotations, roots), capture.plants, amount > 0)
 
 
-@register("hover")
-def hover(capture: Capture, other: Capture, rng: np.random.Generator) -> Damaged | None:
+@register_planted("hover", HOVER_SECONDS, 0.8)
+def hover(capture: Capture, start: int, stop: int, rng: np.random.Generator) -> Damaged:
     """The body is lifted by some centimetres and goes on as if it stood."""
     motion, frames = capture.motion, len(capture.motion)
-    start, stop = choose_span(frames, round(rng.uniform(*HOVER_SECONDS) * motion.fps), rng)
-    if capture.plants[start:stop].any(axis=1).mean() < 0.8:
-        return None
     height = rng.uniform(*HOVER_METRES) * ramp(frames, start, stop, (stop - start) / 3)
     return Damaged(
         motion.with_arrays(motion.rotations, motion.root_positions + height[:, None] * [0.0, 1.0, 0.0]), capture.plants, height > 0

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.score.carriers import carried_beside_feet
-from motionloom.score.filters import differences, lengths, mean_over, without_ends
+from motionloom.score.filters import differences, least_over, lengths, mean_over, without_ends
 from motionloom.score.plant_error import ERROR_IN_HEIGHT
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import RATE, Tracks
@@ -57,8 +57,6 @@ def hover(tracks: Tracks) -> NDArray[np.float64]:
     A step, a hop or a run touches the floor within that time; in the flight of a long jump nothing is borne. A clip may begin or end in
     flight, so its ends are not judged.
     """
-    from scipy.ndimage import minimum_filter1d
-
     lowest = np.where(carried_beside_feet(tracks).any(axis=1), 0.0, np.maximum(tracks.heights.min(axis=1), 0.0))
     borne = mean_over(np.clip(tracks.load, 0.0, 1.0), round(BORNE_OVER * RATE))
-    return without_ends(minimum_filter1d(lowest, 2 * TOUCHED_WITHIN + 1, mode="nearest") * borne, TOUCHED_WITHIN)
+    return without_ends(least_over(lowest, TOUCHED_WITHIN) * borne, TOUCHED_WITHIN)

@@ -6,17 +6,36 @@ A package of somebody else adds a panel as an entry point of the group `motionlo
 from importlib.metadata import entry_points
 
 from motionloom.studio.panel import Panel
-from motionloom.studio.panels import check, compare, curves, feet, machine, review, scatter, transitions
+from motionloom.studio.panels import (
+    check,
+    collections,
+    compare,
+    curves,
+    editing,
+    feet,
+    film,
+    machine,
+    plan,
+    props,
+    review,
+    scatter,
+    transitions,
+)
 
 PANELS: tuple[Panel, ...] = (
     curves.PANEL,
     check.PANEL,
+    editing.PANEL,
     feet.PANEL,
+    film.PANEL,
     transitions.PANEL,
     compare.PANEL,
     review.PANEL,
     scatter.PANEL,
     machine.PANEL,
+    plan.PANEL,
+    collections.PANEL,
+    props.PANEL,
 )
 GROUP = "motionloom.panels"
 

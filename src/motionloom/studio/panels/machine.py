@@ -1,4 +1,4 @@
-"""The machine panels' server side: machines of the library, built from its labels by one press, and what they are made of."""
+"""The machine panels' server side: machines of the library, built from its clips by one press, and what they are made of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 
 from motionloom.core.errors import SkeletonError
 from motionloom.making import shelf
-from motionloom.making.choice import Choice
+from motionloom.making.choice import Choice, find_piece
 from motionloom.making.names import free_name
 from motionloom.studio import protocol, views
 from motionloom.studio.panel import Panel
@@ -49,28 +49,29 @@ def get_machines(current: Current) -> MachineList:
     from motionloom.behaviours.proposing import list_subjects
 
     rows = [_row(document) for document in current.library.documents(KIND)]
-    subjects = [MachineSubject(name=name, labels=labels) for name, labels in list_subjects(current.library) if labels > 1]
+    subjects = [MachineSubject(name=name, clips=clips) for name, clips in list_subjects(current.library)]
     return MachineList(machines=rows, subjects=subjects)
 
 
 @router.get("/proposal")
 def get_proposal(current: Current, subject: str) -> MachineProposal:
-    """Which states could be built of a person's labelled clips."""
+    """Which states could be built of a person's clips, by what their frames do."""
     from motionloom.behaviours.jobs import mine_library
-    from motionloom.behaviours.proposing import choose_core, propose
+    from motionloom.behaviours.segment_states import choose_first, propose_states
+    from motionloom.behaviours.segment_track import TRACK
 
     choice = Choice(subjects=(subject,))
-    proposal = propose(current.library, mine_library(current.library, choice), choice)
-    core = choose_core(proposal)
+    proposal = propose_states(current.library, mine_library(current.library, choice, TRACK), choice)
+    first = choose_first(proposal)
     return MachineProposal(
         subject=subject,
         states=[
             MachineProposedState(
                 name=state.name,
-                clips=[current.library.clip(clip).name for clip in state.clips],
+                clips=list(dict.fromkeys(find_piece(current.library, clip).clip.name for clip in state.clips)),
                 cyclic=state.cyclic,
                 default=state.default,
-                chosen=state.name in core,
+                chosen=state.name in first,
             )
             for state in proposal.states
         ],
@@ -80,9 +81,15 @@ def get_proposal(current: Current, subject: str) -> MachineProposal:
 
 @router.post("/build", status_code=202)
 def post_build(request: MachineBuild, current: Current) -> protocol.Job:
-    """Mine and build, as a job."""
+    """Mine and build, as a job; a machine that is built again makes only what was corrected since."""
     from motionloom.behaviours.proposing import choose_subject
 
+    if request.machine is not None:
+        document = find_document(current, request.machine)
+        subject = choose_subject(current.library, str(document.data.get("subject", "")))
+        told = {"document": document.id, "name": document.name, "states": request.states or document.data.get("wanted")}
+        told |= {"choice": Choice(subjects=(subject,)).to_json(), "window": request.window}
+        return current.runner.add("machine", f"Build machine {document.name} again", told)
     subject = choose_subject(current.library, request.subject)
     name = request.name or free_name(subject or "machine", (document.name for document in current.library.documents(KIND)))
     arguments = {"choice": Choice(subjects=(subject,)).to_json(), "name": name, "states": request.states, "window": request.window}

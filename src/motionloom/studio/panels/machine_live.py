@@ -7,6 +7,7 @@ hears more, so a late answer is not seen. What is asked shows in the first pictu
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -83,9 +84,12 @@ def _problem(text: str) -> str:
 def start(studio: Studio, machine: str) -> Driven:
     """One character in the machine's first cyclic state; the first step is taken here, where compiling it keeps nobody waiting."""
     from motionloom.behaviours.control import Controller
+    from motionloom.behaviours.maker import SEEDS
 
     opened = open_machine(studio.require(), machine)
-    driven = Driven(Controller(opened.machine, tables=opened.controller.tables, footing=opened.footing), opened.footing)
+    seed = secrets.randbelow(SEEDS - MAX_CHARACTERS)  # every drive has laps in an order of its own; a recording keeps it
+    controller = Controller(opened.machine, tables=opened.controller.tables, footing=opened.footing, seed=seed)
+    driven = Driven(controller, opened.footing, seed)
     driven.step(MachineStep(serial=0, frames=0, go=[], steer=[]))
     return driven
 
@@ -94,10 +98,10 @@ class Driven:
     """Characters of one machine and what is asked of them, and when: every step is a frame of the machine and nothing comes between two
     but requests, so the same requests at the same steps make the same motion again."""
 
-    def __init__(self, controller: Controller, footing: Footing) -> None:
+    def __init__(self, controller: Controller, footing: Footing, seed: int = 0) -> None:
         from motionloom.core.ground import ground_height
 
-        self.controller, self.footing = controller, footing
+        self.controller, self.footing, self.seed = controller, footing, seed
         self.frame = 0
         self.begun = [(0, controller.state(), (0.0, 0.0, 0.0))]  # of each character: the frame it came at, its state and its place
         self.asked: list[list[Request]] = [[]]
@@ -126,7 +130,7 @@ class Driven:
 
     def _add(self) -> None:
         place = find_place(len(self.controller))
-        self.controller = add_character(self.controller, place)
+        self.controller = add_character(self.controller, place, self.seed + len(self.controller))
         self.begun.append((self.frame, self.controller.state(len(self.controller) - 1), place))
         self.asked.append([])
 
@@ -152,7 +156,7 @@ class Driven:
         if self.frame - begun <= skip or len(self.asked[n]) > MAX_REQUESTS:
             raise StudioError(f"there is nothing to keep yet, or more than {MAX_REQUESTS} requests; drive on, or press Drive to begin anew")
         requests = [MachineRequest(**each.to_json()) for each in self.asked[n]]
-        return MachineRun(start=start, at=list(place), requests=requests, skip=skip, frames=self.frame - begun - skip)
+        return MachineRun(start=start, at=list(place), requests=requests, skip=skip, frames=self.frame - begun - skip, seed=self.seed + n)
 
     def _describe_all(self) -> list[MachineCharacter]:
         """What everybody does as soon as requests are looked at; nobody moves by it."""
@@ -225,13 +229,13 @@ def find_place(number: int) -> tuple[float, float, float]:
     return (APART * ((number + 1) // 2) * (1 if number % 2 else -1), 0.0, 0.0)
 
 
-def add_character(controller: Controller, place: tuple[float, float, float]) -> Controller:
-    """The same characters where they are, and one more at a place."""
+def add_character(controller: Controller, place: tuple[float, float, float], seed: int = 0) -> Controller:
+    """The same characters where they are, and one more at a place, with laps in an order of its own."""
     from motionloom.behaviours.control import Controller
 
     if len(controller) >= MAX_CHARACTERS:
         raise StudioError(f"{MAX_CHARACTERS} characters are on stage, which is as many as can be driven here")
-    more = Controller(controller.machine, tables=controller.tables, footing=controller.footing)
+    more = Controller(controller.machine, tables=controller.tables, footing=controller.footing, seed=seed)
     more.place(more.state(), at=place)
     more.restore(controller.characters.join(more.characters))
     return more

@@ -33,10 +33,10 @@ class MachineRow(Answer):
 
 
 class MachineSubject(Answer):
-    """Somebody whose clips have labels to make a machine of."""
+    """Somebody of whose clips a machine can be made."""
 
     name: str
-    labels: int
+    clips: int
 
 
 class MachineList(Answer):
@@ -68,9 +68,10 @@ class MachineProposal(Answer):
 
 
 class MachineBuild(Request):
-    """Mines a person's labelled clips and builds a machine of them; null takes the proposal."""
+    """Cuts a person's clips into what they do, mines and builds a machine; null takes the proposal. `machine`: that one is built again."""
 
     window: Id
+    machine: Id | None = None
     subject: str | None = None
     name: Name | None = None
     states: Annotated[list[StateName], Field(min_length=2, max_length=MAX_STATES)] | None = None
@@ -193,13 +194,15 @@ class MachineRequest(Request):
 
 
 class MachineRun(Request):
-    """All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept."""
+    """All that is needed to play the same again: where a character began, what it was asked at which step, which steps are kept; `seed` of
+    the order of its laps."""
 
     start: StateName
     at: Annotated[list[float], Field(min_length=3, max_length=3)]
     requests: Annotated[list[MachineRequest], Field(max_length=MAX_REQUESTS)]
     skip: Annotated[int, Field(ge=0)]
     frames: Annotated[int, Field(ge=1)]
+    seed: Annotated[int, Field(ge=0, lt=2**31)] = 0
 
 
 class MachineRecord(Request):

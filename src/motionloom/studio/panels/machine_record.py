@@ -25,7 +25,7 @@ def post_record(machine: MachineId, request: MachineRecord, current: Current, st
         raise StudioError(f"machine {document.name!r} was changed while it was driven, so the same drive would go elsewhere; record again")
     requests = tuple(request_from_json(each.model_dump()) for each in told.requests)
     x, z, heading = told.at
-    run = Run(told.start, told.frames, requests, told.skip, (x, z, heading), request.feet)
+    run = Run(told.start, told.frames, requests, told.skip, (x, z, heading), request.feet, told.seed)
     recipe = machine_recipe(document_source(document), run)
     name = request.name or f"{document.name} run"
     clip = derive(current.library, recipe, name, window=request.window, title=f"Record {name}")

@@ -43,6 +43,7 @@ from motionloom.studio.protocol.clips import (
     LineageLine,
     MadeFrom,
     Plants,
+    PresetInfo,
     SkeletonInfo,
 )
 from motionloom.studio.protocol.commands import (
@@ -72,6 +73,7 @@ from motionloom.studio.protocol.commands import (
     SplitAnnotation,
 )
 from motionloom.studio.protocol.jobs import (
+    ExportPreset,
     Job,
     JobProblem,
     JobStart,
@@ -134,6 +136,7 @@ __all__ = [
     "Count",
     "DeleteClips",
     "EndSiteInfo",
+    "ExportPreset",
     "Foot",
     "FormatInfo",
     "Frame",
@@ -159,6 +162,7 @@ __all__ = [
     "Ping",
     "Plants",
     "Pong",
+    "PresetInfo",
     "Problem",
     "Quaternion",
     "ReadAgain",

@@ -23,6 +23,22 @@ class FormatInfo(Answer):
     writes: bool
 
 
+class PresetInfo(Answer):
+    """An export preset: what it is called and does, and its settings as they come. `suffix` is that of its files on this machine."""
+
+    name: str
+    title: str
+    says: str
+    suffix: str
+    fps: float | None
+    root: Literal["motion", "in_place"]
+    root_bone: str
+    mesh: bool
+    to_floor: bool
+    unit: str
+    up: Literal["", "y", "z"]
+
+
 class LibraryInfo(Answer):
     """The open library, or `state` "none": then offer the sample and a place to drop files."""
 
@@ -39,6 +55,7 @@ class LibraryInfo(Answer):
     annotations: list[Count]
     sources: list[Count]
     formats: list[FormatInfo]
+    presets: list[PresetInfo]
     max_upload_bytes: int
 
 
@@ -57,10 +74,11 @@ class ClipRow(Answer):
     description: str
     height: float | None  # metres, null where the body's roles are not known
     labels: list[str]
-    annotations: list[str]  # the distinct names of its annotations
+    annotations: list[str]  # the distinct names of its annotations, not of notes
     planted: bool  # True where plants are known
     problems: list[str] | None  # the kinds of glitches in its frames, null where nobody has looked
     mends: str  # the clip of which it is a mended one, "" for any other
+    made_of: list[str]  # the clips that its recipe names
     thumbnail: bool  # True where thumbnail and filmstrip are ready
     added: float  # seconds since 1970
 

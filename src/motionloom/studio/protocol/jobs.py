@@ -45,12 +45,26 @@ class StartSample(Request):
     window: Id | None = None  # the window that can undo it
 
 
+class ExportPreset(Request):
+    """A preset by name, with its settings as a person wants them (`PresetInfo`)."""
+
+    name: Name
+    fps: Annotated[float, Field(ge=1, le=1000)] | None
+    root: Literal["motion", "in_place"]
+    root_bone: Annotated[str, Field(max_length=60)]
+    mesh: bool
+    to_floor: bool
+    unit: Literal["", "m", "cm", "mm", "in", "ft"]
+    up: Literal["", "y", "z"]
+
+
 class StartExport(Request):
-    """Writes clips in one format; several clips come as a zip."""
+    """Writes clips in one format, as a preset says where one is given; several clips come as a zip."""
 
     kind: Literal["export"]
     clips: Clips
     suffix: Annotated[str, Field(pattern=r"^\.[a-z0-9]{2,5}$")]
+    preset: ExportPreset | None = None
 
 
 class StartThumbnails(Request):

@@ -5,11 +5,24 @@ import { Dialog } from "../../app/controls";
 import { countClips } from "../../commands/edit";
 import { clipRows } from "../../commands/views";
 import { stopAsking, useAsking } from "../../state/asking";
+import { collectClips, saveSearch, useCollections } from "../../state/collections";
+import { addNote } from "../../state/notes";
 import { sendCommand, useSession } from "../../state/session";
+import { currentFrame, useTransport } from "../../state/transport";
+import { FilmDialog } from "../viewer/FilmDialog";
+import { MoveDialog, RateDialog } from "./EditDialogs";
+import { ExportDialog } from "./ExportDialog";
 
 export function ClipDialogs() {
   const { what, clips } = useAsking();
   if (what === "label") return <LabelDialog clips={clips} />;
+  if (what === "collect") return <CollectDialog clips={clips} />;
+  if (what === "search") return <SearchDialog />;
+  if (what === "note") return <NoteDialog clip={clips[0]} />;
+  if (what === "export") return <ExportDialog clips={clips} />;
+  if (what === "film") return <FilmDialog />;
+  if (what === "move") return <MoveDialog clips={clips} />;
+  if (what === "rate") return <RateDialog clips={clips} />;
   return what === "rename" ? <RenameDialog clip={clips[0]} /> : null;
 }
 
@@ -18,6 +31,32 @@ function RenameDialog({ clip }: { clip: string }) {
   return (
     <FieldDialog title="Rename clip" name="New name" first={current} verb="Rename" onGiven={(name) => name !== current && sendCommand({ kind: "rename_clip", clip, name })} />
   );
+}
+
+function CollectDialog({ clips }: { clips: readonly string[] }) {
+  const known = useCollections((kept) => kept.collections);
+  return (
+    <FieldDialog
+      title={`Collect ${countClips(clips)}`}
+      name="Name of the collection"
+      first=""
+      verb="Collect"
+      known={known.map(({ name }) => name)}
+      onGiven={(name) => collectClips(name, clips)}
+    />
+  );
+}
+
+function SearchDialog() {
+  const known = useCollections((kept) => kept.searches);
+  return <FieldDialog title="Save this search" name="Name of the search" first="" verb="Save" known={known.map(({ name }) => name)} onGiven={saveSearch} />;
+}
+
+/** A remark at the moment that is shown. */
+function NoteDialog({ clip }: { clip: string }) {
+  const [frame] = useState(() => currentFrame());
+  const [seconds] = useState(() => useTransport.getState().time);
+  return <FieldDialog title={`Note at ${seconds.toFixed(2)} s`} name="Note" first="" verb="Add" onGiven={(text) => addNote(clip, frame, text)} />;
 }
 
 function LabelDialog({ clips }: { clips: readonly string[] }) {

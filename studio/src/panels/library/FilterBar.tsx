@@ -4,10 +4,12 @@ import { useMemo } from "react";
 import { Icon } from "../../app/icons";
 import { IconButton, Popover } from "../../app/controls";
 import type { ClipRow } from "../../protocol/types";
+import { useCollections } from "../../state/collections";
 import { countWords, isFiltered, NO_FILTER, type Filter } from "../../state/filter";
 import { examineAll } from "../../state/mending";
 import { mendedClips, problemsOf } from "../../state/problems";
 import { changeSettings, useSettings } from "../../state/settings";
+import { Gathered, SaveSearchButton } from "./Gathered";
 
 const countClips = (count: number): string => (count === 1 ? "a clip" : `${count} clips`);
 
@@ -19,7 +21,8 @@ interface FilterProps {
 
 export function FilterBar({ rows, filter, onChange }: FilterProps) {
   const view = useSettings((settings) => settings.libraryView);
-  const chosen = [filter.label, filter.annotation, filter.source, filter.made].filter((value) => value !== null).length + Number(filter.problems);
+  const { label, annotation, source, made, collection, made_of } = filter;
+  const chosen = [label, annotation, source, made, collection, made_of].filter((value) => value !== null).length + Number(filter.problems) + Number(filter.unlabelled);
   return (
     <div className="filter-bar">
       <div className="search">
@@ -34,19 +37,19 @@ export function FilterBar({ rows, filter, onChange }: FilterProps) {
         />
       </div>
       <Popover icon="filter" label={chosen > 0 ? `Filters, ${chosen} set` : "Filters and order"} pressed={chosen > 0} align="right">
-        {() => <Choices rows={rows} filter={filter} onChange={onChange} />}
+        {(close) => <Choices close={close} rows={rows} filter={filter} onChange={onChange} />}
       </Popover>
       <IconButton
         icon={view === "list" ? "grid" : "list"}
         label={view === "list" ? "Show as a grid" : "Show as a list"}
         onClick={() => changeSettings({ libraryView: view === "list" ? "grid" : "list" })}
       />
-      {chosen > 0 && <Chosen filter={filter} onChange={onChange} />}
+      {chosen > 0 && <Chosen rows={rows} filter={filter} onChange={onChange} />}
     </div>
   );
 }
 
-function Choices({ rows, filter, onChange }: FilterProps) {
+function Choices({ rows, filter, onChange, close }: FilterProps & { close: () => void }) {
   const labels = useMemo(() => countWords(rows, (row) => row.labels), [rows]);
   const annotations = useMemo(() => countWords(rows, (row) => row.annotations), [rows]);
   const sources = useMemo(() => countWords(rows, (row) => (row.source ? [row.source] : [])), [rows]);
@@ -56,6 +59,7 @@ function Choices({ rows, filter, onChange }: FilterProps) {
   const made = filter.made === null ? "" : filter.made ? "made" : "captured";
   return (
     <div className="choices">
+      <Gathered onShown={close} />
       <Choice title="Label" value={filter.label} options={labels} onChange={(label) => onChange({ ...filter, label })} />
       <Choice
         title="Annotation"
@@ -84,6 +88,10 @@ function Choices({ rows, filter, onChange }: FilterProps) {
         />
         <span>Has problems ({withProblems})</span>
       </label>
+      <label className="tick">
+        <input type="checkbox" checked={filter.unlabelled} onChange={(event) => onChange({ ...filter, unlabelled: event.target.checked })} />
+        <span>Without a label ({rows.filter((row) => row.labels.length === 0).length})</span>
+      </label>
       {unseen > 0 && (
         <button type="button" className="button" onClick={() => void examineAll()}>
           Look for problems in {countClips(unseen)}
@@ -101,6 +109,7 @@ function Choices({ rows, filter, onChange }: FilterProps) {
           <option value="length">Longest first</option>
         </select>
       </label>
+      <SaveSearchButton filter={filter} onAsked={close} />
       <button type="button" className="button" disabled={!isFiltered(filter)} onClick={() => onChange({ ...NO_FILTER, sort: filter.sort })}>
         Show all
       </button>
@@ -134,13 +143,17 @@ function Choice(props: {
   );
 }
 
-function Chosen({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+function Chosen({ rows, filter, onChange }: FilterProps) {
+  const collections = useCollections((kept) => kept.collections);
   const chips: [string, Partial<Filter>][] = [];
   if (filter.label !== null) chips.push([`label: ${filter.label}`, { label: null }]);
   if (filter.annotation !== null) chips.push([`annotation: ${filter.annotation}`, { annotation: null }]);
   if (filter.source !== null) chips.push([`source: ${filter.source}`, { source: null }]);
   if (filter.made !== null) chips.push([filter.made ? "made" : "captured", { made: null }]);
   if (filter.problems) chips.push(["has problems", { problems: false }]);
+  if (filter.unlabelled) chips.push(["no label", { unlabelled: false }]);
+  if (filter.collection !== null) chips.push([`collection: ${collections.find(({ id }) => id === filter.collection)?.name ?? "deleted"}`, { collection: null }]);
+  if (filter.made_of !== null) chips.push([`made from ${rows.find(({ id }) => id === filter.made_of)?.name ?? "a deleted clip"}`, { made_of: null }]);
   return (
     <div className="chosen">
       {chips.map(([text, without]) => (

@@ -3,6 +3,7 @@ import { IconButton, Popover } from "../../app/controls";
 import { countClips } from "../../commands/edit";
 import type { ClipRow, FormatInfo } from "../../protocol/types";
 import { askAbout } from "../../state/asking";
+import { exportFor } from "../../state/exporting";
 import { mendClips } from "../../state/mending";
 import { sendCommand, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, showClips, useStage } from "../../state/stage";
@@ -83,10 +84,38 @@ function LabelButton({ clips }: { clips: readonly string[] }) {
 
 export function ExportButton({ clips }: { clips: readonly string[] }) {
   const formats = useSession((session) => session.info?.formats);
+  const presets = useSession((session) => session.info?.presets);
   return (
     <Popover icon="export" label="Export" align="right">
       {(close) => (
         <ul className="menu" aria-label={`Export ${countClips(clips)} as`}>
+          {(presets ?? [])
+            .filter(({ name }) => name !== "plain")
+            .map(({ name, title, says }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  title={says}
+                  onClick={() => {
+                    close();
+                    void exportFor(clips, name);
+                  }}
+                >
+                  For <strong>{title}</strong>
+                </button>
+              </li>
+            ))}
+          <li className="apart">
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                askAbout("export", clips);
+              }}
+            >
+              Export…
+            </button>
+          </li>
           {(formats ?? [])
             .filter((format) => format.writes)
             .map((format) => (

@@ -5,6 +5,8 @@ import { clipRows } from "../../commands/views";
 import { api } from "../../protocol/api";
 import type { ClipRow } from "../../protocol/types";
 import { askAbout } from "../../state/asking";
+import { takeOut } from "../../state/collections";
+import { showFilter, useFilter } from "../../state/filter";
 import type { MenuItem } from "../../state/menu";
 import { mendClips } from "../../state/mending";
 import { useSelection } from "../../state/selection";
@@ -12,6 +14,8 @@ import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, openClip, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
 import { openPanel } from "../../state/workspaces";
+import { exportFor } from "../../state/exporting";
+import { editMenu } from "./editActions";
 
 export interface ClipAction {
   readonly label: string;
@@ -34,6 +38,9 @@ export const CLIP_ACTIONS: readonly ClipAction[] = [
     run: ([clip]) => void compareWith(clip),
   },
   { label: "Label the clips…", icon: "tag", apart: true, run: (clips) => askAbout("label", clips) },
+  { label: "Collect the clips…", icon: "folder", run: (clips) => askAbout("collect", clips) },
+  { label: "Take out of the collection", icon: "minus", possible: () => useFilter.getState().collection !== null, run: takeOut },
+  { label: "Show what was made from it", icon: "film", possible: single, run: ([clip]) => showFilter({ made_of: clip }) },
   { label: "Rename the clip", icon: "pencil", possible: single, run: (clips) => askAbout("rename", clips) },
   { label: "Check the clip", icon: "check", possible: single, apart: true, run: ([clip]) => void openClip(clip).then(() => openPanel("check")) },
   { label: "Mend: a new clip without the problems", icon: "mend", possible: canMend, run: (clips) => void mendClips(clips) },
@@ -51,14 +58,25 @@ export function clipMenu(rows: readonly ClipRow[]): MenuItem[] {
     disabled: !(possible?.(rows) ?? true),
     run: () => run(ids),
   }));
-  const formats = (useSession.getState().info?.formats ?? []).filter((format) => format.writes);
-  const ways = formats.map(({ suffix }, index) => ({
-    label: `Export as ${suffix.slice(1).toUpperCase()}`,
-    icon: "export" as const,
-    apart: index === 0,
-    run: () => void exportClips(ids, suffix),
-  }));
-  return [...items.slice(0, -1), ...ways, ...items.slice(-1)];
+  const edits: MenuItem = { label: "Edit", icon: "scissors", apart: true, run: () => undefined, items: editMenu(ids) };
+  const ways: MenuItem = { label: "Export", icon: "export", run: () => undefined, items: exportMenu(ids) };
+  return [...items.slice(0, -1), edits, ways, ...items.slice(-1)];
+}
+
+/** Ways out for these clips: for a program, or merely in a format. */
+function exportMenu(clips: readonly string[]): MenuItem[] {
+  const { presets = [], formats = [] } = useSession.getState().info ?? {};
+  const written = formats.filter((format) => format.writes);
+  return [
+    ...presets.filter(({ name }) => name !== "plain").map(({ name, title }) => ({ label: `For ${title}`, icon: "export" as const, run: () => void exportFor(clips, name) })),
+    { label: "Export…", icon: "export", action: "Export…", run: () => askAbout("export", clips) },
+    ...written.map(({ suffix }, index) => ({
+      label: `As ${suffix.slice(1).toUpperCase()}`,
+      icon: "export" as const,
+      apart: index === 0,
+      run: () => void exportClips(clips, suffix),
+    })),
+  ];
 }
 
 /** The selected clips, as they are in the library now. */

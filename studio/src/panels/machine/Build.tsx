@@ -33,14 +33,15 @@ export function Build({ first, subjects }: { first: boolean; subjects: readonly 
         A behaviour machine finds out which of your clips can follow which, and plays them: you say walk, turn, run or jump, it finds the way.
       </p>
       {subjects.length === 0 ? (
-        <p className="notice">It needs clips with two labels or more, such as stand and walk. Label clips in the library, then come back.</p>
+        <p className="notice">It needs captured clips in which somebody stands and walks, say. Import some, then come back.</p>
       ) : (
         <>
           <button type="button" className="button primary big" disabled={busy} onClick={() => void buildMachine()}>
             Build a machine
           </button>
           <p className="faint">
-            From {subjects[0].labels} labels{subjects[0].name && ` of ${subjects[0].name}`}, in some seconds.
+            From {subjects[0].clips} clips{subjects[0].name && ` of ${subjects[0].name}`}. What each clip does is put on the timeline, track behaviours, where you
+            can correct it.
           </p>
           <details>
             <summary className="soft">Choose what goes in</summary>
@@ -57,7 +58,7 @@ function Choice({ subjects }: { subjects: readonly MachineSubject[] }) {
   const busy = useMachines((machines) => machines.busy);
   const [chosen, setSubject] = useState("");
   const subject = subjects.some((each) => each.name === chosen) ? chosen : (subjects[0]?.name ?? "");
-  if (subjects.length === 0) return <p className="soft">Label clips in the library first.</p>;
+  if (subjects.length === 0) return <p className="soft">Import captured clips first.</p>;
   return (
     <div className="made-empty">
       <label className="pairs">
@@ -72,7 +73,7 @@ function Choice({ subjects }: { subjects: readonly MachineSubject[] }) {
         >
           {subjects.map((each) => (
             <option key={each.name} value={each.name}>
-              {each.name || "nobody in particular"}, {each.labels} labels
+              {each.name || "nobody in particular"}, {each.clips} clips
             </option>
           ))}
         </select>

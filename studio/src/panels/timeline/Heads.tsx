@@ -8,7 +8,7 @@ import { useSelection } from "../../state/selection";
 import { changeSettings, useSettings, type CurveChoice } from "../../state/settings";
 import { useTransport } from "../../state/transport";
 import { annotationColour } from "../../timeline/colours";
-import type { Track } from "../../timeline/tracks";
+import { NOTES, type Track } from "../../timeline/tracks";
 
 export function Heads({
   tracks,
@@ -32,7 +32,7 @@ export function Heads({
           ) : (
             <>
               <span className="track-title">{track.title}</span>
-              {track.kind === "annotation" && <BrushButton />}
+              {track.kind === "annotation" && track.track !== NOTES && <BrushButton />}
             </>
           )}
         </div>

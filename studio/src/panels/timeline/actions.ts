@@ -4,6 +4,7 @@ import { makeId } from "../../state/identity";
 import type { MenuItem } from "../../state/menu";
 import { selectSpan, useSelection, type SelectedSpan } from "../../state/selection";
 import { sendCommand } from "../../state/session";
+import { notesOf } from "../../state/notes";
 import { changeSettings, useSettings } from "../../state/settings";
 import { currentFrame, lookAt, seekFrame, useTransport } from "../../state/transport";
 import { allBorders, commandFor, removeCommand, splitCommand, type Gesture } from "../../timeline/gesture";
@@ -149,6 +150,7 @@ export function applyBrush(index: number): void {
   changeSettings({ brush: name });
   const selected = useSelection.getState().span;
   const { markIn, markOut, fps } = useTransport.getState();
+  if (selected?.kind === "annotation" && notesOf(state).some((note) => note.id === selected.id)) return; // a note keeps its words
   if (selected?.kind === "annotation") sendCommand({ kind: "change_annotation", clip: state.id, annotation: selected.id, name });
   else if (markIn !== null && markOut !== null) addAnnotation(state.id, name, Math.round(markIn * fps), Math.round(markOut * fps));
 }

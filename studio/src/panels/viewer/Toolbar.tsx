@@ -1,10 +1,16 @@
 /** What the viewer shows: follow, plants, ghosts and trails. */
 import { IconButton, Popover } from "../../app/controls";
+import { askAbout } from "../../state/asking";
+import { useLive } from "../../state/live";
 import { changeSettings, useSettings } from "../../state/settings";
 import { useStage } from "../../state/stage";
+import type { Side } from "../../scene/sides";
+import { LookOptions } from "./LookOptions";
+import { PropsOptions } from "./PropsOptions";
 
-export function Toolbar({ onFrame }: { onFrame: () => void }) {
+export function Toolbar({ onFrame, onLook, onAddBox }: { onFrame: () => void; onLook: (side: Side) => void; onAddBox: () => void }) {
   const settings = useSettings();
+  const live = useLive((now) => now.owner !== null);
   const several = useStage((stage) => stage.cast.length > 0);
   return (
     <div className="viewer-tools" role="toolbar" aria-label="Viewer">
@@ -29,6 +35,13 @@ export function Toolbar({ onFrame }: { onFrame: () => void }) {
       <Popover icon="trail" label="Joint trails" pressed={settings.trailJoints.length > 0} align="right">
         {() => <TrailOptions />}
       </Popover>
+      <Popover icon="cube" label="Props on the floor" align="right">
+        {() => <PropsOptions onAdd={onAddBox} />}
+      </Popover>
+      <Popover icon="camera" label="Camera and stage" align="right">
+        {() => <LookOptions onLook={onLook} />}
+      </Popover>
+      <IconButton icon="film" label="Film what is seen" action="Film…" disabled={live} onClick={() => askAbout("film", ["stage"])} />
       {several && (
         <IconButton
           icon="people"

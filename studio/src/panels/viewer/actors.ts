@@ -4,7 +4,9 @@ import type { Figure } from "../../scene/figure";
 import type { ClipState } from "../../protocol/types";
 import type { BodyDetail, Live } from "../../state/live";
 import type { Support } from "../../state/traces";
-import { onStage, type LoadedClip, type Stage } from "../../state/stage";
+import type { Moved } from "../../state/editing";
+import { moveFrames } from "../../scene/moved";
+import { onStage, type GhostPlace, type LoadedClip, type Stage } from "../../state/stage";
 
 /** Between characters shown together, metres. */
 const SPACING = 1.3;
@@ -47,28 +49,35 @@ export function actorsOf(
   apart: boolean,
   stateOf: (clip: string) => ClipState | null,
   supportOf: (clip: string) => Support | null,
+  moved: Moved | null = null,
 ): ActorInput[] {
   const active = stage.active ? stage.loaded.get(stage.active) : undefined;
   if (!active) return [];
   const cast = onStage(stage).flatMap((id) => stage.loaded.get(id) ?? []);
   const solid = cast.filter((clip) => clip.id !== stage.compare || clip === active);
-  return cast.map((clip) => {
+  const actors = cast.map((clip) => {
     const state = stateOf(clip.id);
     const ghost = clip.id === stage.compare && clip !== active;
     const place = solid.indexOf(clip);
     return {
       id: clip.id,
       name: state?.row?.name ?? clip.detail.state.row?.name ?? "",
-      frames: clip.frames,
-      begins: 0,
+      frames: moved?.clip === clip.id ? moveFrames(clip.frames, moved) : clip.frames,
+      begins: ghost ? stage.compareHow.begins : 0,
       figure: figureOf(clip.detail),
       ground: clip.detail.body?.ground ?? lowestStart(clip),
       plants: state?.plants.known ? state.plants.spans : [],
-      offset: ghost ? ghostOffset(active, clip) : offsetFor(active, clip, place, apart),
+      offset: ghost ? ghostOffset(active, clip, stage.compareHow) : offsetFor(active, clip, place, apart),
       support: supportOf(clip.id),
       ghost,
     };
   });
+  return [...actors, ...actors.filter(({ id }) => id === moved?.clip).map((actor) => beforeMove(actor, active))];
+}
+
+/** Where a clip that is being moved is now, as a ghost. */
+function beforeMove(actor: ActorInput, { frames }: LoadedClip): ActorInput {
+  return { ...actor, id: `${actor.id} before`, frames, plants: [], support: null, ghost: true };
 }
 
 /** Left and right of the active one in turn, all starting on one line; or where they were captured. */
@@ -78,15 +87,18 @@ function offsetFor(active: LoadedClip, clip: LoadedClip, place: number, apart: b
   return [x + Math.ceil(place / 2) * SPACING * (place % 2 === 1 ? 1 : -1), z];
 }
 
-function ghostOffset(active: LoadedClip, clip: LoadedClip): [number, number] {
-  const gap = startGap(active, clip);
+function ghostOffset(active: LoadedClip, clip: LoadedClip, { begins, exact }: GhostPlace): [number, number] {
+  const gap = startGap(active, clip, Math.round(-begins * clip.frames.fps));
+  if (exact) return [0, 0];
   return Math.hypot(...gap) > SAME_TAKE ? gap : [0, 0];
 }
 
-function startGap(active: LoadedClip, clip: LoadedClip): [number, number] {
+/** From where a clip is at a frame to where the active one starts. */
+function startGap(active: LoadedClip, clip: LoadedClip, frame = 0): [number, number] {
   const a = active.frames.positions;
   const b = clip.frames.positions;
-  return [a[0] - b[0], a[2] - b[2]];
+  const at = Math.min(Math.max(frame, 0), clip.frames.frames - 1) * clip.frames.joints * 3;
+  return [a[0] - b[at], a[2] - b[at + 2]];
 }
 
 /** The floor of a skeleton that is no known body: as low as its lowest joint starts. */

@@ -1,0 +1,172 @@
+"""Crowds of whole characters beside pyrvo's discs, on the same scenes and ways and in the same run; and the time of a step."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+
+from motionloom.bench.peers import clean_environment, peers_python
+from motionloom.bench.rows import OURS, Row, Run
+from motionloom.core.errors import MotionloomError
+from motionloom.navigation.crowd import CrowdOptions, CrowdRun, find_agents, report_crowd, run_crowd
+from motionloom.navigation.repertoire import Repertoire, make_repertoire
+from motionloom.navigation.scene import Agent, Goal, Scene
+from motionloom.navigation.walls import find_segments
+
+REQUIREMENTS = Path(__file__).with_name("peers_steer.txt")
+SCRIPT = Path(__file__).with_name("_steer_peer_script.py")
+DT = 0.1  # seconds of a step of the discs
+COUNT = 1000  # characters whose step is timed
+SPACING = 2.0  # metres between them at first
+
+
+def measure(run: Run) -> list[Row]:
+    """The step of a thousand whole characters of the sample's machine beside that of a thousand discs, steering round each other."""
+    scene = make_square(COUNT)
+    ours = _time_ours(make_repertoire(make_sample_machine()), scene)
+    rows = [Row(f"{COUNT:,} steer, one step", OURS, ours, 1, "steps", "whole characters, poses drawn")]
+    if run.with_peers:
+        job = peer_job(scene, 0.3, 1.2, 5.0)
+        rows.append(Row(rows[0].job, "pyrvo 0.4.3", run_peer(run, job)["step"], 1, "steps", "discs"))
+    return rows
+
+
+def _time_ours(repertoire: Repertoire, scene: Scene, seconds: float = 12.0) -> float:
+    """Processor seconds of a step, poses drawn, in the mean once everybody walks."""
+    from motionloom.navigation.steering import Steering
+
+    agents = scene.agents
+    starts = np.array([(*agent.start, agent.heading) for agent in agents])
+    steering = Steering(repertoire, scene, starts, np.full(len(agents), 0.3), places=[agent.goals[0].at for agent in agents])
+    for n, agent in enumerate(agents):
+        steering.send(n, agent.goals[0], stop=False)
+    steps, spent = round(seconds * 60), 0.0
+    for step in range(steps):
+        began = time.process_time()
+        steering.step()
+        steering.controller.draw()
+        spent += time.process_time() - began if step >= steps // 2 else 0.0
+    return spent / (steps - steps // 2)
+
+
+def make_square(count: int) -> Scene:
+    """A square of agents who all want to its other side."""
+    side = int(np.ceil(np.sqrt(count)))
+    places = (np.stack(np.divmod(np.arange(count), side), axis=1) - (side - 1) / 2) * SPACING
+    agents = tuple(
+        Agent(str(n), (float(x), float(z)), float(np.arctan2(-x, -z)), goals=(Goal((float(-x), float(-z)), 0.5),))
+        for n, (x, z) in enumerate(places)
+    )
+    return Scene("square", agents=agents)
+
+
+def make_sample_machine() -> Any:
+    """The machine of the sample's ada that walks, stands and turns on the spot: the one of `examples/sample-walker`."""
+    from motionloom.behaviours.calibration import calibrate
+    from motionloom.behaviours.machine import connect
+    from motionloom.behaviours.state_graph import StateGraph
+    from motionloom.behaviours.states import make_cycle, make_single
+    from motionloom.sample import make
+
+    def clip(name: str, first: float = 0.0, last: float = 60.0) -> Any:
+        motion = make("ada", name).motion
+        return motion[round(first * motion.fps) : round(last * motion.fps)]
+
+    states = [
+        make_single("stand", clip("stand"), True),
+        make_cycle("walk", clip("walk"), [clip("turn_left_90"), clip("turn_right_90")]),
+        make_single("start", clip("start", 0.7, 2.9), False, "walk"),
+        make_single("stop", clip("stop", 0.9, 3.2), False, "stand"),
+        make_single("spin_left", clip("spin_left", 0.7, 3.3), False, "stand"),
+        make_single("spin_right", clip("spin_right", 0.7, 3.3), False, "stand"),
+    ]
+    names = tuple(state.name for state in states)
+    edges = [("stand", "start"), ("start", "walk"), ("walk", "stop"), ("stop", "stand")]
+    edges += [pair for spin in ("spin_left", "spin_right") for pair in (("stand", spin), (spin, "stand"))]
+    costs = np.full((len(names), len(names)), np.inf)
+    for a, b in edges:
+        costs[names.index(a), names.index(b)] = 1.0
+    return calibrate(connect(states, StateGraph(names, costs, frozenset({"stand", "walk"}))))
+
+
+def peer_job(scene: Scene, body: float, speed: float, seconds: float, folder: Path | None = None) -> dict[str, Any]:
+    """A scene as the peer's script reads it: ways through all goals of everybody, obstacles as rings."""
+    from motionloom.navigation.ways import make_ways
+
+    agents, enters = find_agents(scene, seconds)
+    radii = np.array([min(agent.radius, body) for agent in agents])
+    places = [agent.start for agent in agents] + [goal.at for agent in agents for goal in agent.goals]
+    ways, routes, marks = make_ways(scene, float(radii.max()), places), list[list[Any]](), list[list[bool]]()
+    for agent in agents:
+        at, corners, ends = agent.start, list[Any](), list[bool]()
+        for goal in agent.goals:
+            found = ways.find(at, goal.at)
+            if found is None:
+                break
+            corners += found.tolist()
+            ends += [False] * (len(found) - 1) + [True]
+            at = goal.at
+        routes.append(corners)
+        marks.append(ends)
+    longest = max(max(map(len, routes)), 1)
+    arrays = Path(folder or tempfile.mkdtemp()) / "peer.npz"
+    np.savez(
+        arrays,
+        starts=np.array([agent.start for agent in agents]),
+        radii=radii,
+        ways=np.array([route + [[0.0, 0.0]] * (longest - len(route)) for route in routes]),
+        marks=np.array([each + [False] * (longest - len(each)) for each in marks]),
+        counts=np.array([len(route) for route in routes]),
+        enters=enters,
+        within=np.array([min((goal.within for goal in agent.goals), default=0.3) for agent in agents]),
+        segments=find_segments(scene),
+    )
+    return {"arrays": str(arrays), "speed": speed, "dt": DT, "seconds": seconds, "rings": _rings(scene)}
+
+
+def _rings(scene: Scene) -> list[list[list[float]]]:
+    """Outlines of what stands, counterclockwise, as RVO2 wants them."""
+    shapes = [obstacle.shape for obstacle in scene.obstacles if obstacle.way is None]
+    melted: Any = shapely.get_parts(shapely.union_all(shapes).simplify(0.01)) if shapes else []
+    return [np.asarray(shapely.orient_polygons(part).exterior.coords)[:-1].tolist() for part in melted]
+
+
+def run_peer(run: Run, job: dict[str, Any]) -> dict[str, Any]:
+    """What pyrvo's discs come to on a job."""
+    python = peers_python(run, REQUIREMENTS, with_needs=False)
+    done = subprocess.run(
+        [str(python), str(SCRIPT)], input=json.dumps(job), capture_output=True, text=True, check=False, env=clean_environment()
+    )
+    if done.returncode != 0:
+        reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
+        raise MotionloomError(f"pyrvo failed: {reason}; --no-peers leaves it out")
+    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return found
+
+
+def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run) -> tuple[dict[str, Any], CrowdRun]:
+    """A row of the table: the crowd, and beside it pyrvo's discs where peers take part; the crowd's run."""
+    crowd = run_crowd(repertoire, scene, options, lambda second, left: run.say(f"{scene.name}: {second:.0f} s, {left} on their way"))
+    row = report_crowd(crowd)
+    if run.with_peers:
+        found = run_peer(run, peer_job(scene, options.body, repertoire.moves.speed, options.seconds))
+        done = [n for n, agent in enumerate(crowd.agents) if agent.goals and found["reached"][n] == len(agent.goals)]
+        times, best = np.array([found["times"][n] for n in done]), crowd.shortest[done]
+        row["pyrvo"] = {
+            "goals_reached": int(sum(found["reached"])),
+            "agents_done": len(done),
+            "collisions": found["hits"],
+            "deepest": found["deepest"],
+            "collision_seconds": found["collision_seconds"],
+            "time_over_best": float(np.mean(times * repertoire.moves.speed / best)) if done else None,
+            "length_over_best": float(np.mean(np.array(found["length"])[done] / best)) if done else None,
+            "step_seconds": found["step"],
+        }
+    return row, crowd

@@ -1,0 +1,94 @@
+"""Plans on grid maps beside the lengths that are known to be the shortest: MovingAI's scenarios, walked by a machine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from motionloom.core.errors import FileError
+from motionloom.navigation.grid_map import Scenario, read_map, read_scenarios, with_scenario
+from motionloom.navigation.plan import plan_agent, report_plan
+from motionloom.navigation.planner import Planner
+from motionloom.navigation.route import make_route
+from motionloom.navigation.scene import Agent, Scene
+from motionloom.navigation.surroundings import surround
+
+AHEAD = 1.5  # metres along the route that somebody faces at the start
+SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """One scenario: metres of the shortest 8-connected way and of the plan, whether it arrives, seconds of search, and why not."""
+
+    map: str
+    row: int
+    optimal: float
+    metres: float
+    reached: bool
+    clearance: float | None
+    seconds: float
+    blocked: str
+
+
+def plan_rows(
+    planner: Planner, path: Path, count: int, scale: float, seed: int = 0, tell: Callable[[MapRow], None] = lambda row: None
+) -> list[MapRow]:
+    """Plans for so many random rows of a `.scen` file, all of them if there are fewer; rows that begin at their goal are left out."""
+    scene, rows = read_map(path.with_suffix(""), scale), read_scenarios(path)
+    going = [k for k, row in enumerate(rows) if row.optimal > 0]
+    if not going:
+        raise FileError(f"{path}: no row leads anywhere")
+    chosen = np.sort(np.random.default_rng(seed).choice(going, min(count, len(going)), replace=False)).tolist()
+    found = list[MapRow]()
+    for number in chosen:
+        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale))
+        tell(found[-1])
+    return found
+
+
+def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float) -> MapRow:
+    asked = with_scenario(scene, row, scale)
+    agent = replace(face_route(asked, asked.agents[0]), state=next((name for name in turning_states(planner)), ""))
+    plan = plan_agent(planner, asked, agent)
+    report = report_plan(plan, asked)
+    return MapRow(
+        name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], report["planned_in"], report["blocked"]
+    )
+
+
+def face_route(scene: Scene, agent: Agent) -> Agent:
+    """The agent with its face to where its way begins: a scenario says where somebody stands, not where they look."""
+    route = make_route(scene, surround(scene, agent.radius), agent.goals[0].at, [agent.start])
+    ahead = route.look_ahead(np.array([agent.start]), np.array([AHEAD]))[0]
+    away = ahead[0] - agent.start[0], ahead[1] - agent.start[1]
+    return replace(agent, heading=math.atan2(*away)) if math.hypot(*away) > 1e-6 else agent
+
+
+def turning_states(planner: Planner) -> list[str]:
+    """States that go on and can be steered: whoever begins in one need not start first, which takes some machines three metres."""
+    rows = np.isfinite(planner.samples.looks)
+    return [planner.machine.graph.names[state] for state in dict.fromkeys(planner.samples.states[rows].tolist())]
+
+
+def summarise_rows(rows: list[MapRow]) -> dict[str, Any]:
+    """What rows of a map come to: how many arrive, length over the shortest of those that go some way, seconds of search."""
+    whole = [row for row in rows if row.reached]
+    ratios = [row.metres / row.optimal for row in whole if row.optimal >= SHORTEST]
+    return {
+        "map": rows[0].map,
+        "rows": len(rows),
+        "reached": len(whole),
+        "within_1.05": sum(ratio <= 1.05 for ratio in ratios),
+        "measured": len(ratios),
+        "length_median": float(np.median(ratios)) if ratios else None,
+        "length_worst": float(np.max(ratios)) if ratios else None,
+        "seconds_median": float(np.median([row.seconds for row in rows])),
+        "seconds_worst": float(np.max([row.seconds for row in rows])),
+        "each": [asdict(row) for row in rows],
+    }

@@ -1,0 +1,354 @@
+"""Steering: characters of a machine that go where they are told and keep clear of each other, step by step (paper 001 section 6.3).
+
+Two levels: a way round what stands above (`ways`), reactions below (`avoidance`). Between them and the machine stands a choice of moves
+(`repertoire`) that never promises what it cannot keep. All state is arrays; the same seed gives the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.behaviours.control import Controller
+from motionloom.behaviours.footing import Footing
+from motionloom.behaviours.lap_order import begin_chance
+from motionloom.behaviours.maker import Run
+from motionloom.behaviours.parameters import names as parameter_names
+from motionloom.behaviours.requests import Request
+from motionloom.behaviours.states import RATE
+from motionloom.core.errors import MotionError
+from motionloom.navigation.avoidance import Seen, find_avoidance
+from motionloom.navigation.heading_filter import filter_deviation, wrap
+from motionloom.navigation.repertoire import EVERY, TICK, Repertoire
+from motionloom.navigation.scene import Goal, Obstacle, Place, Scene
+from motionloom.navigation.walls import make_walls
+from motionloom.navigation.ways import Ways, make_ways
+
+Floats = NDArray[np.float64]
+GROUPS = EVERY // TICK  # characters choose in turns
+SEEN_FAR, SEEN = 12.0, 12  # metres and how many others an avoidance is told of
+NEAR_FAR, NEAR = 7.5, 160  # metres and how many others' promises are kept clear of
+GAIN = 1.2  # turn a second for a radian off
+LEAD = 0.3  # seconds: what is asked is heard later than it is asked
+SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
+PASSED = 0.6  # metres: as near as corners of a way are passed
+PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance, before another way is looked for
+STEER, GO_ON, SET_OFF, SPIN = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
+SQUEEZE = 0.4  # of the margin that somebody who has waited long does without
+DETOUR = 2.5  # seconds that another way is gone
+ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
+
+
+@dataclass(frozen=True)
+class SteeringOptions:
+    """avoidance: by name; margin: metres that promises keep apart beyond radii; stubborn: radians a second off the wanted turn from which
+    on a walker rather stops; seed: of how long each waits."""
+
+    avoidance: str = "orca"
+    margin: float = 0.08
+    stubborn: float = 2.5
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        find_avoidance(self.avoidance)
+        if not (0 <= self.margin <= 1 and self.stubborn > 0 and self.seed >= 0):
+            raise MotionError("steering needs a margin of 0 to 1 m, a stubbornness above 0 and a seed from 0 on")
+
+
+class Minds(NamedTuple):
+    """What N characters have in mind: paths (N, T, 2) they promised, from tick begun (N,) on, within boxes (N, 4); radii (N,); waited (N,)
+    choices; look (N,): another direction and detour (N,) choices for which it is gone, detours (N,) of them; stubborn (N,); filtered
+    and rate (N,) of the deviation; before (N, 2): places a choice ago; here (N,): whether each is in the scene; left (N,): frames to
+    walk until the stop that was promised is asked for, inf where walking has yet to begin, and seen (N,): the frame of a step ago."""
+
+    paths: Floats
+    begun: NDArray[np.int64]
+    boxes: Floats
+    radii: Floats
+    waited: NDArray[np.int64]
+    look: Floats
+    detour: NDArray[np.int64]
+    detours: NDArray[np.int64]
+    stubborn: Floats
+    filtered: Floats
+    rate: Floats
+    before: Floats
+    here: NDArray[np.bool_]
+    left: Floats
+    seen: Floats
+
+
+@dataclass(eq=False)
+class Steering:
+    """N characters of a machine in a scene, each told where to go with `send`; `step` moves them all by 1/60 s.
+
+    starts (N, 3): x, z and heading; radii (N,) metres; enters (N,): the second at which each comes in, 0 for those who are there.
+    What was asked of each is kept, so that `run_of` gives the run of the machine that makes the same motion again.
+    """
+
+    repertoire: Repertoire
+    scene: Scene
+    starts: Floats
+    radii: Floats
+    options: SteeringOptions = field(default_factory=SteeringOptions)
+    enters: Floats | None = None
+    footing: Footing | None = None
+    places: Sequence[Place] = ()
+
+    def __post_init__(self) -> None:
+        rep, count = self.repertoire, len(self.starts)
+        self.controller = Controller(rep.machine, count, rep.gait.stand, rep.tables, self.footing)
+        self.step_number = 0
+        self.count = count
+        self.walls = make_walls(self.scene)
+        known = [(float(x), float(z)) for x, z in self.starts[:, :2]] + list(self.places)
+        self.ways: Ways = make_ways(self.scene, float(np.max(self.radii)), known)
+        self.movers = tuple(obstacle for obstacle in self.scene.obstacles if obstacle.way is not None)
+        self.mover_radii = np.array([_radius_of(each) for each in self.movers])
+        self.top = rep.moves.speed
+        self.turn = parameter_names().index("turn")
+        self.requests: list[list[Request]] = [[] for _ in range(count)]
+        self.entered = np.zeros(count, dtype=np.int64)
+        self.left = np.full(count, -1, dtype=np.int64)
+        self.routes = np.zeros((count, 4, 2))
+        self.corners, self.at = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
+        self.stops = np.zeros(count, dtype=bool)
+        self.lost = np.zeros(count, dtype=bool)
+        self._begin()
+
+    def _begin(self) -> None:
+        rng, count = np.random.default_rng(self.options.seed), self.count
+        ticks = max(self.repertoire.moves.walking.shape[3], self.repertoire.moves.setting_off.shape[2])
+        self.patience = np.round((PATIENCE * (1 + rng.random(count))) * RATE / EVERY).astype(np.int64)
+        self.minds = Minds(
+            np.repeat(self.starts[:, None, :2], ticks, axis=1),
+            np.zeros(count, dtype=np.int64),
+            np.concatenate([self.starts[:, :2], self.starts[:, :2]], axis=1),
+            np.asarray(self.radii, dtype=np.float64).copy(),
+            np.zeros(count, dtype=np.int64),
+            np.zeros(count),
+            np.zeros(count, dtype=np.int64),
+            np.full(count, round(DETOUR * RATE / EVERY), dtype=np.int64),
+            np.full(count, self.options.stubborn),
+            np.zeros(count),
+            np.zeros(count),
+            self.starts[:, :2].copy(),
+            np.zeros(count, dtype=bool),
+            np.full(count, np.inf),
+            np.full(count, -1.0),
+        )
+        self.wanted = np.zeros((count, 2))
+        waiting = np.zeros(count) if self.enters is None else self.enters
+        self.comes = np.round(waiting * RATE).astype(np.int64)
+        self.order = rng.permutation(count)
+        self._let_in()
+
+    def send(self, character: int, goal: Goal, stop: bool = True) -> bool:
+        """Tell a character where to go, and whether to stop there; False where there is no way."""
+        found = self.ways.find(self.controller.characters.place[character, :2], goal.at)
+        if found is None:
+            self.goals[character] = np.inf
+            return False
+        self._keep_way(character, found)
+        self.goals[character] = (*goal.at, goal.within)
+        self.stops[character] = stop
+        self.minds.detour[character] = 0
+        return True
+
+    def halt(self, character: int) -> None:
+        """Tell a character to stop and stay."""
+        self.goals[character] = np.inf
+
+    def remove(self, character: int) -> None:
+        """Take a character out of the scene."""
+        self.minds.here[character] = False
+        self.goals[character] = np.inf
+        self.left[character] = self.step_number
+
+    def arrived(self) -> NDArray[np.bool_]:
+        """Who is at their goal (N,): within reach of it, and where they are to stop there, standing."""
+        c = self.controller.characters
+        near = np.hypot(c.place[:, 0] - self.goals[:, 0], c.place[:, 1] - self.goals[:, 1]) <= self.goals[:, 2]
+        still = (c.state == self.repertoire.moves.stand) & (c.goal < 0)
+        return np.asarray(self.minds.here & np.isfinite(self.goals[:, 2]) & near & (still | ~self.stops))
+
+    def step(self) -> None:
+        """All characters, 1/60 s on."""
+        if self.step_number % TICK == 0:
+            self._let_in()
+            group = self.step_number // TICK % GROUPS
+            self._choose(np.arange(group, self.count, GROUPS))
+        self._release()
+        self.controller.advance()
+        self.step_number += 1
+
+    def _release(self) -> None:
+        """Ask for the stops that were promised and not put off by a choice since."""
+        from motionloom.navigation._choice_kernels import count_down
+
+        due = np.empty(self.count, dtype=np.bool_)
+        count_down(self.repertoire.moves, self.controller.characters, self.minds, due)
+        if due.any():
+            self._go(due, self.repertoire.gait.stand, False)
+
+    def _keep_way(self, n: int, corners: Floats) -> None:
+        if len(corners) > self.routes.shape[1]:
+            self.routes = np.pad(self.routes, ((0, 0), (0, len(corners) - self.routes.shape[1]), (0, 0)))
+        self.routes[n, : len(corners)] = corners
+        self.corners[n], self.at[n] = len(corners), 0
+
+    def _let_in(self) -> None:
+        """Those whose time has come enter, where there is room."""
+        minds = self.minds
+        for n in np.flatnonzero(~minds.here & (self.left < 0) & (self.comes <= self.step_number)).tolist():
+            others = np.flatnonzero(minds.here)
+            if self.step_number > 0 and len(others):
+                rows = np.clip(self.step_number // TICK - minds.begun[others], 0, minds.paths.shape[1] - 1)
+                for k in (0, minds.paths.shape[1] // 4, minds.paths.shape[1]):
+                    at = minds.paths[others, np.minimum(rows + k, minds.paths.shape[1] - 1)]
+                    apart = np.hypot(*(at - self.starts[n, :2]).T) - minds.radii[others] - minds.radii[n]
+                    if np.any(apart < ENTERED):
+                        break
+                else:
+                    self._enter(n)
+                continue
+            self._enter(n)
+
+    def _enter(self, n: int) -> None:
+        minds, c = self.minds, self.controller.characters
+        c.place[n], c.feet[n], minds.here[n] = self.starts[n], -1.0, True
+        minds.paths[n], minds.begun[n] = self.starts[n, :2], self.step_number // TICK
+        minds.boxes[n], minds.before[n] = np.tile(self.starts[n, :2], 2), self.starts[n, :2]
+        self.entered[n] = self.step_number
+        self.controller.characters.chance[n] = begin_chance(int(n))  # what it did before it came in is not part of its run
+        self.controller.place(self.repertoire.gait.stand, characters=int(n), at=tuple(self.starts[n].tolist()))
+
+    def _choose(self, group: NDArray[np.int64]) -> None:
+        from motionloom.navigation._choice_kernels import choose
+        from motionloom.navigation._crowd_kernels import find_neighbours
+
+        minds, c, moves = self.minds, self.controller.characters, self.repertoire.moves
+        asking = group[minds.here[group] & np.isfinite(self.goals[group, 2])]
+        near = find_neighbours(c.place, minds.here, NEAR_FAR, min(NEAR, max(self.count - 1, 1)))
+        squeezes = minds.waited > self.patience  # who has waited long makes do with less room
+        minds.radii[:] = self.radii - np.where(squeezes, SQUEEZE * self.options.margin, 0.0)
+        wants, offs = self._want(asking, find_neighbours(c.place, minds.here, SEEN_FAR, SEEN))
+        ends = np.full((self.count, 3), np.inf)
+        ends[:, 2] = -1.0
+        staying = self.stops & np.isfinite(self.goals[:, 2]) & (self.at == self.corners - 1)
+        ends[staying] = self.goals[staying]
+        order = asking[np.lexsort((self.order[asking], -minds.waited[asking]))]
+        acts, values = np.zeros(self.count, dtype=np.int64), np.zeros(self.count)
+        tick = self.step_number // TICK
+        movers = self._follow_movers(tick, minds.paths.shape[1])
+        arrived = self.arrived()
+        order = order[~arrived[order]]
+        choose(
+            self.controller.tables, moves, c, order, wants, offs, ends, self.patience, minds, near, self.walls, movers,
+            self.mover_radii, self.options.margin, tick, acts, values,
+        )  # fmt: skip
+        minds.detour[asking] = np.maximum(minds.detour[asking] - (c.state[asking] == moves.walk), 0)
+        self._ask(acts, values)
+
+    def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats]:
+        """The turn (N,) that each of those who ask would like, and how far (N,) its direction is off."""
+        from motionloom.navigation._way_kernels import follow
+
+        minds, c, moves = self.minds, self.controller.characters, self.repertoire.moves
+        aims = np.zeros((self.count, 2))
+        follow(self.ways.tight, self.ways.low, self.ways.cell, c.place, self.routes, self.corners, self.at, PASSED, asking, aims, self.lost)
+        for n in asking[self.lost[asking]][:20]:  # pushed off its way: another one
+            found = self.ways.find(c.place[n, :2], self.goals[n, :2])
+            if found is not None:
+                self._keep_way(int(n), found)
+                aims[n] = found[0]
+        to = aims - c.place[:, :2]
+        away = np.maximum(np.hypot(to[:, 0], to[:, 1]), 1e-9)
+        looking = minds.detour > 0
+        to[looking] = np.stack([np.sin(minds.look[looking]), np.cos(minds.look[looking])], axis=1)
+        to /= np.where(looking, 1.0, away)[:, None]
+        velocities = (c.place[:, :2] - minds.before) * (RATE / EVERY)
+        minds.before[asking] = c.place[asking, :2]
+        walks = (c.state == moves.walk).astype(np.float64)
+        top = np.full(self.count, self.top)
+        seen = Seen(
+            np.ascontiguousarray(c.place[:, :2]), velocities, c.place[:, 2].copy(), self.top * to, minds.radii + SPACE, top,
+            0.05 + 0.95 * walks, near, self.walls, asking,
+        )  # fmt: skip
+        chosen = find_avoidance(self.options.avoidance).choose(seen)
+        self.wanted[asking] = chosen[asking]
+        fast = np.hypot(chosen[:, 0], chosen[:, 1]) > 0.1 * self.top
+        direction = np.where(fast[:, None], chosen, to)
+        heading = c.place[:, 2] + LEAD * np.where(walks > 0, np.clip(c.heard[:, self.turn], -2, 2), 0.0)
+        deviation = wrap(np.arctan2(direction[:, 0], direction[:, 1]) - heading)
+        value, rate = filter_deviation(minds.filtered, minds.rate, deviation, EVERY / RATE)
+        minds.filtered[asking], minds.rate[asking] = value[asking], rate[asking]
+        wants = np.clip(GAIN * np.where(walks > 0, minds.filtered, deviation), moves.turns[0], moves.turns[-1])
+        return self._not_circling(wants, to * away[:, None], away), deviation
+
+    def _not_circling(self, wants: Floats, to: Floats, away: Floats) -> Floats:
+        """Turns (N,), but straight on for those whose aim lies within the circle that they turn on: they would go round it for ever."""
+        c, moves = self.controller.characters, self.repertoire.moves
+        side = np.where(wants > 0, moves.turns[-1], moves.turns[0])
+        radius = self.top / np.maximum(np.abs(side), 1e-2)
+        heading = c.place[:, 2] + np.sign(side) * np.pi / 2
+        middle = np.stack([np.sin(heading), np.cos(heading)], axis=1) * radius[:, None]
+        within = np.where(np.isfinite(self.goals[:, 2]), self.goals[:, 2], 0.0)
+        inside = np.hypot(*(to - middle).T) < radius - 0.8 * within
+        return np.where(inside & (np.abs(wants) > 0.8 * np.abs(side)) & (self.minds.detour == 0) & (away < 2 * radius), 0.0, wants)
+
+    def _follow_movers(self, tick: int, ticks: int) -> Floats:
+        """Where what moves by itself will be (M, T, 2) at the next ticks."""
+        if not self.movers:
+            return np.zeros((0, ticks, 2))
+        times = np.asarray((tick + 1 + np.arange(ticks)) * (TICK / RATE), dtype=np.float64)
+        return np.stack([each.places(times) + _middle_of(each) for each in self.movers])
+
+    def _ask(self, acts: NDArray[np.int64], values: Floats) -> None:
+        """Ask the machine for what was chosen, and keep what was asked."""
+        controller, gait = self.controller, self.repertoire.gait
+        steer = np.flatnonzero((acts == STEER) | (acts == GO_ON) | (acts == SET_OFF))
+        steer = steer[np.abs(controller.characters.asked[steer, self.turn] - values[steer]) > 1e-3]
+        if len(steer):
+            controller.steer_many(values[steer], steer)
+            for n in steer.tolist():
+                self._note(n, parameter="turn", value=float(values[n]))
+        self._go((acts == GO_ON) | (acts == SET_OFF), gait.walk, True)
+        for k, spin in enumerate(gait.spins):
+            self._go(acts == SPIN + k, spin, True)
+            self._go(acts == SPIN + k, gait.stand, False)
+
+    def _go(self, which: NDArray[np.bool_], state: str, replace: bool) -> None:
+        numbers = np.flatnonzero(which)
+        if len(numbers):
+            self.controller.go_many(state, numbers, replace)
+            for n in numbers.tolist():
+                self._note(n, state=state, replace=replace)
+
+    def _note(self, n: int, **asked: object) -> None:
+        self.requests[n].append(Request(self.step_number - int(self.entered[n]), **asked))  # type: ignore[arg-type]
+
+    def run_of(self, character: int, frames: int = 0) -> Run:
+        """The run of the machine that a character has made so far, from when it came in until it left."""
+        last = self.left[character] if self.left[character] >= 0 else self.step_number
+        steps = frames or max(int(last - self.entered[character]), 1)
+        start: tuple[float, float, float] = tuple(self.starts[character].tolist())
+        return Run(self.repertoire.gait.stand, steps, tuple(self.requests[character]), at=start, feet=True, seed=character)
+
+
+def _radius_of(obstacle: Obstacle) -> float:
+    import shapely
+
+    return float(shapely.minimum_bounding_radius(obstacle.shape))
+
+
+def _middle_of(obstacle: Obstacle) -> Floats:
+    import shapely
+
+    middle = shapely.minimum_bounding_circle(obstacle.shape).centroid
+    return np.array([middle.x, middle.y])

@@ -1,0 +1,189 @@
+/** Plan: draw obstacles and goals on the floor, and characters of a machine find their way; every edit plans anew. */
+import { useEffect, useState } from "react";
+
+import { Empty, IconButton } from "../app/controls";
+import type { IconName } from "../app/icons";
+import { letMove } from "../state/floorPlan";
+import { loadMachines, openMachine, useMachines } from "../state/machines";
+import {
+  chooseTool,
+  deleteScene,
+  editScene,
+  endPlay,
+  keepPlans,
+  loadScenes,
+  newScene,
+  openScene,
+  planNow,
+  playPlans,
+  renameScene,
+  showLooked,
+  usePlanning,
+  wordsOf,
+  type Tool,
+} from "../state/planning";
+import { useSession } from "../state/session";
+import { toastError } from "../state/toasts";
+import { openPanel } from "../state/workspaces";
+import type { Panel } from "./panel";
+import { FloorMap, useLeavingTools } from "./plan/FloorMap";
+
+const TOOLS: readonly (readonly [Tool, IconName, string])[] = [
+  ["select", "pointer", "Select and drag"],
+  ["wall", "wall", "Draw a wall: drag from end to end"],
+  ["cylinder", "circle", "Draw a cylinder: drag from its middle"],
+  ["box", "box", "Draw a box: drag from corner to corner"],
+  ["character", "person", "Add a character: press where it begins, let go at its goal"],
+];
+
+function PlanPanel() {
+  const library = useSession((session) => session.info?.library ?? null);
+  const machines = useMachines((state) => state.list);
+  const machine = useMachines((state) => state.open);
+  const scenes = usePlanning((planning) => planning.scenes);
+  useLeavingTools();
+  useEffect(() => {
+    if (library) void Promise.all([loadMachines(), loadScenes()]);
+    return endPlay;
+  }, [library]);
+  if (!library || !machines || !scenes) return <Empty icon="map" title={library ? "Looking for scenes…" : "No library yet"} />;
+  if (!machine) {
+    return (
+      <Empty icon="machine" title="Plans need a machine">
+        <p>A behaviour machine does the walking. Build one of this library's clips first.</p>
+        <button type="button" className="button primary" onClick={() => openPanel("machine")}>
+          Build a machine
+        </button>
+      </Empty>
+    );
+  }
+  return (
+    <div className="plan-panel">
+      <Head />
+      <Tools />
+      <FloorMap />
+      <Selected />
+      <Told />
+    </div>
+  );
+}
+
+function Head() {
+  const machines = useMachines((state) => state.list?.machines ?? []);
+  const machine = useMachines((state) => state.open);
+  const scenes = usePlanning((planning) => planning.scenes ?? []);
+  const id = usePlanning((planning) => planning.id);
+  const kept = usePlanning((planning) => planning.name);
+  const [name, setName] = useState(kept);
+  useEffect(() => setName(kept), [kept, id]);
+  const open = (chosen: string): void => void (chosen === "" ? newScene() : openScene(chosen).catch(toastError));
+  return (
+    <div className="plan-head">
+      <select className="field" aria-label="Scene" value={id ?? ""} onChange={(event) => open(event.target.value)}>
+        <option value="">New scene</option>
+        {scenes.map((row) => (
+          <option key={row.id} value={row.id}>
+            {row.name}
+          </option>
+        ))}
+      </select>
+      {id !== null && (
+        <input
+          className="field"
+          aria-label="Scene's name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={() => renameScene(name.trim())}
+          onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+        />
+      )}
+      <IconButton icon="trash" label="Delete this scene" disabled={id === null} onClick={deleteScene} />
+      <select className="field" aria-label="Machine that walks" value={machine?.id ?? ""} onChange={(event) => void openMachine(event.target.value)}>
+        {machines.map((row) => (
+          <option key={row.id} value={row.id}>
+            {row.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Tools() {
+  const tool = usePlanning((planning) => planning.tool);
+  const looked = usePlanning((planning) => planning.looked);
+  return (
+    <div className="plan-tools" role="toolbar" aria-label="Draw on the floor">
+      {TOOLS.map(([id, icon, label]) => (
+        <IconButton key={id} icon={icon} label={label} pressed={tool === id} onClick={() => chooseTool(id)} />
+      ))}
+      <span className="spring" />
+      <label className="check">
+        <input type="checkbox" checked={looked} onChange={(event) => showLooked(event.target.checked)} /> Search
+      </label>
+    </div>
+  );
+}
+
+function Selected() {
+  const selected = usePlanning((planning) => planning.selected);
+  const scene = usePlanning((planning) => planning.scene);
+  const shape = selected?.what === "obstacle" ? scene.obstacles?.[selected.index] : undefined;
+  // A row that is always there: the map must not change its size under the hand that drags.
+  if (!selected || !shape) return <p className="check faint">Drag anything; press an obstacle to let it move.</p>;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={shape.way !== undefined}
+        onChange={(event) => editScene(event.target.checked ? "Let an obstacle move" : "Let an obstacle stand", letMove(scene, selected.index, event.target.checked))}
+      />
+      It moves: 4 m there and back, in 12 s
+    </label>
+  );
+}
+
+function Told() {
+  const { answer, planning, problem, scene } = usePlanning();
+  const empty = (scene.agents ?? []).length === 0;
+  if (empty) return <p className="soft">Choose the figure above, press where somebody begins and let go where they are to go. Then draw walls in their way.</p>;
+  const whole = answer?.agents.every((agent) => agent.reached === agent.goals) ?? false;
+  return (
+    <section aria-label="Plans" className="plan-told" aria-busy={planning}>
+      {problem && <p className="bad">{problem}</p>}
+      <ul>
+        {answer?.agents.map((agent, index) => (
+          <li key={agent.name} className={`cast-${index}`}>
+            <strong>{agent.name}</strong> <span className={agent.reached === agent.goals ? "numbers" : "bad"}>{wordsOf(agent)}</span>
+            <span className="faint"> {[...new Set(agent.spans.map((span) => span.state.replaceAll("_", " ")))].join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="faint">{planning ? "Planning…" : answer ? `Planned in ${answer.agents.reduce((sum, agent) => sum + agent.planned_in, 0).toFixed(2)} s` : ""}</p>
+      <div className="two-way">
+        <button type="button" className="button" disabled={!answer} onClick={playPlans}>
+          Play
+        </button>
+        <button type="button" className="button primary" disabled={!whole} onClick={() => void keepPlans()}>
+          Keep as {answer && answer.agents.length > 1 ? "clips" : "a clip"}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export const planPanel: Panel = {
+  id: "plan",
+  title: "Plan",
+  icon: "map",
+  dock: "right",
+  workspaces: ["perform"],
+  Component: PlanPanel,
+  actions: [
+    { keys: [], label: "Plan anew", group: "Plan", run: () => void planNow() },
+    { keys: [], label: "Play the plans from the beginning", group: "Plan", run: playPlans },
+    { keys: [], label: "Keep the plans as clips", group: "Plan", run: () => void keepPlans(), when: () => usePlanning.getState().answer !== null },
+    { keys: [], label: "New scene", group: "Plan", run: newScene },
+    ...TOOLS.map(([tool, , label]) => ({ keys: [], label, group: "Plan", run: () => chooseTool(tool) })),
+  ],
+};

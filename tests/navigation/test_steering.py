@@ -1,0 +1,120 @@
+"""Steering keeps its promises, arrives, does not touch, and is the same again: laws, with the sample's walker."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from motionloom.behaviours.maker import perform_run
+from motionloom.bench.steer import make_sample_machine
+from motionloom.navigation.crowd import CrowdOptions, find_stuck, report_crowd, run_crowd
+from motionloom.navigation.heading_filter import filter_deviation
+from motionloom.navigation.repertoire import TICK, make_repertoire
+from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Scene, box
+from motionloom.navigation.steering import Steering, SteeringOptions
+from motionloom.navigation.steering_network import train_network
+
+pytestmark = pytest.mark.timeout(1500)  # the first to run compiles the kernels
+
+
+@pytest.fixture(scope="session")
+def repertoire():
+    return make_repertoire(make_sample_machine())
+
+
+def cross(count=6, radius=5.0):
+    """Agents on a circle who want to its other side."""
+    found = []
+    for n in range(count):
+        a = n * 2 * math.pi / count
+        x, z = radius * math.sin(a), radius * math.cos(a)
+        found.append(Agent(str(n), (x, z), a + math.pi, goals=(Goal((-x, -z)),)))
+    return tuple(found)
+
+
+@pytest.fixture(scope="session")
+def crowd(repertoire):
+    return run_crowd(repertoire, Scene("circle", agents=cross()), CrowdOptions(60.0))
+
+
+def test_the_gait_is_found(repertoire):
+    assert (repertoire.gait.walk, repertoire.gait.stand) == ("walk", "stand")
+    assert set(repertoire.gait.spins) == {"spin_left", "spin_right"}
+
+
+def test_everybody_of_a_circle_comes_to_the_other_side_and_touches_nobody(crowd):
+    report = report_crowd(crowd)
+    assert report["agents_done"] == 6
+    assert report["collisions"] == 0
+    assert report["closest_body"] > 0
+    assert find_stuck(crowd).max() < 20
+
+
+def test_a_run_played_by_the_machine_goes_the_way_that_was_steered(repertoire, crowd):
+    run = replace(crowd.steering.run_of(2), feet=False)  # held feet change nothing on the floor plan
+    played = perform_run(repertoire.machine, run, repertoire.tables).motion.root_positions[:, [0, 2]]
+    steered = crowd.ways[crowd.there[:, 2], 2, :2]
+    played = played[TICK - 1 :: TICK][: len(steered)]
+    assert len(played) >= len(steered) - 1
+    assert np.allclose(played, steered[: len(played)], atol=1e-4)
+
+
+def test_the_same_seed_gives_the_same_steps(repertoire):
+    scene = Scene("circle", agents=cross(3, 3.0))
+    first, again = (run_crowd(repertoire, scene, CrowdOptions(8.0)).ways for _ in range(2))
+    assert np.array_equal(first, again)
+
+
+def test_promises_are_kept_to_a_few_centimetres(repertoire):
+    scene = Scene("circle", agents=cross())
+    starts = np.array([(*agent.start, agent.heading) for agent in scene.agents])
+    steering = Steering(repertoire, scene, starts, np.full(6, 0.3))
+    for n, agent in enumerate(scene.agents):
+        steering.send(n, agent.goals[0])
+    worst = 0.0
+    for _ in range(900):
+        steering.step()
+        if steering.step_number % TICK == 0:
+            minds, tick = steering.minds, steering.step_number // TICK
+            rows = np.clip(tick - minds.begun - 1, 0, minds.paths.shape[1] - 1)
+            off = np.hypot(*(minds.paths[np.arange(6), rows] - steering.controller.characters.place[:, :2]).T)
+            worst = max(worst, float(off[tick > minds.begun].max()))
+    assert worst < SteeringOptions().margin
+
+
+def test_one_stops_at_its_goal_behind_a_wall(repertoire):
+    wall = Obstacle(box((-2.0, 4.0), (2.0, 4.3)), name="wall")
+    scene = Scene("wall", (wall,), (Agent("ada", (0.0, 0.0), goals=(Goal((0.5, 9.0), 0.4),)),))
+    run = run_crowd(repertoire, scene, CrowdOptions(40.0, leave=False))
+    report = report_crowd(run)
+    assert report["agents_done"] == 1
+    assert report["closest_wall"] > 0
+    assert math.dist(run.ways[-1, 0, :2], (0.5, 9.0)) <= 0.4
+    assert report["length_over_best"] < 1.3
+
+
+def test_emitters_let_agents_in_one_by_one(repertoire):
+    scene = Scene("door", emitters=(Emitter(Agent("e", (0.0, 0.0), goals=(Goal((0.0, 5.0)),)), 4.0, 2),))
+    run = run_crowd(repertoire, scene, CrowdOptions(25.0))
+    assert len(run.agents) == 2
+    assert run.there[0].tolist() == [True, False]
+    assert report_crowd(run)["agents_done"] == 2
+
+
+def test_the_filter_is_critically_damped_and_stable_at_any_step():
+    for dt in (1 / 60, 0.2, 5.0):
+        value, rate, far = np.zeros(1), np.zeros(1), 0.0
+        for _ in range(round(10 / dt)):
+            value, rate = filter_deviation(value, rate, np.ones(1), dt)
+            far = max(far, float(value[0]))
+        assert value[0] == pytest.approx(1.0, abs=1e-3)
+        assert far <= 1.0 + 1e-9
+
+
+def test_the_network_turns_as_it_is_asked(repertoire):
+    learned = train_network(repertoire.machine, "walk", 600, 100, tables=repertoire.tables)
+    assert learned.error < 0.04
+    weights = learned.network.weights(np.linspace(-1, 1, 9))
+    assert np.allclose(weights.sum(axis=1), 1)
+    assert learned.network.apply(repertoire.machine).state("walk").parameter.weights.min() >= 0

@@ -1,0 +1,87 @@
+"""From what clips do to driving: a clip is warped, a state loops, a segment is corrected on the timeline, and the machine lives on."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browser.test_machine_alignment import pixel, warps
+
+pytestmark = pytest.mark.browser
+
+
+def choose(window: Any, source: str, target: str | None = None) -> None:
+    """Two states in the alignment tool, or a state and the last of its clips."""
+    page = window.page
+    page.get_by_label("From", exact=True).select_option(source)
+    last = page.get_by_label("To", exact=True).locator("option").count() - 1
+    page.get_by_label("To", exact=True).select_option(**({"index": last} if target is None else {"value": target}))
+    page.wait_for_function("() => window.motionloom.alignment.getState().matrix !== null")
+
+
+def save(window: Any) -> None:
+    window.page.get_by_role("button", name="Save", exact=True).click()
+    window.page.wait_for_function("() => !window.motionloom.alignment.getState().edited")
+
+
+def drive(window: Any, state: str) -> None:
+    """Drive the machine as it is now, and ask for a state."""
+    page = window.page
+    window.panel("machine")
+    page.get_by_role("button", name="Drive", exact=True).click()
+    page.wait_for_function("() => m.driving.getState().characters.length > 0".replace("m.", "window.motionloom."))
+    page.get_by_role("region", name="Behaviours").get_by_role("button", name=state, exact=True).click()
+    page.wait_for_function(
+        "(state) => window.motionloom.driving.getState().characters.some((one) => one.state === state && one.mode !== 'transition')",
+        arg=state,
+    )
+    assert window.call("() => m.driving.getState().machine.content === m.machines.getState().open.content")
+
+
+def test_warped_looped_corrected_and_driven(
+    server: Any, pressed_library: Path, tmp_path: Path, new_window: Callable[[str], Any], report: Callable[..., None]
+) -> None:
+    server.library = shutil.copytree(pressed_library, tmp_path / "whole")
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    window.panel("align")
+    content = window.call("() => m.machines.getState().open?.content")
+
+    # A clip of the walk is warped onto its reference.
+    choose(window, "walk")
+    page.wait_for_function("() => window.motionloom.alignment.getState().preview !== null")
+    (line,) = warps(window)
+    middle = len(line["frames"]) // 2
+    at = line["stop"] * middle / (len(line["frames"]) - 1)
+    window.drag("matrix", pixel(window, at, line["frames"][middle]), pixel(window, at, line["frames"][middle] + 0.08))
+    page.wait_for_function("() => window.motionloom.alignment.getState().keys.length === 1")
+    save(window)
+    page.get_by_role("button", name="Undo: Warp").wait_for()
+    page.wait_for_function("(old) => window.motionloom.machines.getState().open.content !== old", arg=content)
+
+    # The jump goes on for ever once it has a self-transition.
+    choose(window, "jump", "jump")
+    lasts = window.call("() => m.alignment.getState().matrix.rows / 60")
+    page.get_by_role("button", name="Add a switch point").click()
+    page.get_by_label("leaves (s)").fill(f"{lasts - 0.6:.2f}")
+    page.get_by_label("enters (s)").fill("0.10")
+    page.wait_for_function(
+        "() => window.motionloom.alignment.getState().preview?.point.start > 0.5 && window.motionloom.alignment.getState().problem === ''"
+    )
+    save(window)
+    page.wait_for_function("() => window.motionloom.machines.getState().open.states.find((each) => each.name === 'jump').cyclic")
+
+    # Both are live: the walk is the warped one, and who jumps goes on jumping.
+    drive(window, "walk")
+    drive_on = "() => window.motionloom.driving.getState().frame"
+    page.get_by_role("region", name="Behaviours").get_by_role("button", name="jump", exact=True).click()
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].state === 'jump'")
+    begun = page.evaluate(drive_on)
+    page.wait_for_function(f"(frame) => ({drive_on})() > frame", arg=begun + round(60 * lasts) + 60)
+    assert window.call("() => m.driving.getState().characters[0].state") == "jump"
+    page.keyboard.press("Escape")
