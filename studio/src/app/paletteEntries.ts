@@ -60,19 +60,21 @@ function ofLabels(rows: readonly ClipRow[]): Entry[] {
   }));
 }
 
-/** What panels keep: asked for when the palette is opened. */
+/** What panels keep: asked for when the palette is opened. Each panel's is there when it answers, so a slow one holds up no other. */
 function useKept(panels: readonly Panel[]): readonly Entry[] {
-  const [kept, setKept] = useState<readonly Entry[]>([]);
+  const [kept, setKept] = useState<ReadonlyMap<string, readonly Entry[]>>(new Map());
   useEffect(() => {
     let wanted = true;
     if (useSession.getState().info?.state !== "open") return; // nothing is kept where there is no library
-    const asked = panels.flatMap((panel) => (panel.kept ? [panel.kept()] : []));
-    void Promise.allSettled(asked).then((answers) => {
-      if (wanted) setKept(answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))); // one that cannot say leaves the others be
-    });
+    for (const { id, kept: ask } of panels) {
+      void ask?.().then(
+        (entries) => wanted && setKept((before) => new Map(before).set(id, entries)),
+        () => undefined, // one that cannot say leaves the others be
+      );
+    }
     return () => {
       wanted = false;
     };
   }, [panels]);
-  return kept;
+  return useMemo(() => panels.flatMap(({ id }) => kept.get(id) ?? []), [panels, kept]);
 }
