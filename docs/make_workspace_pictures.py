@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
+from studio_copy import FLAGS, studio
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures" / "studio"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--no-first-run", "--disable-background-networking"]
 SIZES = ((1280, 720), (1440, 900), (1920, 1080))
 SHOWN = (1440, 900)
 SPACES = ("browse", "clean", "animate", "perform", "machine", "review", "lab")
@@ -60,22 +55,6 @@ def main() -> None:
                     take(page, space, size)
             page.close()
         browser.close()
-
-
-@contextmanager
-def studio(library: Path) -> Iterator[str]:
-    """A studio on a copy of the library, in a process of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / library.name
-        shutil.copytree(library, copy)
-        command = [sys.executable, "-m", "motionloom", "studio", str(copy), "--port", "0", "--no-browser"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().split()[2]
-        finally:
-            process.terminate()
-            process.wait()
 
 
 def prepare(page: Page, space: str, clip: str) -> bool:

@@ -19,18 +19,15 @@ import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from studio_copy import FLAGS, studio
 
 ROOT = Path(__file__).resolve().parents[1]
 SAMPLE = ROOT / "out" / "sample-library"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--no-first-run", "--disable-background-networking"]
 MAIN_THREAD = "CrRendererMain"
 THROTTLE = 4
 STALL_MS = 100
@@ -67,22 +64,6 @@ def main() -> None:
 
 def say(what: str, figures: dict[str, Any]) -> None:
     print(f"{what}: {json.dumps(figures)}", flush=True)
-
-
-@contextmanager
-def studio(library: Path) -> Iterator[str]:
-    """A studio on a copy of the library, in a process of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / library.name
-        shutil.copytree(library, copy)
-        command = [sys.executable, "-m", "motionloom", "studio", str(copy), "--port", "0", "--no-browser"]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().split()[2]
-        finally:
-            process.terminate()
-            process.wait()
 
 
 def measure_transfer(page: Page, session: CDPSession, address: str) -> dict[str, Any]:
