@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from motionloom.cli.app import make_app
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.library import Library
 from motionloom.making.makers import make
@@ -53,6 +55,19 @@ def test_what_was_driven_is_what_is_kept(machine: Any, feet: bool) -> None:
     assert machine.undo() == "Record my drive"
     with Library.open(machine.folder) as library:
         assert library.clip(kept["clip"]).deleted is not None
+
+
+def test_the_command_line_writes_the_same_recipe(machine: Any) -> None:
+    words = ["--seconds", "4", "--at", "1=walk", "--at", "2=0.3", "--seed", "7", "--into", str(machine.folder)]
+    done = CliRunner().invoke(make_app(["machine"]), ["machine", "run", f"{machine.folder}:{machine.detail()['name']}", *words])
+    assert done.exit_code == 0, (done.output, done.exception)
+    with Library.open(machine.folder) as library:
+        (command,) = [clip for clip in library.clips() if clip.made and library.recipe(clip.id)["kind"] == "machine"]
+        told = library.recipe(command.id)["options"]
+        run = {"skip": 0, "at": [0.0, 0.0, 0.0], **{name: value for name, value in told.items() if name != "feet"}}
+        kept = machine.post("/record", content=machine.detail()["content"], run=run).json()
+        assert library.recipe(kept["clip"]) == library.recipe(command.id)
+        assert library.clip(kept["clip"]).content == command.content
 
 
 def test_feet_are_held_and_edits_meanwhile_are_said(machine: Any) -> None:
