@@ -15,6 +15,9 @@ from motionloom.core.lazy import load_later
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from motionloom.behaviours.control import Controller as Controller
+    from motionloom.behaviours.machine import Machine as Machine
+    from motionloom.behaviours.machine_file import read_machine as read_machine
     from motionloom.core import EndSite as EndSite, Motion as Motion, MotionloomError as MotionloomError, Skeleton as Skeleton
     from motionloom.core.body import body_of as body_of
     from motionloom.core.editing import (
@@ -31,6 +34,13 @@ if TYPE_CHECKING:
     from motionloom.core.mass import centre_of_mass as centre_of_mass
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
     from motionloom.library import Library as Library
+    from motionloom.one_call import (
+        align_to as align_to,
+        blend as blend,
+        clean as clean,
+        detect_plants as detect_plants,
+        naturalness as naturalness,
+    )
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video
 
 # What `import motionloom as ml` offers, loaded on first use so that the command line starts at once.

@@ -70,6 +70,40 @@ class Motion:
         """Seconds; F frames at r Hz last F / r."""
         return len(self) / self.fps
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other one moves alike: the same skeleton, frames and rate, whatever their names are and however they were made."""
+        if self is other:
+            return True
+        if not isinstance(other, Motion):
+            return NotImplemented
+        same = self.fps == other.fps and len(self) == len(other) and self.skeleton.hash == other.skeleton.hash
+        return same and np.array_equal(self.root_positions, other.root_positions) and np.array_equal(self.rotations, other.rotations)
+
+    def __hash__(self) -> int:
+        return hash((len(self), self.fps, self.root_positions[-1].tobytes(), self.rotations[-1].tobytes()))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """World positions (F, J, 3) metres of the joints, so that `np.asarray(motion)` can be plotted and measured."""
+        return np.array(self.positions(), dtype=dtype, copy=copy)
+
+    @property
+    def times(self) -> NDArray[np.float64]:
+        """Seconds (F,) of the frames; the first is at 0."""
+        return np.arange(len(self)) / self.fps
+
+    @property
+    def roles(self) -> dict[str, int]:
+        """The joints that play a part in a body, by role: `motion.positions()[:, motion.roles["left_knee"]]`."""
+        from motionloom.core.body import find_roles
+
+        return dict(find_roles(self.skeleton))
+
+    def velocities(self) -> NDArray[np.float32]:
+        """Velocities (F, J, 3) metres a second of the joints in the world, by central differences."""
+        if len(self) < 2:
+            return np.zeros_like(self.positions())
+        return np.gradient(self.positions(), axis=0) * np.float32(self.fps)
+
     @cached_property
     def world(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """World rotations (F, J, 4) and positions (F, J, 3) metres, computed once."""

@@ -173,11 +173,17 @@ class Library:
         return queries.find_clip_id(self.database, word)
 
     def motion(self, clip: str) -> Motion:
-        """A clip's motion. Its frames are memory-mapped: opening a long clip is instant, frames are read when used."""
-        found = self.clip(clip)
+        """The motion of a clip, by id or by name. Its frames are memory-mapped: a long clip opens at once, frames are read when used."""
+        found = self._clip_of(clip)
         skeleton = self.skeleton(found.skeleton)
         rotations, roots = self.store.read_motion(found.content, skeleton, found.frames)
-        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, queries.read_recipe(self.database, clip))
+        return _trusted_motion(skeleton, rotations, roots, found.fps, found.name, queries.read_recipe(self.database, found.id))
+
+    def _clip_of(self, word: str) -> Clip:
+        try:
+            return self.clip(word)
+        except LibraryError:
+            return self.clip(self.find(word))
 
     def skeleton(self, skeleton: str) -> Skeleton:
         """A skeleton by its hash; clips of one body share one object."""

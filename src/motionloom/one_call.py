@@ -1,0 +1,82 @@
+"""What most scripts want, one call each, on motions in memory: plants, clean-up, alignment, blends, naturalness.
+
+The makers of `making` do the same to clips of a library, with recipes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from motionloom.core import Motion, MotionError
+
+if TYPE_CHECKING:
+    from motionloom.score.rarity import Rarity
+
+
+def detect_plants(motion: Motion) -> NDArray[np.bool_]:
+    """Which of the four points of the feet stand (F, 4): left heel, left toe, right heel, right toe; by the oracle that we ship."""
+    from motionloom.feet.oracle import default_oracle
+
+    return default_oracle().label(motion).bits
+
+
+def clean(motion: Motion, plants: ArrayLike | None = None, *, calm: bool = False) -> Motion:
+    """The motion with its planted feet held still. plants (F, 4), detected where none are given; calm: as captures are cleaned."""
+    from motionloom.feet.cleanup import CleanUpOptions, clean as hold_feet
+    from motionloom.feet.plants import Plants
+
+    return hold_feet(motion, Plants(_plants_of(motion, plants), motion.fps), CleanUpOptions(calm=calm)).motion
+
+
+def align_to(clock: Motion, motion: Motion, *, pace: int = 2) -> Motion:
+    """The second motion on the first one's clock: like moments at the same time; at most `pace` times faster or slower."""
+    from motionloom.align import warp_between
+    from motionloom.core.editing import sample_at
+
+    warp = warp_between(clock, motion, max_slope=pace)
+    return sample_at(motion, warp(clock.times) * motion.fps, clock.fps)
+
+
+def blend(
+    first: Motion, second: Motion, share: float = 0.5, *, plants: tuple[ArrayLike, ArrayLike] | None = None, feet: bool = True
+) -> Motion:
+    """A blend of two motions in step, on the first one's body and clock; `share` (0 to 1) of the second. feet: hold its planted feet.
+
+    plants: of both (F, 4); detected where they are not given.
+    """
+    from motionloom.align import blend as blend_frames, register
+    from motionloom.align.put_on import put_on
+    from motionloom.core.heading import with_heading_in_root
+    from motionloom.score.blend_plants import choose_plants
+
+    if not 0.0 <= share <= 1.0:
+        raise MotionError(f"the share of the second motion is 0 to 1, found {share}")
+    bodies = [with_heading_in_root(put_on(motion, first.skeleton)) for motion in (first, second)]
+    warps = register(bodies, reference=0).warps
+    frames = np.stack([warp(first.times) * motion.fps for warp, motion in zip(warps, bodies, strict=True)])
+    made = blend_frames(bodies, frames, np.tile([[1 - share], [share]], len(first)))
+    if not feet:
+        return made
+    bits = [_plants_of(motion, None if plants is None else plants[n]) for n, motion in enumerate((first, second))]
+    return clean(made, choose_plants(made, bodies, bits, frames).bits)
+
+
+def naturalness(motion: Motion, plants: ArrayLike | None = None) -> Rarity:
+    """How rare the motion is among captures: `.total` up to 1 is natural, `.describe()` says what is rarest and where."""
+    from motionloom.score.rarity import measure_rarity
+
+    return measure_rarity(motion, _plants_of(motion, plants))
+
+
+def _plants_of(motion: Motion, given: ArrayLike | None) -> NDArray[np.bool_]:
+    if given is None:
+        return detect_plants(motion)
+    bits = np.asarray(given, bool)
+    if bits.shape != (len(motion), 4):
+        raise MotionError(
+            f"plants are (frames, 4), left heel, left toe, right heel, right toe: expected {(len(motion), 4)}, found {bits.shape}"
+        )
+    return bits
