@@ -75,9 +75,7 @@ def warp_time(layer: Layer, frames: int, fps: float) -> Floats:
     at = np.arange(count) + shift_of(layer, seconds, duration) * fps
     slow = np.flatnonzero(np.diff(at) < SLOWEST)
     if len(slow):
-        raise EditError(
-            f"layer {layer.name!r}: time would stand still or run back at {slow[0] / fps:.2f} s; shift less, or keys further apart"
-        )
+        raise EditError(f"layer {layer.name!r}: time would stand still or run back at {slow[0] / fps:.2f} s; shift less")
     return np.asarray(np.clip(at, 0, frames - 1))
 
 

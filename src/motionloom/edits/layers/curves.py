@@ -42,7 +42,7 @@ def evaluate(knots: Floats, values: Floats, at: Floats) -> Floats:
 
 
 def _slopes(knots: Floats, values: Floats) -> Floats:
-    """Slopes (N, C) at the knots: none at the ends and where a channel turns, else the harmonic mean of both sides, which never overshoots."""
+    """Slopes (N, C) at the knots: none at the ends and where a channel turns, else the harmonic mean of both sides."""
     slopes = np.zeros_like(values)
     steps = np.diff(knots)[:, None]
     rates = np.diff(values, axis=0) / steps
