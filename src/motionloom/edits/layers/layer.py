@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from motionloom.core import Skeleton
@@ -186,7 +187,7 @@ FADES = ("fade_in", "fade_out")
 
 
 def _check_apart(moments: list[float], what: str) -> None:
-    if any(later - earlier < 1e-6 for earlier, later in zip(moments, moments[1:], strict=False)):
+    if any(later - earlier < 1e-6 for earlier, later in pairwise(moments)):
         raise EditError(f"{what} come in order of time, each at a moment of its own")
 
 

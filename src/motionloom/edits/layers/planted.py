@@ -33,7 +33,7 @@ def hold_plants(base: Motion, edited: Motion, plants: NDArray[np.bool_], *, move
     rotations = edited.rotations.copy()
     for foot, (ankle, turn, changed) in enumerate(goals):
         rows = np.flatnonzero(changed | (np.abs(lowered.root_positions - edited.root_positions) > 0).any(axis=1))
-        _reach(base, lowered, rig, foot, ankle, turn, rows, rotations)
+        _reach(base, lowered, rig, foot, (ankle, turn), rows, rotations)
     return edited.with_arrays(rotations, lowered.root_positions)
 
 
@@ -117,15 +117,15 @@ def _stretch(motion: Motion, rig: Rig, foot: int) -> Floats:
 
 
 def _reach(
-    base: Motion, edited: Motion, rig: Rig, foot: int, ankle: Floats, turn: Floats, rows: NDArray[np.intp], out: NDArray[np.float32]
+    base: Motion, edited: Motion, rig: Rig, foot: int, goal: tuple[Floats, Floats], rows: NDArray[np.intp], out: NDArray[np.float32]
 ) -> None:
     """Write the local rotations of a leg whose ankle goes where it is wanted, and whose foot is turned as wanted."""
     if not len(rows):
         return
-    hip, knee, foot_joint, toe = (int(joint) for joint in rig.joints[foot])
+    hip, knee, foot_joint = (int(joint) for joint in rig.joints[foot, :3])
     part = edited.with_arrays(edited.rotations[rows], edited.root_positions[rows])
     world, places = (array.astype(np.float64) for array in part.world)
-    body = body_of(edited.skeleton)
+    body, (ankle, turn) = body_of(edited.skeleton), goal
     across = quaternion.rotate(
         quaternion.multiply(world[:, hip], quaternion.conjugate(edited.skeleton.rest_world[0][hip])),
         np.broadcast_to(np.cross([0.0, 1.0, 0.0], body.facing), (len(rows), 3)),
