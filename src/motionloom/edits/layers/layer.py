@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
@@ -119,11 +120,17 @@ class LayerStack:
         return {"layers": [layer.to_json() for layer in self.layers], "feet": self.feet}
 
 
+@lru_cache(maxsize=64)
+def roles_of(skeleton: Skeleton) -> Mapping[str, int]:
+    """The joints of a skeleton's body roles, found once."""
+    return find_roles(skeleton)
+
+
 def find_joint(skeleton: Skeleton, word: str) -> int:
     """The joint that a name or a body role means on this skeleton."""
     if word in skeleton.names:
         return skeleton.names.index(word)
-    roles = find_roles(skeleton)
+    roles = roles_of(skeleton)
     if word not in roles:
         raise EditError(f"this body has no joint or role {word!r}; it has {list_names(skeleton.names)}")
     return roles[word]
@@ -131,7 +138,7 @@ def find_joint(skeleton: Skeleton, word: str) -> int:
 
 def to_roles(stack: LayerStack, skeleton: Skeleton) -> LayerStack:
     """The stack with body roles in place of joint names where a joint has one, so that it can be copied to another body."""
-    words = {skeleton.names[joint]: role for role, joint in find_roles(skeleton).items()}
+    words = {skeleton.names[joint]: role for role, joint in roles_of(skeleton).items()}
 
     def say(key: PoseKey) -> PoseKey:
         return replace(key, turns={words.get(joint, joint): turn for joint, turn in key.turns.items()})
