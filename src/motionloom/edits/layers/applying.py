@@ -39,11 +39,11 @@ def apply_layers(motion: Motion, stack: LayerStack, plants: NDArray[np.bool_] | 
             continue
         at = warp_time(layer, len(edited), edited.fps)
         frames = np.interp(at, np.arange(len(frames)), frames)
-        edited = offset_pose(_sample(edited, at), layer)
+        edited = offset_pose(sample(edited, at), layer)
     edited = edited if edited is motion else edited.with_arrays(edited.rotations, edited.root_positions, recipe={})
     if plants is None or stack.feet == "free" or edited is motion or not is_body(motion.skeleton):
         return Applied(edited, frames)
-    base = _sample(motion, frames)
+    base = sample(motion, frames)
     shown = plants[np.clip(np.rint(frames).astype(np.intp), 0, len(motion) - 1)]
     return Applied(hold_plants(base, edited, shown, moved=stack.feet == "move"), frames)
 
@@ -115,7 +115,7 @@ def facing_at(motion: Motion, frame: int) -> Floats:
     return np.asarray(_facing(motion[frame : frame + 1])[0])
 
 
-def _sample(motion: Motion, at: Floats) -> Motion:
+def sample(motion: Motion, at: Floats) -> Motion:
     """The motion at frames (F,), those that are whole bit by bit."""
     if len(at) == len(motion) and np.array_equal(at, np.arange(len(motion))):
         return motion
