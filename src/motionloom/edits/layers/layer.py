@@ -39,8 +39,8 @@ class PoseKey:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        moved = {} if self.root is None else {"root": list(self.root)}
-        return {"at": self.at, "turns": {joint: list(turn) for joint, turn in sorted(self.turns.items())}, **moved}
+        turns = {joint: list(turn) for joint, turn in sorted(self.turns.items())}
+        return {"at": self.at, "turns": turns, "root": None if self.root is None else list(self.root)}
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from motionloom.core.errors import LibraryError
 from motionloom.core.files import read_json
 from motionloom.edits.layers.layer import LayerStack, stack_from_json
 from motionloom.library import Change, Document, Library
+from motionloom.library.store import BYTES
 from motionloom.making import shelf
 from motionloom.making.shelf import NewEntry, ShelfKind, register
 
@@ -38,6 +39,14 @@ def save_stack(library: Library, clip: str, stack: LayerStack, *, window: str = 
     words = title or f"Edit the layers of {record.name}"
     entry = to_entry(stack, (clip,))
     return shelf.save(library, KIND, document_of(clip), record.name, entry, window=window, title=words, command_id=command_id or None)
+
+
+def save_command(library: Library, clip: str, stack: LayerStack) -> dict[str, Any]:
+    """The command that saves the layers of a clip, for whoever saves those of several as one step."""
+    entry = to_entry(stack, (clip,))
+    stored = library.store.write(entry.content, BYTES)
+    named = {"document": document_of(clip), "of_kind": KIND, "name": library.clip(clip).name}
+    return {"kind": "set_document", **named, "data": dict(entry.data), "content": stored, "clips": (clip,)}
 
 
 def document_of(clip: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from motionloom.edits.posing.rig import PosingRig, rig_of
 Floats = NDArray[np.float64]
 PULL = 1e5  # how much stronger a dragged joint is pulled than a limb's joint stays where it is
 PAINTED = 1e-3  # of that: how strongly joints under the brush follow
+LIMITED = 4  # times that a pose beyond its limits is turned back and solved again
 Word = str | int  # a joint by name, role or number
 
 
@@ -42,16 +44,51 @@ def pose_frame(
     *,
     brush: float = 0.0,
     warm: Posed | None = None,
+    limits: Clamps | None = None,
 ) -> Posed:
     """A pose with joints dragged to where they are wanted, metres in the world, and pinned ones left where they are.
 
     rotations (J, 4), root_position (3,); brush: metres along the skeleton over which joints beside a dragged one go along; warm: what the
-    last move of the same drag gave.
+    last move of the same drag gave; limits: how far joints turn (`limits`), which gives way only to what is dragged and pinned.
     """
     wanted, weights = gather_drags(skeleton, rotations, root_position, drags, brush)
     started = None if warm is None else (warm.places[None], warm.forces[None])
     given = (np.asarray(array)[None] for array in (rotations, root_position, wanted, weights))
-    found = pose_frames(skeleton, *given, pins=pins, warm=started)
+    fixed = [joint_of(skeleton, word) for word in pins]
+    found = _first(pose_frames(skeleton, *given, pins=fixed, warm=started))
+    return found if limits is None else _keep_limits(skeleton, rotations, root_position, found, (wanted, weights), fixed, limits)
+
+
+class Clamps(Protocol):
+    """Limits of joints: a pose within them."""
+
+    def clamp(self, skeleton: Skeleton, rotations: Floats) -> Floats:
+        """The pose (J, 4) with joints that go too far turned back."""
+
+
+def _keep_limits(
+    skeleton: Skeleton,
+    rotations: NDArray[np.floating],
+    root: NDArray[np.floating],
+    found: Posed,
+    pulled: tuple[Floats, Floats],
+    pins: list[int],
+    limits: Clamps,
+) -> Posed:
+    """The pose solved again from within its limits: what was pinned is pulled to its place as strongly as what is dragged."""
+    before = _world(skeleton, np.asarray(rotations)[None], np.asarray(root)[None])[1][0]
+    wanted, weights = (array.copy() for array in pulled)
+    wanted[pins], weights[pins] = before[pins], PULL
+    for _ in range(LIMITED):
+        within = limits.clamp(skeleton, found.rotations)
+        if np.array_equal(within, found.rotations):
+            break
+        again = (array[None] for array in (within, found.root_positions, wanted, weights))
+        found = _first(pose_frames(skeleton, *again))
+    return found
+
+
+def _first(found: Posed) -> Posed:
     return Posed(*(getattr(found, name)[0] for name in ("rotations", "root_positions", "positions", "steps", "places", "forces")))
 
 
