@@ -278,6 +278,7 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     }),
     usePosing.subscribe((now, before) => {
       if (now.pins !== before.pins || now.grabbed !== before.grabbed || now.brush !== before.brush) showOptions();
+      if (now.drags > 0 !== before.drags > 0) showActors();
     }),
     useLive.subscribe((now, before) => {
       if (now.characters !== before.characters || now.owner !== before.owner || now.active !== before.active) showLive();

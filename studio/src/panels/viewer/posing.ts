@@ -32,7 +32,7 @@ export function withLayers(actors: ActorInput[]): ActorInput[] {
   const own = actors.find(({ id, ghost }) => id === clip && !ghost);
   if (!own) return actors;
   const edited = actors.map((actor) => (actor === own ? { ...own, frames: shown } : actor));
-  return changed[1] > changed[0] ? [...edited, { ...own, id: `${own.id} before`, plants: [], support: null, ghost: true }] : edited;
+  return changed[1] > changed[0] || usePosing.getState().drags > 0 ? [...edited, { ...own, id: `${own.id} before`, plants: [], support: null, ghost: true }] : edited;
 }
 
 /** What can be taken hold of now; null: nothing. */
