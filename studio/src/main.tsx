@@ -12,7 +12,10 @@ import { useReview } from "./state/review";
 import { toX, toY, useScatter, viewOf } from "./state/scatter";
 import { redo, sendCommand, startSession, undo, useSession } from "./state/session";
 import { useTeaching } from "./state/feet";
+import { useLayers } from "./state/layers";
 import { useLive } from "./state/live";
+import { usePosing } from "./state/posing";
+import { theViewer } from "./scene/theViewer";
 import { usePerformance } from "./state/performance";
 import { useAlignment } from "./state/alignment";
 import { responses, useDriving } from "./state/driving";
@@ -41,6 +44,7 @@ import "./styles/timeline.css";
 import "./styles/making.css";
 import "./styles/machine.css";
 import "./styles/plan.css";
+import "./styles/animate.css";
 
 declare global {
   interface Window {
@@ -79,6 +83,9 @@ window.motionloom = {
   machineGraph: useMachineGraph,
   driving: useDriving,
   planning: usePlanning,
+  layers: useLayers,
+  posing: usePosing,
+  viewer: theViewer,
   responses,
   sendCommand,
   undo,

@@ -92,6 +92,7 @@ QUICK = {
 }
 
 
+LAYERS = {"layers": [{"name": "lean", "poses": [{"at": 1.0, "turns": {"chest": [0.3, 0, 0]}}], "times": [{"at": 1.0, "shift": 0.1}]}]}
 STOPPED = (130, "motionloom: stopped; what was finished is kept, run it again to go on")
 
 
@@ -125,6 +126,7 @@ def set_out(folder):
     shutil.copy(folder / "walk.bvh", folder / "captures" / "01.bvh")
     (folder / "catalogue.csv").write_text("path,subject,label\n01.bvh,1,walk\n")
     (folder / "recipe.json").write_text(json.dumps(RECIPE))
+    (folder / "layers.json").write_text(json.dumps(LAYERS))
     (folder / "scene.json").write_text(json.dumps({"agents": [{"start": [0, 0], "goals": [{"at": [0, 4]}]}]}))
     with Library.create(folder / "filled") as library:
         for name, behaviour in CLIPS.items():

@@ -95,6 +95,15 @@ def walk_example(library, clips):
     return walk_recipe([clip_source(clip) for clip in clips], 3.0, spread=0.1, threshold=2.0, seed=5)
 
 
+def edit_example(library, clips):
+    from motionloom.edits.layers import Layer, LayerStack, PoseKey, TimeKey
+    from motionloom.edits.layers.maker import edit_recipe
+
+    source = opened(library, clips[0])
+    lean = Layer("lean", (PoseKey(0.6, {"chest": (0.4, 0.0, 0.1)}, (0.0, -0.05, 0.02)),), (TimeKey(0.7, 0.1),))
+    return edit_recipe(source, LayerStack((lean,)), plants_of_source(library, source))
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -113,6 +122,7 @@ EXAMPLES = {
     "performance": performance_example,
     "machine": machine_example,
     "frame_walk": walk_example,
+    "edit_layer": edit_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
 }

@@ -28,6 +28,7 @@ _ROOMS = (
     "motionloom.transitions.shelf",
     "motionloom.behaviours.open_machine",
     "motionloom.navigation.scene_shelf",
+    "motionloom.edits.layers.shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between
@@ -102,7 +103,9 @@ def put(
     )
 
 
-def save(library: Library, kind: str, document: str, name: str, entry: NewEntry, *, window: str, title: str, command_id: str) -> Change:
+def save(
+    library: Library, kind: str, document: str, name: str, entry: NewEntry, *, window: str, title: str, command_id: str | None
+) -> Change:
     """Save an entry under an id of the caller's own, new or not: for edits that a window may send twice, which count once."""
     stored = library.store.write(entry.content, BYTES)
     command = SetDocument(document, kind, name, entry.data, stored, entry.clips, title)

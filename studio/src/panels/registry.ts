@@ -6,6 +6,7 @@ import { comparePanel } from "./compare";
 import { feetPanel } from "./feet";
 import { graphPanel } from "./graph";
 import { jobsPanel } from "./jobs";
+import { layersPanel } from "./layers";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machine";
 import type { Panel } from "./panel";
@@ -17,4 +18,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

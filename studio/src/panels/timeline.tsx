@@ -7,6 +7,7 @@ import type { ClipState } from "../protocol/types";
 import { useConfidence } from "../state/confidence";
 import { useCurveData } from "../state/curves";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
+import { useLayers } from "../state/layers";
 import { useLive } from "../state/live";
 import { askAbout } from "../state/asking";
 import { openMenu } from "../state/menu";
@@ -40,10 +41,12 @@ import {
 } from "./timeline/actions";
 import { AddCurve, Heads } from "./timeline/Heads";
 import { OnStage } from "./timeline/OnStage";
+import { useKeyDrag } from "./timeline/useKeyDrag";
 import { useSpanDrag } from "./timeline/useSpanDrag";
 import { useTimeView, type TimeViewControl } from "./timeline/useTimeView";
 
 const RULER_HEIGHT = 32;
+const NO_LAYERS: readonly never[] = [];
 
 /** The open timeline's view, for keys. */
 let control: TimeViewControl | null = null;
@@ -84,19 +87,23 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
   const names = clip.detail.skeleton.names;
   const curves = useCurveData(clip, choices);
   const confidence = useConfidence(state);
+  const layers = useLayers(({ open, clip: of, stack }) => (open && of === state.id ? stack.layers : NO_LAYERS));
+  const chosenKey = useLayers((now) => now.key);
   const tracks = useMemo(
     () =>
       layTracks(
         state,
         choices.map(({ joint, kind }) => ({ title: `${joint} ${kind}` })),
+        layers,
       ),
-    [state, choices],
+    [state, choices, layers],
   );
   const height = heightOf(tracks);
   const selected = useSelection((selection) => selection.span);
   const markIn = useTransport((transport) => transport.markIn);
   const markOut = useTransport((transport) => transport.markOut);
-  const { drag, handlers } = useSpanDrag(state.id, tracks, time.current);
+  const { drag, handlers: spanHandlers } = useSpanDrag(state.id, tracks, time.current);
+  const handlers = useKeyDrag(tracks, time.current, spanHandlers);
   const [renaming, setRenaming] = useState<{ id: string; left: number; top: number; name: string } | null>(null);
   const ruler = useRef<HTMLCanvasElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -109,7 +116,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
       if (!ruler.current || !canvas.current) return;
       const marks: [number | null, number | null] = [markIn === null ? null : markIn * fps, markOut === null ? null : markOut * fps];
       const colours = readColours(document.documentElement, theme);
-      const input: DrawInput = { view: time.view, tracks, fps, frames, colours, curves, confidence, selected: key, drag, marks };
+      const input: DrawInput = { view: time.view, tracks, fps, frames, colours, curves, confidence, selected: key, drag, marks, chosenKey };
       const top = prepareCanvas(ruler.current, time.view.width, RULER_HEIGHT);
       const below = prepareCanvas(canvas.current, time.view.width, height);
       if (top) drawRuler(top, RULER_HEIGHT, input);
@@ -117,7 +124,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
     };
     requestDraw(draw);
     return () => cancelDraw(draw);
-  }, [time.view, tracks, curves, confidence, theme, key, drag, markIn, markOut, frames, fps, height]);
+  }, [time.view, tracks, curves, confidence, theme, key, chosenKey, drag, markIn, markOut, frames, fps, height]);
 
   const rename = (event: { clientX: number; clientY: number; currentTarget: HTMLElement }): void => {
     const area = event.currentTarget.getBoundingClientRect();

@@ -7,10 +7,12 @@ import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { useEditing } from "../state/editing";
 import { sortRows } from "../state/filter";
+import { useLayers } from "../state/layers";
 import { useLive } from "../state/live";
 import { followProps, useProps } from "../state/props";
 import type { Side } from "../scene/sides";
 import { plannedFloor, usePlanning } from "../state/planning";
+import { drawPosesWith, usePosing } from "../state/posing";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
@@ -27,6 +29,7 @@ import { tellDrawn } from "./viewer/drawn";
 import { Gizmo } from "./viewer/Gizmo";
 import { addBoxBeside, lookActions, useTurntable } from "./viewer/lookActions";
 import { FirstSteps } from "./viewer/FirstSteps";
+import { grabEvents, handlesNow, hover, withLayers } from "./viewer/posing";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -79,9 +82,13 @@ function Canvas() {
   useEffect(() => {
     if (!box.current) return;
     try {
+      let showHandles = (): void => undefined;
       const mine = (viewer = new Viewer(box.current, {
-        onHover: (picked) =>
-          setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked)),
+        onHover: (picked) => {
+          setHovered((old) => (old?.joint === picked?.joint && old?.x === picked?.x && old?.y === picked?.y ? old : picked));
+          if (hover(picked?.joint ?? null)) showHandles();
+        },
+        grab: grabEvents(() => showHandles()),
         onPick: (picked) => selectJoint(picked?.joint ?? null),
         onDrawn: (time, actors) => {
           measure.drawn(time, actors);
@@ -89,7 +96,8 @@ function Canvas() {
         },
       }));
       theViewer.current = mine;
-      const stop = keepCurrent(mine);
+      const { stop, showOptions } = keepCurrent(mine);
+      showHandles = showOptions;
       const stopProps = followProps();
       if (!useSession.getState().listed) mine.rehearse();
       return () => {
@@ -179,11 +187,12 @@ const supportOf = (clip: string): Support | null => {
 };
 
 /** Tells the viewer what the stores say, without React in between. */
-function keepCurrent(mine: Viewer): () => void {
+function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void } {
   let shown = "";
   let there = 0;
   let owner: string | null = null;
   let shownSupports: readonly (Support | null)[] = [];
+  let shownLayers: object | null = null;
   const showLive = (): void => {
     const live = useLive.getState();
     if (live.owner === null) return showActors();
@@ -202,7 +211,8 @@ function keepCurrent(mine: Viewer): () => void {
     owner = null;
     const stage = useStage.getState();
     const { preview } = useEditing.getState();
-    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview);
+    const { shown: layered, open: layering } = useLayers.getState();
+    const actors = withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview));
     const now = JSON.stringify([
       stage.active,
       preview,
@@ -219,11 +229,12 @@ function keepCurrent(mine: Viewer): () => void {
       ]),
     ]);
     const supports = actors.map((actor) => actor.support);
-    if (now === shown && supports.every((support, i) => support === shownSupports[i])) return; // most edits change nothing that is drawn
-    [shown, shownSupports] = [now, supports];
+    // Most edits change nothing that is drawn.
+    if (now === shown && layered === shownLayers && supports.every((support, i) => support === shownSupports[i])) return;
+    [shown, shownSupports, shownLayers] = [now, supports, layered];
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
-    if (!fresh && !preview && actors.length > there) mine.frame(); // somebody came: in view with the others
+    if (!fresh && !preview && !layering && actors.length > there) mine.frame(); // somebody came: in view with the others
     if (!preview) there = actors.length;
     if (fresh) {
       selectJoint(null);
@@ -251,12 +262,24 @@ function keepCurrent(mine: Viewer): () => void {
       closeUp: useLive.getState().owner === null ? closeUp : "none", // what is live has keys there
       turntable: useTurntable.getState().on,
       props: useLive.getState().owner === null ? useProps.getState().boxes : [],
+      handles: handlesNow(),
       floor: plannedFloor(),
     });
   };
   showActors();
   mine.setTime(useTransport.getState().time);
+  drawPosesWith(() => mine.invalidate());
   const stops = [
+    useLayers.subscribe((now, before) => {
+      if (now.shown !== before.shown || now.open !== before.open || now.clip !== before.clip) {
+        showActors();
+        showOptions();
+      }
+    }),
+    usePosing.subscribe((now, before) => {
+      if (now.pins !== before.pins || now.grabbed !== before.grabbed || now.brush !== before.brush) showOptions();
+      if (now.drags > 0 !== before.drags > 0) showActors();
+    }),
     useLive.subscribe((now, before) => {
       if (now.characters !== before.characters || now.owner !== before.owner || now.active !== before.active) showLive();
       else if (now.time !== before.time) {
@@ -277,7 +300,7 @@ function keepCurrent(mine: Viewer): () => void {
       if (now.time !== before.time && useLive.getState().owner === null) mine.setTime(now.time);
     }),
   ];
-  return () => stops.forEach((stop) => stop());
+  return { stop: () => stops.forEach((stop) => stop()), showOptions };
 }
 
 /** Opens a clip by itself when the library is first shown: the one open last time, a walk, or the first. */

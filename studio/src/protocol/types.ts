@@ -1483,3 +1483,126 @@ export interface SetProps {
   title: string;
   boxes: PropBox[];
 }
+
+/** A pose key: its moment, seconds; rotation vectors by joint, radians; how far the root is moved, metres; null: nothing. */
+export interface PoseKeyInfo {
+  at: number;
+  turns: { [key: string]: number[] };
+  root: number[] | null;
+}
+
+/** A time key: at this moment the one `shift` seconds away is shown. */
+export interface TimeKeyInfo {
+  at: number;
+  shift: number;
+}
+
+/** A layer of offset keys; a fade of null holds the first or last key to the motion's end. */
+export interface LayerInfo {
+  name: string;
+  weight: number;
+  muted: boolean;
+  fade_in: number | null;
+  fade_out: number | null;
+  poses: PoseKeyInfo[];
+  times: TimeKeyInfo[];
+}
+
+/** Layers from the bottom up, and what planted feet do. */
+export interface LayerStackInfo {
+  layers: LayerInfo[];
+  feet: "keep" | "move" | "free";
+}
+
+/** The layers of a clip in place of those that it had. */
+export interface LayersSet {
+  id: string;
+  window: string;
+  title: string;
+  stack: LayerStackInfo;
+}
+
+/** Layers to look at, saved or not. */
+export interface LayersCompose {
+  stack: LayerStackInfo;
+}
+
+/** Make a clip of the saved layers. */
+export interface LayersApply {
+  window: string;
+}
+
+/** The new clip. */
+export interface LayersApplied {
+  clip: string;
+  name: string;
+}
+
+/** A layer, by its number from the bottom, copied on top of those of other clips. */
+export interface LayersCopy {
+  id: string;
+  window: string;
+  layer: number;
+  clips: string[];
+}
+
+/** Go to a frame of what layers make of the clip; what was posed and not keyed is forgotten. */
+export interface PoseBegin {
+  kind: "begin";
+  serial: number;
+  frame: number;
+  stack: LayerStackInfo;
+}
+
+/** A joint is dragged to a place, metres in the clip's world. fresh: the first move of a drag, from the pose that is seen.
+ * brush: metres along the bones over which others go along; natural: soft limits of joints, as the library's captures show them. */
+export interface PoseDrag {
+  kind: "drag";
+  serial: number;
+  joint: number;
+  to: number[];
+  pins: number[];
+  brush?: number;
+  fresh?: boolean;
+  natural?: boolean;
+}
+
+/** A joint is turned about its bone by an angle, radians, since the twist began. */
+export interface PoseTwist {
+  kind: "twist";
+  serial: number;
+  joint: number;
+  angle: number;
+  fresh?: boolean;
+}
+
+/** Take the last drag or twist back, or all of them. */
+export interface PoseUndo {
+  kind: "undo";
+  serial: number;
+  all?: boolean;
+}
+
+/** Say the key of a layer that makes the pose that is seen. */
+export interface PoseToKey {
+  kind: "key";
+  serial: number;
+  layer: number;
+}
+
+/** Beside a pose (J): which message it answers, of which frame, how many drags it holds, how far the dragged joint is from its place
+ * (metres), and how long the solver took (milliseconds). */
+export interface PoseMoment {
+  serial: number;
+  frame: number;
+  drags: number;
+  miss: number;
+  took: number;
+}
+
+/** The key that was asked for. */
+export interface PoseKeyed {
+  serial: number;
+  layer: number;
+  key: PoseKeyInfo;
+}

@@ -30,8 +30,22 @@ export interface ViewOptions {
   readonly closeUp: CloseUp;
   /** Boxes on the floor of the active character. */
   readonly props: readonly PropBox[];
+  /** What can be taken hold of on the active character; null: nothing, it is only looked at. */
+  readonly handles: Handles | null;
   /** A planned scene: its shapes at a second, and everybody's way. */
   readonly floor: { readonly scene: FloorScene; readonly second: number; readonly ways: readonly (readonly FloorPlace[])[] };
+}
+
+/** Joints to take hold of while posing. */
+export interface Handles {
+  readonly pins: ReadonlySet<number>;
+  readonly hovered: number | null;
+  readonly grabbed: number | null;
+  /** How much (J) joints go along with the one that is hovered or grabbed. */
+  readonly weights: readonly number[];
+  /** The joint whose bone has a ring to twist it by. */
+  readonly ring: number | null;
+  readonly ringHot: boolean;
 }
 
 export const SHAPES = ["body", "both", "bones"] as const;

@@ -2,6 +2,7 @@
 import { makeBodies } from "./bodies";
 import { makeBones } from "./bones";
 import { makeGhosts } from "./ghosts";
+import { makeHandles } from "./handles";
 import type { MakeLayer } from "./layer";
 import { makeObstacles } from "./obstacles";
 import { makePlants } from "./plants";
@@ -10,4 +11,4 @@ import { makeSelected } from "./selected";
 import { makeSupport } from "./support";
 import { makeTrails } from "./trails";
 
-export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected, makeBones, makeProps, makeObstacles];
+export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected, makeBones, makeProps, makeObstacles, makeHandles];

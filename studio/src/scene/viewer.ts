@@ -7,6 +7,7 @@ import { CLOSE_UP, FootCamera } from "./closeUp";
 import { CAST_COLOURS, makeLights } from "./cones";
 import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { PAINTS } from "./figure";
+import { Grabbing, type GrabEvents } from "./grabbing";
 import { Ground } from "./ground";
 import { LAYERS } from "./layers";
 import type { Layer, ViewOptions } from "./layer";
@@ -28,6 +29,8 @@ const AROUND_JOINT = new THREE.Vector3(0.5, 0.5, 0.5);
 export interface ViewerEvents extends PointerEvents {
   /** Told after every drawn frame: the time shown and how many characters. */
   onDrawn?(time: number, actors: number): void;
+  /** Who hears of joints that are dragged. */
+  readonly grab?: GrabEvents;
 }
 
 /** The stage while it is filmed, at the film's own size and not for the page. */
@@ -67,10 +70,12 @@ export class Viewer {
     turntable: false,
     closeUp: "none",
     props: [],
+    handles: null,
     floor: { scene: {}, second: 0, ways: [] },
   };
   private time = 0;
   private readonly pointer: Pointer;
+  private readonly grabbing: Grabbing | null;
   private settleTimer = 0;
   /** The size of a film that is drawn now, pixels. */
   private filming: { readonly width: number; readonly height: number } | null = null;
@@ -92,6 +97,7 @@ export class Viewer {
     this.observer = new ResizeObserver(() => this.invalidate());
     this.observer.observe(container);
     this.pointer = new Pointer(canvas, events, (x, y) => this.pick(x, y));
+    this.grabbing = events.grab ? new Grabbing(container, this.pictureForGrabbing(), events.grab) : null;
     canvas.addEventListener("webglcontextrestored", () => this.invalidate());
     this.setTheme("dark");
   }
@@ -246,6 +252,7 @@ export class Viewer {
 
   dispose(): void {
     this.observer.disconnect();
+    this.grabbing?.dispose();
     window.clearTimeout(this.settleTimer);
     window.clearTimeout(this.patience);
     cancelDraw(this.draw);
@@ -312,7 +319,8 @@ export class Viewer {
 
   private follow(): void {
     const { active } = this;
-    this.rig.follow(this.options.follow && active ? active.joint(active.centre, new THREE.Vector3()) : null);
+    const follows = this.options.follow && !this.grabbing?.holding; // a camera that went along would pull the pointer's place away
+    this.rig.follow(follows && active ? active.joint(active.centre, new THREE.Vector3()) : null);
   }
 
   private get active(): Actor | null {
@@ -349,6 +357,31 @@ export class Viewer {
     this.renderer.setSize(width, height, false);
     this.rig.setAspect(width / height);
     this.resolution.set(width, height);
+  }
+
+  private pictureForGrabbing(): ConstructorParameters<typeof Grabbing>[1] {
+    const viewer = this;
+    return {
+      get camera() {
+        return viewer.rig.camera;
+      },
+      get active() {
+        return viewer.active;
+      },
+      get size() {
+        return { width: viewer.container.clientWidth, height: viewer.container.clientHeight };
+      },
+      pick: (x, y) => nearestJoint(viewer.active ? [viewer.active] : [], viewer.rig.camera, viewer.container.clientWidth, viewer.container.clientHeight, x, y),
+    };
+  }
+
+  /** Where a joint of the active character is on the page, CSS pixels from the picture's corner; for tests. */
+  screenOf(joint: number): readonly [number, number] | null {
+    const { active } = this;
+    if (!active) return null;
+    this.moveActors();
+    const { x, y } = active.joint(joint, new THREE.Vector3()).project(this.rig.camera);
+    return [((x + 1) / 2) * this.container.clientWidth, ((1 - y) / 2) * this.container.clientHeight];
   }
 
   private pick(x: number, y: number): PickedJoint | null {

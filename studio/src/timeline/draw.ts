@@ -3,8 +3,10 @@ import { doubtsOf, type Confidence } from "../state/confidence";
 import type { CurveData } from "../state/curves";
 import { FEET } from "../protocol/types";
 import { shadeOf } from "../state/hues";
+import type { KeyChoice } from "../state/layerStack";
 import type { TimelineColours } from "./colours";
 import { drawCurve } from "./drawCurve";
+import { drawKeys } from "./drawKeys";
 import { LANE_HEIGHT, NOTES, type AnnotationTrack, type LabelTrack, type PlantTrack, type Track, type TrackSpan } from "./tracks";
 import { frameToX, ticksOf, type TimeView } from "./view";
 
@@ -28,6 +30,8 @@ export interface DrawInput {
     readonly text: string;
   } | null;
   readonly marks: readonly [number | null, number | null];
+  /** The chosen offset key of a layer. */
+  readonly chosenKey: KeyChoice | null;
 }
 
 const FONT = '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
@@ -110,6 +114,7 @@ export function drawTracks(context: CanvasRenderingContext2D, height: number, in
     if (track.kind === "plant") drawPlants(context, track, input);
     else if (track.kind === "annotation" && track.track === NOTES) drawNotes(context, track, input);
     else if (track.kind === "annotation") drawAnnotations(context, track, input);
+    else if (track.kind === "keys") drawKeys(context, track, view, fps, colours, input.chosenKey);
     else if (track.kind === "labels") drawLabels(context, track, input);
     else drawCurve(context, track.top, track.height, view, input.curves[track.curve] ?? null, colours);
     context.fillStyle = colours.line;

@@ -1,5 +1,5 @@
 /** The timeline's tracks, laid out from top to bottom. Pure. */
-import { FEET, type Annotation, type Author, type ClipState, type Foot, type Span } from "../protocol/types";
+import { FEET, type Annotation, type Author, type ClipState, type Foot, type LayerInfo, type Span } from "../protocol/types";
 
 /** A span as it is drawn and dragged; `key` tells it from the others of its track. */
 export interface TrackSpan {
@@ -34,7 +34,9 @@ export type AnnotationTrack = Laid & {
 };
 export type LabelTrack = Laid & { readonly kind: "labels"; readonly labels: readonly string[] };
 export type CurveTrack = Laid & { readonly kind: "curve"; readonly curve: number };
-export type Track = PlantTrack | AnnotationTrack | LabelTrack | CurveTrack;
+/** The offset keys of a layer; keys are at seconds. */
+export type KeyTrack = Laid & { readonly kind: "keys"; readonly layer: number; readonly info: LayerInfo };
+export type Track = PlantTrack | AnnotationTrack | LabelTrack | CurveTrack | KeyTrack;
 /** Tracks whose spans can be edited. */
 export type SpanTrack = PlantTrack | AnnotationTrack;
 
@@ -42,6 +44,7 @@ export const LANE_HEIGHT = 24;
 const PLANT_HEIGHT = 18;
 const ANNOTATION_MARGIN = 7;
 const LABEL_HEIGHT = 24;
+const KEYS_HEIGHT = 22;
 const CURVE_HEIGHT = 76;
 /** The track that is always there to paint on. */
 export const FIRST_TRACK = "annotations";
@@ -56,14 +59,18 @@ const FOOT_TITLES: Readonly<Record<Foot, string>> = {
   right_toe: "Right toe",
 };
 
-/** Annotations, labels, plants, then curves. */
-export function layTracks(state: ClipState, curves: readonly { readonly title: string }[]): Track[] {
+/** Layers (the top one first), annotations, plants, labels, then curves. */
+export function layTracks(state: ClipState, curves: readonly { readonly title: string }[], layers: readonly LayerInfo[] = []): Track[] {
   let top = 0;
   const place = (height: number): { top: number; height: number } => {
     const at = { top, height };
     top += height;
     return at;
   };
+  const keyed: Track[] = layers
+    .map((info, layer): [LayerInfo, number] => [info, layer])
+    .reverse()
+    .map(([info, layer]) => ({ kind: "keys", id: `keys:${layer}`, title: info.name, layer, info, ...place(KEYS_HEIGHT) }));
   const tracks: Track[] = annotationTracks(state.annotations, state.row?.frames ?? 0).map(({ track, spans, lanes }) => ({
     kind: "annotation",
     id: `annotation:${track}`,
@@ -87,7 +94,7 @@ export function layTracks(state: ClipState, curves: readonly { readonly title: s
   });
   tracks.push({ kind: "labels", id: "labels", title: "Labels", labels: state.row?.labels ?? [], ...place(LABEL_HEIGHT) });
   curves.forEach(({ title }, curve) => tracks.push({ kind: "curve", id: `curve:${curve}`, title, curve, ...place(CURVE_HEIGHT) }));
-  return tracks;
+  return [...keyed, ...tracks];
 }
 
 export function heightOf(tracks: readonly Track[]): number {

@@ -44,6 +44,8 @@ _NOT_THE_LIBRARY = {
     "POST /api/panels/check/examine",  # looks for glitches: what is found follows from the frames
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     *(f"POST /api/panels/film/{step}" for step in ("begin", "{film}/frames/{number}", "{film}/finish", "{film}/cancel")),  # a file to save
+    "POST /api/panels/layers/clips/{clip}/compose",  # a look at what layers would make
+    "WEBSOCKET /api/panels/layers/clips/{clip}/pose",  # poses that nobody keeps before they are keyed
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }
 
@@ -92,6 +94,27 @@ def collect(person: Person, window: str) -> None:
     )
 
 
+LAYERS = "/api/panels/layers"
+LEAN = {
+    "layers": [
+        {
+            "name": "lean",
+            "weight": 1.0,
+            "muted": False,
+            "fade_in": 0.3,
+            "fade_out": None,
+            "poses": [{"at": 0.3, "turns": {"chest": [0.3, 0, 0]}, "root": None}],
+            "times": [],
+        }
+    ],
+    "feet": "keep",
+}
+
+
+def set_layers(person: Person, window: str) -> None:
+    person.post(f"{LAYERS}/clips/{person.clips['walk']}", **edit(window), title="Key a pose", stack=LEAN)
+
+
 BOX = {"id": "b1", "width": 0.5, "height": 0.45, "depth": 0.5, "x": 0.0, "z": 1.0}
 
 # What a route's example needs to be there, done in another window.
@@ -100,6 +123,8 @@ _BEFORE: Mapping[str, Example] = {
     f"POST {FEET}/skip": _bring_a_sequence,
     f"POST {GATHERED}/take-out": lambda person: collect(person, "another"),
     f"POST {GATHERED}/forget": lambda person: collect(person, "another"),
+    f"POST {LAYERS}/clips/{{clip}}/apply": lambda person: set_layers(person, "another"),
+    f"POST {LAYERS}/clips/{{clip}}/copy": lambda person: set_layers(person, "another"),
     "POST /api/jobs/{job}/read-again": lambda person: person.drop(("cut.bvh", person.file[:-40] + b"\n1.0 2.0\n")) and None,
 }
 
@@ -123,6 +148,13 @@ _ROUTES: Mapping[str, Example] = {
     f"POST {GATHERED}/forget": lambda person: person.post(f"{GATHERED}/forget", **edit(WINDOW), document="mine") and None,
     "POST /api/panels/props/clips/{clip}": lambda person: (
         person.post(f"/api/panels/props/clips/{person.clips['walk']}", **edit(WINDOW), title="Add a box", boxes=[BOX]) and None
+    ),
+    f"POST {LAYERS}/clips/{{clip}}": lambda person: set_layers(person, WINDOW),
+    f"POST {LAYERS}/clips/{{clip}}/apply": lambda person: (
+        person.post(f"{LAYERS}/clips/{person.clips['walk']}/apply", window=WINDOW) and None
+    ),
+    f"POST {LAYERS}/clips/{{clip}}/copy": lambda person: (
+        person.post(f"{LAYERS}/clips/{person.clips['walk']}/copy", **edit(WINDOW), layer=0, clips=[person.clips["jump"]]) and None
     ),
     "POST /api/panels/check/mend": lambda person: (
         person.post("/api/panels/check/mend", window=WINDOW, clips=[person.clips["spoilt"], person.clips["walk"]]) and None

@@ -14,6 +14,7 @@ from motionloom.studio.panels import (
     editing,
     feet,
     film,
+    layers,
     machine,
     plan,
     props,
@@ -36,6 +37,7 @@ PANELS: tuple[Panel, ...] = (
     plan.PANEL,
     collections.PANEL,
     props.PANEL,
+    layers.PANEL,
 )
 GROUP = "motionloom.panels"
 
