@@ -1,0 +1,1 @@
+"""Editing by hand and by example: posing, edits that spread, and motion on other bodies."""
