@@ -6,6 +6,7 @@ T-pose. Trunks may have any number of joints. Steps scale by the length of the l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +22,7 @@ from motionloom.core.roles import SIDES
 
 Floats = NDArray[np.float64]
 LOWEST = 0.01  # metres: points of a foot that are within this of each other bear on the floor together
+BALL, STIFF = 0.72, 0.9  # of a foot's length from the heel: where its ball is, and beyond which a toe point is the tip
 # Bones that point where the performer's did, as backs do; hands go along with the forearm. Feet and heads keep to how they rest: soles
 # flat, eyes level.
 POINTED = {"shoulder": "elbow", "elbow": "wrist", "hip": "knee", "knee": "ankle"}
@@ -36,10 +38,13 @@ class _Turn:
     share: float
 
 
-def retarget(motion: Motion, skeleton: Skeleton) -> Motion:
-    """The motion on another body, found by roles; an error where either is not a body."""
+def retarget(motion: Motion, skeleton: Skeleton, pairs: Mapping[int, int] | None = None) -> Motion:
+    """The motion on another body, found by roles; an error where either is not a body.
+
+    pairs: joints of the new body beyond its roles (fingers, twist) -> those of the performer that they turn as.
+    """
     own, new = body_of(motion.skeleton), body_of(skeleton)
-    world = _turn_joints(motion, own, new)
+    world = _turn_joints(motion, own, new, pairs or {})
     scale = new.leg_length / own.leg_length
     hips = [new.joint(f"{side}_hip") for side in SIDES]
     middle = scale * _middle(motion.positions().astype(np.float64), own)
@@ -51,8 +56,8 @@ def retarget(motion: Motion, skeleton: Skeleton) -> Motion:
         hip, knee, ankle = (new.joint(f"{side}_{part}") for part in ("hip", "knee", "ankle"))
         moved = Leg(places[:, hip], places[:, knee], places[:, ankle], leg.wanted, leg.stretched, leg.across)
         upper, lower = reach(moved)
-        _turn_below(skeleton, world, hip, knee, upper)
-        _turn_below(skeleton, world, knee, ankle, lower)
+        turn_below(skeleton, world, hip, knee, upper)
+        turn_below(skeleton, world, knee, ankle, lower)
     rotations = quaternion.make_continuous(quaternion.normalise(to_local(world, skeleton.parents))).astype(np.float32)
     return Motion(skeleton, rotations, places[:, 0].astype(np.float32), motion.fps, motion.name, motion.recipe)
 
@@ -61,14 +66,14 @@ def _middle(places: Floats, body: Body) -> Floats:
     return np.asarray(places[:, [body.joint(f"{side}_hip") for side in SIDES]].mean(axis=1))
 
 
-def _turn_joints(motion: Motion, own: Body, new: Body) -> Floats:
+def _turn_joints(motion: Motion, own: Body, new: Body, pairs: Mapping[int, int]) -> Floats:
     """World rotations (F, J, 4) of the new body's joints, legs not fitted yet."""
     skeleton = new.skeleton
     turned = quaternion.multiply(motion.world[0].astype(np.float64), quaternion.conjugate(own.skeleton.rest_world[0]))
     facing = [float(np.arctan2(body.facing[0], body.facing[2])) for body in (own, new)]
     around = quaternion.about_y(facing[0] - facing[1])  # rest poses may face different ways
     resting = quaternion.multiply(around, skeleton.rest_world[0])
-    plan, pointing = _plan(own, new), _point_bones(own, new, around)
+    plan, pointing = _plan(own, new, pairs), _point_bones(own, new, around)
     out = np.empty((len(motion), len(skeleton), 4))
     for joint, parent in enumerate(skeleton.parents):
         known = plan.get(joint)
@@ -83,9 +88,9 @@ def _turn_joints(motion: Motion, own: Body, new: Body) -> Floats:
     return out
 
 
-def _plan(own: Body, new: Body) -> dict[int, _Turn]:
+def _plan(own: Body, new: Body, pairs: Mapping[int, int]) -> dict[int, _Turn]:
     """Which joints of the performer each joint of the new body turns by; what is not named hangs on its parent as at rest."""
-    plan: dict[int, _Turn] = {}
+    plan: dict[int, _Turn] = {joint: _Turn(mine, mine, 0.0) for joint, mine in pairs.items()}
     names = {name: joint for joint, name in enumerate(own.skeleton.names)}
     with_role = set(new.roles.values())
     for joint, name in enumerate(new.skeleton.names):  # fingers and the like of one kind of rig
@@ -164,7 +169,7 @@ def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, si
     stood = scale * foot_points(motion)[:, points].astype(np.float64)
     joints = new.foot_joints[points]
     sole = places[:, joints] + quaternion.rotate(world[:, joints], new.foot_offsets[points]) - places[:, ankle][:, None]
-    wanted = stood[:, 1] - sole[:, 1]  # the ball of the foot is where it was
+    wanted = stood[:, 1] - sole[:, 1] + _stiffness(new, side) * _level(sole[:, 1] - sole[:, 0])  # the ball of the foot is where it was
     wanted[:, 1] = _lowest(stood[..., 1]) - _lowest(sole[..., 1])  # and the sole as high, whatever the shape of the foot
     mine = motion.positions().astype(np.float64)[:, [own.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle")]]
     bones = np.linalg.norm(np.diff(mine, axis=1), axis=-1).sum(axis=1)
@@ -174,13 +179,29 @@ def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, si
     return Leg(places[:, hip], places[:, knee], places[:, ankle], wanted, stretched, quaternion.rotate(world[:, hip], at_rest))
 
 
+def _stiffness(body: Body, side: int) -> float:
+    """Metres from the ball to the toe point of a foot that rolls over its tip, since it cannot bend; 0 of one that bends."""
+    turns, places = body.skeleton.rest_world
+    joints = [*body.foot_joints[2 * side : 2 * side + 2], body.tip_joints[side]]
+    offsets = [*body.foot_offsets[2 * side : 2 * side + 2], body.tip_offsets[side]]
+    heel, toe, tip = (places[joint] + quaternion.rotate(turns[joint], offset) for joint, offset in zip(joints, offsets, strict=True))
+    share = float(np.linalg.norm(toe - heel) / max(float(np.linalg.norm(tip - heel)), 1e-9))
+    return (share - BALL) * float(np.linalg.norm(tip - heel)) if share > STIFF else 0.0
+
+
+def _level(ways: Floats) -> Floats:
+    """Unit ways (F, 3) along the floor."""
+    flat = ways * [1.0, 0.0, 1.0]
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-9))
+
+
 def _lowest(heights: Floats) -> Floats:
     """The lowest (F,) of heights (F, N), without corners where one takes over from another."""
     low = heights.min(axis=1)
     return np.asarray(low - LOWEST * np.log(np.exp((low[:, None] - heights) / LOWEST).sum(axis=1)))
 
 
-def _turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:
+def turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:
     """Turn a joint and all that hangs on it, but for what hangs on `stop`."""
     below = [j for j in range(len(skeleton)) if skeleton.is_below(j, joint) and not skeleton.is_below(j, stop)]
     world[:, below] = quaternion.multiply(turn[:, None], world[:, below])

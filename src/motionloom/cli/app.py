@@ -47,6 +47,8 @@ COMMANDS = {
     "move": ("edits", "move"),
     "join": ("edits", "join"),
     "remake": ("remake", "remake"),
+    "retarget": ("retarget", "retarget"),
+    "character": ("character", "app"),
     "graph": ("alignment", "graph"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),

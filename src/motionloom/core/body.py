@@ -15,7 +15,7 @@ from motionloom.core.skeleton import Skeleton
 
 HIP_TO_ANKLE = 0.491  # of standing height (Drillis and Contini 1966: hip at 0.530, ankle at 0.039)
 HEEL_BEHIND_ANKLE = 0.3  # of the distance ankle to ball, on the ground
-BALL_FROM_HEEL = 0.7  # of the distance heel to tip, where a skeleton says both and has no joint near the ball
+ROLLS_OVER = 0.95  # of the distance heel to tip: a foot that has no joint near its ball rolls over its tip, which is its toe point then
 TIP_BEYOND_BALL = 0.45  # of the distance ankle to ball, where the skeleton does not say
 FOOT_POINTS = ("left heel", "left toe", "right heel", "right toe")
 
@@ -195,7 +195,7 @@ def _foot(
         heel = positions[ankle] + forward * float((told - positions[ankle]) @ forward)
         far = float((tip - heel) @ forward)
         if not 0.5 * far < float((ball - heel) @ forward) < 0.85 * far:
-            ball = heel + BALL_FROM_HEEL * far * forward
+            ball = heel + ROLLS_OVER * far * forward
 
     def fix(joint: int, point: NDArray[np.float64]) -> tuple[int, NDArray[np.float64]]:
         on_sole = np.array([point[0], sole, point[2]])

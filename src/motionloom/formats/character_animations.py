@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.errors import MotionError
+from motionloom.core.files import write_file
 from motionloom.core.roles import find_roles
 from motionloom.formats._gltf_buffers import Document, parse_document
 from motionloom.formats._gltf_pack import Appended
@@ -53,6 +55,11 @@ def with_animations(character: CharacterFile, animations: Sequence[NewAnimation]
         out.json.setdefault("animations", []).append(_describe(out, tracks, new, name))
         _free_matrices(out.json["nodes"], tracks)
     return out.to_bytes()
+
+
+def save_character(character: CharacterFile, motions: Sequence[Motion], path: str | PathLike[str]) -> None:
+    """Write the character's file with motions on it (`ml.retarget` puts them there) as animations, whole or not at all."""
+    write_file(Path(path), with_animations(character, [NewAnimation(motion, motion.name) for motion in motions]))
 
 
 def _free(name: str, taken: Sequence[str]) -> str:

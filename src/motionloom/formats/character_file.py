@@ -133,7 +133,7 @@ def _scaled(skeleton: Skeleton, metres: float) -> Skeleton:
 
 
 def _measure_ends(skeleton: Skeleton, skin: Skin) -> Skeleton:
-    """The skeleton standing on its soles, with end sites where its mesh ends: heels and tips of the feet, the top of the head."""
+    """The skeleton standing on its soles, with end sites where its mesh ends: at feet, hands and head."""
     vertices, owners = skin.at_rest(skeleton).astype(np.float64), skin.owners()
     roles, sites = find_roles(skeleton), list(skeleton.end_sites)
     below = {role: [joint for joint in range(len(skeleton)) if skeleton.is_below(joint, roles[role])] for role in roles}
@@ -147,6 +147,12 @@ def _measure_ends(skeleton: Skeleton, skin: Skin) -> Skeleton:
             if len(own):
                 toe = roles.get(f"{side}_toe", roles[ankle])
                 sites += [_site(skeleton, roles[ankle], _sole(own, -forward)), _site(skeleton, toe, _sole(own, forward))]
+    for side in SIDES:
+        if f"{side}_wrist" in roles and f"{side}_elbow" in roles:
+            own = vertices[np.isin(owners, below[f"{side}_wrist"])]
+            elbow = skeleton.rest_positions[roles[f"{side}_elbow"]]
+            if len(own):
+                sites.append(_site(skeleton, roles[f"{side}_wrist"], own[np.linalg.norm(own - elbow, axis=1).argmax()]))
     if "head" in roles:
         own = vertices[np.isin(owners, below["head"])]
         if len(own):
