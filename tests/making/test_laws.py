@@ -95,6 +95,21 @@ def walk_example(library, clips):
     return walk_recipe([clip_source(clip) for clip in clips], 3.0, spread=0.1, threshold=2.0, seed=5)
 
 
+def retarget_example(library, clips):
+    """A clip on a character, which is our own mannequin as a file."""
+    from motionloom.edits.characters.shelf import KIND, add_character, onto_character
+    from motionloom.edits.retargeting.maker import retarget_recipe
+    from motionloom.sample import make as perform
+
+    if not library.documents(KIND):
+        file = library.folder / "hero.glb"
+        perform("boris", "stand").motion[:2].save(file)
+        add_character(library, file)
+        file.unlink()
+    source = opened(library, clips[0])
+    return retarget_recipe(source, onto_character(library, library.documents(KIND)[0]), plants_of_source(library, source))
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -115,6 +130,7 @@ EXAMPLES = {
     "frame_walk": walk_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
+    "retarget": retarget_example,
 }
 
 FRESH = """

@@ -15,6 +15,7 @@ SIDES = ("left", "right")
 MIRRORED = 0.1  # of the body's size: how far a joint may lie from its mirror image's partner, on average
 OFF_MIDDLE = 0.02  # of the body's size: what is nearer to the middle plane is of neither side
 LEVEL = 0.35  # level over steep: a last bone that is steeper is a shin, which says nothing of where toes point
+UNEVEN = 0.1  # of the body's size: feet that rest at heights further apart are no pair
 TIPS = 5  # a head, two hands, two feet
 Vector = NDArray[np.float64]
 
@@ -24,10 +25,10 @@ def chains_by_shape(skeleton: Skeleton) -> dict[str, dict[str, list[int]]] | Non
     places = skeleton.rest_positions
     tips = [joint for joint in range(len(skeleton)) if not skeleton.children(joint)]
     size = float(np.ptp(places, axis=0).max())
-    across = find_across(places) if len(tips) >= TIPS and size > 0 else None
-    if across is None:
+    mirror = find_mirror(places) if len(tips) >= TIPS and size > 0 else None
+    if mirror is None:
         return None
-    lateral = (places - np.median(places, axis=0)) @ across
+    across, lateral = mirror[0], (places - mirror[1]) @ mirror[0]
     halves = [[joint for joint in tips if sign * lateral[joint] > OFF_MIDDLE * size] for sign in (1, -1)]
     if not all(halves):
         return None
@@ -38,6 +39,9 @@ def chains_by_shape(skeleton: Skeleton) -> dict[str, dict[str, list[int]]] | Non
         if foot == hand:
             return None
         limbs.append({"leg": _path_down(skeleton, foot), "arm": _path_down(skeleton, hand)})
+    feet, hands = (places[[half_limbs[limb][-1] for half_limbs in limbs], 1] for limb in ("leg", "arm"))
+    if np.ptp(feet) > UNEVEN * size or feet.max() >= hands.min():
+        return None
     for limb in ("leg", "arm"):  # what both sides share is trunk
         shared = set(limbs[0][limb]) & set(limbs[1][limb])
         for half_limbs in limbs:
@@ -47,18 +51,19 @@ def chains_by_shape(skeleton: Skeleton) -> dict[str, dict[str, list[int]]] | Non
     return dict(zip(SIDES, limbs if left_first else limbs[::-1], strict=True))
 
 
-def find_across(places: Vector) -> Vector | None:
-    """The level unit way (3,) about whose plane positions (J, 3) metres are mirrored best; None where they are about none."""
-    size, best = float(np.ptp(places, axis=0).max()), (MIRRORED, None)
-    middle = np.median(places, axis=0)
-    for angle in (np.pi / 2, 0.0, *np.arange(1, 12) * np.pi / 12):
-        across = np.array([np.sin(angle), 0.0, np.cos(angle)])
-        lateral = (places - middle) @ across
-        if np.ptp(lateral) < 0.1 * size:
-            continue  # a plank seen from the side is its own mirror image
-        mirrored = places - 2 * lateral[:, None] * across
-        away = np.linalg.norm(mirrored[:, None] - places[None], axis=-1).min(axis=1).mean() / size
-        best = (away, across) if away < 0.8 * best[0] else best
+def find_mirror(places: Vector) -> tuple[Vector, Vector] | None:
+    """The plane about which positions (J, 3) metres are mirrored best: a level unit way (3,) square to it, and a point on it; or None."""
+    size = float(np.ptp(places, axis=0).max())
+    best: tuple[float, tuple[Vector, Vector] | None] = (MIRRORED, None)
+    for middle in (places[0], np.median(places, axis=0)):
+        for angle in (np.pi / 2, 0.0, *np.arange(1, 12) * np.pi / 12):
+            across = np.array([np.sin(angle), 0.0, np.cos(angle)])
+            lateral = (places - middle) @ across
+            if np.ptp(lateral) < 0.1 * size:
+                continue  # a plank seen from the side is its own mirror image
+            mirrored = places - 2 * lateral[:, None] * across
+            away = float(np.linalg.norm(mirrored[:, None] - places[None], axis=-1).min(axis=1).mean()) / size
+            best = (away, (across, middle)) if away < 0.8 * best[0] else best
     return best[1]
 
 

@@ -23,6 +23,7 @@ TOGETHER = (0.06, 0.2)  # of standing height, between palms: nearer than the fir
 PALM = 0.5  # of the way from the wrist to the fingertips
 HAND = 0.1  # of standing height, wrist to fingertips, where the skeleton does not say
 CLEAR = 0.012  # of standing height: what is left between a hand and the floor
+ROUNDS = 2  # the second mends what the first did to arms that others hold
 EASED = 0.04  # seconds over which corrections are smoothed
 STRAIGHT = 0.985  # of an arm's length: as far as it reaches before it gives way
 # Bones that a hand may lie on: from role to role ("other" for the other side), and how far from them, of standing height, a hand that
@@ -61,6 +62,12 @@ def hands_of(motion: Motion) -> Hands:
 
 def reach_hands(source: Motion, worn: Motion) -> Motion:
     """The motion `worn`, which is `source` put on another body, with its hands where they should be."""
+    for _ in range(ROUNDS):
+        worn = _reach_once(source, worn)
+    return worn
+
+
+def _reach_once(source: Motion, worn: Motion) -> Motion:
     own, new = hands_of(source), hands_of(worn)
     wanted = _find_corrections(own, new, ground_height(source), ground_height(worn))
     wanted = _smooth(wanted, worn.fps)
@@ -108,17 +115,18 @@ def _find_corrections(own: Hands, new: Hands, own_floor: float, new_floor: float
     total, weights = np.zeros_like(new.palms), np.zeros(new.palms.shape[:2])
     ratio, tall = new.body.height / own.body.height, own.body.height
     apart = own.palms[:, 0] - own.palms[:, 1]
-    weight = _ramp(np.linalg.norm(apart, axis=1), *(share * tall for share in TOGETHER))
+    together = _ramp(np.linalg.norm(apart, axis=1), *(share * tall for share in TOGETHER))
     short = ratio * apart - (new.palms[:, 0] - new.palms[:, 1])
-    for number, sign in enumerate((0.5, -0.5)):
-        total[:, number] += weight[:, None] * sign * short
-        weights[:, number] += weight
+    for number, sign in enumerate((0.5, -0.5)):  # each goes half the way
+        total[:, number] += together[:, None] * sign * short
+        weights[:, number] += together
     girth = _width(new.body) / _width(own.body)
     for number, other in enumerate(SIDES[::-1]):
         for near, far, bounds in BONES:
             ends = [role.replace("other", other) for role in (near, far)]
             beside, distance, share = _beside(own, own.palms[:, number], ends)
             weight = _ramp(distance, *(bound * tall for bound in bounds))
+            weight = weight * (1 - together) if near.startswith("other") else weight
             place = _on_bone(new, ends, share) + (girth if near == "hips" else ratio) * beside
             total[:, number] += weight[:, None] * (place - new.palms[:, number])
             weights[:, number] += weight

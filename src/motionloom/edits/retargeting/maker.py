@@ -40,11 +40,11 @@ def retarget_recipe(opened: OpenSource, onto: Onto, plants: Plants, options: Ret
 
 def make_retargeted(sources: Sources, recipe: Recipe) -> Made:
     """The source on the other body, with its plants; about: the target's skeleton."""
-    opened = sources.open(recipe.sources[0])
     given = dict(recipe.options)
+    skeleton = _skeleton(sources, recipe, given.pop("skeleton", None), given.pop("roles", {}))
+    opened = sources.open(recipe.sources[0])
     bits = unpack_plants(given.pop("plants", ""), len(opened.motion))
     source = str(given.pop("plants_source", ""))
-    skeleton = _skeleton(sources, recipe, given.pop("skeleton", None), given.pop("roles", {}))
     given.pop("onto", None)
     worn = retarget(opened.motion, skeleton, bits, read_options(RetargetOptions, given, recipe.kind))
     person = None if opened.plants is None or opened.plants_person is None else opened.plants_person & (opened.plants == bits)
