@@ -125,6 +125,32 @@ def export(
         typer.echo(f"{out}: {len(ids)} animations, {len(data) / 1e6:.1f} MB")
 
 
+@app.command()
+def report(
+    captures: Annotated[list[Path], typer.Argument(help="Motion files, or folders to search for them.")],
+    onto: Annotated[list[str], typer.Option("--onto", help="A body: a character's .glb, any motion file, or my-library:name (several).")],
+    seconds: Annotated[float, typer.Option(min=0.5, help="Of each motion.")] = 10.0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Put motions on bodies and measure it: feet that slide, hands that touch, the floor, heights, knees; developing performers first.
+
+    Example: motionloom character report walk.bvh run.bvh --onto jump.glb --seconds 1
+    """
+    from motionloom.cli.onto import find_onto
+    from motionloom.compute import terminal_progress
+    from motionloom.edits.retargeting.reporting import find_captures, run_report, to_lines
+
+    with terminal_progress() as progress:
+        progress.begin("Reading bodies")
+        bodies = {Path(word.rpartition(":")[2]).stem: find_onto(word) for word in onto}
+        targets = {name: (named.onto.skeleton, None if named.character is None else named.character.skin) for name, named in bodies.items()}
+        rows = run_report(find_captures(captures), targets, seconds, progress)
+    if as_json:
+        options.print_json([row.to_json() for row in rows])
+    else:
+        typer.echo("\n".join(to_lines(rows)))
+
+
 def _split(word: str) -> tuple[str, str]:
     role, equals, joint = word.partition("=")
     if not equals:

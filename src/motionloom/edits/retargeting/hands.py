@@ -120,14 +120,13 @@ def _find_corrections(own: Hands, new: Hands, own_floor: float, new_floor: float
     for number, sign in enumerate((0.5, -0.5)):  # each goes half the way
         total[:, number] += together[:, None] * sign * short
         weights[:, number] += together
-    girth = _width(new.body) / _width(own.body)
     for number, other in enumerate(SIDES[::-1]):
         for near, far, bounds in BONES:
             ends = [role.replace("other", other) for role in (near, far)]
-            beside, distance, share = _beside(own, own.palms[:, number], ends)
+            way, distance, share = beside(own, own.palms[:, number], ends)
             weight = _ramp(distance, *(bound * tall for bound in bounds))
             weight = weight * (1 - together) if near.startswith("other") else weight
-            place = _on_bone(new, ends, share) + (girth if near == "hips" else ratio) * beside
+            place = _on_bone(new, ends, share) + proportion(own.body, new.body, near) * way
             total[:, number] += weight[:, None] * (place - new.palms[:, number])
             weights[:, number] += weight
         low = own.tips[:, number, 1] - own_floor
@@ -137,18 +136,23 @@ def _find_corrections(own: Hands, new: Hands, own_floor: float, new_floor: float
     return np.asarray(total / np.maximum(weights, 1.0)[..., None])
 
 
+def proportion(own: Body, new: Body, near: str) -> float:
+    """How much thicker one body is than another about a bone that begins at a role: a trunk as it is broad, all else as it is tall."""
+    return _width(new) / _width(own) if near == "hips" else new.height / own.height
+
+
 def _width(body: Body) -> float:
     """Metres between the shoulders."""
     return float(np.linalg.norm(np.diff(body.skeleton.rest_positions[[body.joint(f"{side}_shoulder") for side in SIDES]], axis=0)))
 
 
-def _beside(hands: Hands, points: Floats, ends: list[str]) -> tuple[Floats, Floats, Floats]:
+def beside(hands: Hands, points: Floats, ends: list[str]) -> tuple[Floats, Floats, Floats]:
     """From a bone to points: the way (F, 3), its length (F,), and where along the bone (F,), 0 to 1."""
     start, stop = (hands.places[:, hands.body.joint(role)] for role in ends)
     bone = stop - start
     share = np.clip(np.sum((points - start) * bone, axis=1) / np.maximum(np.sum(bone * bone, axis=1), 1e-12), 0.0, 1.0)
-    beside = points - (start + share[:, None] * bone)
-    return beside, np.linalg.norm(beside, axis=1), share
+    way = points - (start + share[:, None] * bone)
+    return way, np.linalg.norm(way, axis=1), share
 
 
 def _on_bone(hands: Hands, ends: list[str], share: Floats) -> Floats:
