@@ -37,6 +37,7 @@ import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/looking.css";
 import "./styles/side.css";
+import "./styles/character.css";
 import "./styles/timeline.css";
 import "./styles/making.css";
 import "./styles/machine.css";

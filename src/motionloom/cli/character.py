@@ -84,7 +84,8 @@ def map_(
     if not pairs:
         raise MotionloomError("say which joint plays which role: --role left_knee=Bone.012")
     with Library.open(library) as opened:
-        document = map_roles(opened, find_character(opened, character), pairs, window=WINDOW)
+        map_roles(opened, find_character(opened, character), pairs, window=WINDOW)
+        document = find_character(opened, character)
         found = open_document(opened, document)
     _say(document, found, as_json)
 

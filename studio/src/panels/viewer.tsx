@@ -5,6 +5,7 @@ import { Empty } from "../app/controls";
 import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
+import { useCharacters } from "../state/characters";
 import { useEditing } from "../state/editing";
 import { sortRows } from "../state/filter";
 import { useLive } from "../state/live";
@@ -181,6 +182,7 @@ const supportOf = (clip: string): Support | null => {
 /** Tells the viewer what the stores say, without React in between. */
 function keepCurrent(mine: Viewer): () => void {
   let shown = "";
+  let dressed: string | undefined;
   let there = 0;
   let owner: string | null = null;
   let shownSupports: readonly (Support | null)[] = [];
@@ -202,10 +204,12 @@ function keepCurrent(mine: Viewer): () => void {
     owner = null;
     const stage = useStage.getState();
     const { preview } = useEditing.getState();
-    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview);
+    const { worn } = useCharacters.getState();
+    const actors = actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview, worn);
     const now = JSON.stringify([
       stage.active,
       preview,
+      worn && [worn.clip, worn.detail.character, worn.detail.body?.roles],
       actors.map(({ id, name, frames, begins, ground, plants, offset, ghost }) => [
         id,
         name,
@@ -221,11 +225,13 @@ function keepCurrent(mine: Viewer): () => void {
     const supports = actors.map((actor) => actor.support);
     if (now === shown && supports.every((support, i) => support === shownSupports[i])) return; // most edits change nothing that is drawn
     [shown, shownSupports] = [now, supports];
+    const changed = worn?.detail.character !== dressed;
+    dressed = worn?.detail.character;
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
     if (!fresh && !preview && actors.length > there) mine.frame(); // somebody came: in view with the others
     if (!preview) there = actors.length;
-    if (fresh) {
+    if (fresh || changed) {
       selectJoint(null);
       mine.setTime(useTransport.getState().time);
       mine.frame(true);
@@ -234,7 +240,9 @@ function keepCurrent(mine: Viewer): () => void {
   const showOptions = (): void => {
     const { theme, follow, plants, onionCount, onionSeconds, trailJoints, trailSeconds, shape, ground, background, parallel, closeUp } = useSettings.getState();
     const { active, loaded } = useStage.getState();
-    const names = active ? (loaded.get(active)?.detail.skeleton.names ?? []) : [];
+    const { worn } = useCharacters.getState();
+    const skeleton = worn?.clip === active ? worn?.detail.skeleton : loaded.get(active ?? "")?.detail.skeleton;
+    const names = skeleton?.names ?? [];
     const joints = trailJoints.map((name) => names.indexOf(name)).filter((joint) => joint >= 0);
     mine.setTheme(theme);
     const { joint } = useSelection.getState();
@@ -266,6 +274,7 @@ function keepCurrent(mine: Viewer): () => void {
     }),
     useStage.subscribe(showActors),
     useTraces.subscribe(showActors),
+    useCharacters.subscribe((now, before) => (now.worn !== before.worn ? showActors() : undefined)),
     useEditing.subscribe((now, before) => (now.preview !== before.preview ? showActors() : undefined)),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),

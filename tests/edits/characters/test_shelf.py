@@ -41,7 +41,8 @@ def test_a_file_is_kept_byte_by_byte(library: Library, tmp_path: Path) -> None:
 
 def test_a_map_is_kept_undone_and_used_again(library: Library, tmp_path: Path) -> None:
     document = add_character(library, write_hero(tmp_path / "hero.glb"))
-    mapped = map_roles(library, document, {"left_toe": "LeftFoot"}, window="w")
+    map_roles(library, document, {"left_toe": "LeftFoot"}, window="w")
+    mapped = find_character(library, "hero")
     assert roles_of(mapped) == {"left_toe": "LeftFoot"}
     character = open_document(library, mapped)
     assert character.skeleton.names[character.roles["left_toe"]] == "LeftFoot"
@@ -49,7 +50,8 @@ def test_a_map_is_kept_undone_and_used_again(library: Library, tmp_path: Path) -
     assert roles_of(other) == {"left_toe": "LeftFoot"}
     library.undo("w")
     assert roles_of(find_character(library, "hero")) == {}
-    assert roles_of(map_roles(library, other, {"left_toe": ""})) == {}
+    map_roles(library, other, {"left_toe": ""})
+    assert roles_of(find_character(library, "taller")) == {}
     with pytest.raises(MotionloomError, match="no joint 'Tail'"):
         map_roles(library, document, {"left_toe": "Tail"})
 

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from motionloom.core.errors import MotionloomError, list_names
 from motionloom.core.roles import ROLES
 from motionloom.edits.retargeting.maker import Onto
 from motionloom.edits.retargeting.retarget import require_body
 from motionloom.formats.character_file import CharacterFile, open_character, read_character
-from motionloom.library import Document, Library
+from motionloom.library import Change, Document, Library
 from motionloom.making import shelf
 from motionloom.making.shelf import NewEntry, ShelfKind, register
 from motionloom.making.sources import document_source
@@ -66,20 +67,15 @@ def add_character(library: Library, path: Path, name: str = "", *, window: str =
     return library.document(added)
 
 
-def map_roles(library: Library, document: Document, roles: Mapping[str, str], *, window: str = "", command_id: str = "") -> Document:
+def map_roles(library: Library, document: Document, roles: Mapping[str, str], *, window: str = "", command_id: str | None = None) -> Change:
     """Correct the joint map of a character: role -> joint name, "" forgets what was said of a role. One undo step."""
     unknown = [role for role in roles if role not in ROLES]
     if unknown:
         raise MotionloomError(f"no body role {list_names(unknown)}; the roles are {list_names(ROLES, 30)}")
     kept = {role: joint for role, joint in {**roles_of(document), **roles}.items() if joint}
-    character = open_document(library, document, kept)
-    entry = to_entry(character, kept)
+    entry = to_entry(open_document(library, document, kept), kept)
     words = f"Map joints of {document.name}"
-    if command_id:
-        shelf.save(library, KIND, document.id, document.name, entry, window=window, title=words, command_id=command_id)
-    else:
-        shelf.put(library, KIND, document.name, entry, document=document.id, window=window, title=words)
-    return library.document(document.id)
+    return shelf.save(library, KIND, document.id, document.name, entry, window=window, title=words, command_id=command_id or uuid4().hex)
 
 
 def find_character(library: Library, word: str) -> Document:

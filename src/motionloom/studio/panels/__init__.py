@@ -7,6 +7,7 @@ from importlib.metadata import entry_points
 
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels import (
+    characters,
     check,
     collections,
     compare,
@@ -36,6 +37,7 @@ PANELS: tuple[Panel, ...] = (
     plan.PANEL,
     collections.PANEL,
     props.PANEL,
+    characters.PANEL,
 )
 GROUP = "motionloom.panels"
 
