@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { addPanel } from "./panels/added";
+import { useCharacters } from "./state/characters";
 import { useCollections } from "./state/collections";
 import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
@@ -63,6 +64,7 @@ window.motionloom = {
   settings: useSettings,
   filter: useFilter,
   collections: useCollections,
+  characters: useCharacters,
   props: useProps,
   selection: useSelection,
   transport: useTransport,

@@ -98,7 +98,7 @@ function Export({ row }: { row: CharacterRow }) {
     <section aria-label="Export">
       <div className="character-actions">
         <a className={`button primary ${able ? "" : "disabled"}`} aria-disabled={!able} href={able ? exportAddress(row.id, clips, inPlace) : undefined} download={`${row.name}.glb`}>
-          Export {row.name}.glb with {clips.length === 1 ? "this clip" : `${clips.length} clips`}
+          Export .glb with {clips.length === 1 ? "this clip" : `${clips.length} clips`}
         </a>
         <label>
           <input type="checkbox" checked={inPlace} onChange={(event) => setInPlace(event.target.checked)} /> in place

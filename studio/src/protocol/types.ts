@@ -1504,14 +1504,14 @@ export interface CharacterList {
   optional: string[];
 }
 
-/** A clip on a character: its body as the stage draws one, where its floor is, the node of the file that each joint is,
- * and metres in one of its units. */
+/** A clip on a character, or its rest pose where it lacks roles: its body as the stage draws one, which node of the file each joint is,
+ * and metres in one of the file's units. */
 export interface WornClip {
   clip: string;
   character: string;
   fps: number;
   skeleton: SkeletonInfo;
-  body: BodyInfo;
+  body: BodyInfo | null;
   parts: BodyPart[];
   nodes: number[];
   unit: number;

@@ -56,8 +56,8 @@ class CharacterList(Answer):
 
 
 class WornClip(Answer):
-    """A clip on a character, or its rest pose where it lacks roles: its body as the stage draws one, where its floor is, the node of the file that each joint is,
-    and metres in one of its units."""
+    """A clip on a character, or its rest pose where it lacks roles: its body as the stage draws one, which node of the file each joint is,
+    and metres in one of the file's units."""
 
     clip: str
     character: str
