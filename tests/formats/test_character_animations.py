@@ -131,3 +131,22 @@ def test_so_it_is_for_characters_of_others(walk: Motion, tmp_path: Path, name: s
     for index, row in rows.items():
         if row in below:
             np.testing.assert_allclose(played[f"{index}"][:3, 3], worn.positions()[20, row], atol=1e-3)
+
+
+def test_three_plays_it_with_joints_where_ours_are(walk: Motion, tmp_path: Path) -> None:
+    node, three = shutil.which("node"), TOOLS.parents[1] / "studio" / "node_modules" / "three"
+    if node is None or not three.is_dir():
+        pytest.skip("three.js is not installed (npm ci in studio/)")
+    character = read_character(write_odd_hero(tmp_path / "hero.glb"))
+    worn = worn_by(character, walk)
+    save_character(character, [worn], tmp_path / "out.glb")
+    frames = (0, 17, 39)
+    seconds = [str(frame / worn.fps) for frame in frames]
+    command = [node, TOOLS / "play_in_three.mjs", three, tmp_path / "out.glb", worn.name, *seconds]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    played = json.loads(done.stdout)
+    for frame, places in zip(frames, played["moments"], strict=True):
+        for joint, name in enumerate(worn.skeleton.names):
+            np.testing.assert_allclose(places[name], worn.positions()[frame, joint], atol=1e-3)
+    assert (played["skinned"], played["morphs"]) == (1, 1)
