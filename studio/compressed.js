@@ -9,13 +9,17 @@ export function compressed() {
   return {
     name: "compressed",
     apply: "build",
-    generateBundle(_, bundle) {
-      for (const [fileName, file] of Object.entries(bundle).filter(([name]) => TEXT.test(name))) {
-        const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
-        const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-        this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotli });
-        this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) });
-      }
+    // After Vite has written where chunks that come later lie.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        for (const [fileName, file] of Object.entries(bundle).filter(([name]) => TEXT.test(name))) {
+          const bytes = Buffer.from(file.type === "chunk" ? file.code : file.source);
+          const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+          this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotli });
+          this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) });
+        }
+      },
     },
   };
 }

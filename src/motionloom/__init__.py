@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.edits.retargeting.retarget import retarget as retarget
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
+    from motionloom.formats.character_animations import save_character as save_character
+    from motionloom.formats.character_file import read_character as read_character
     from motionloom.library import Library as Library
     from motionloom.one_call import (
         align_to as align_to,

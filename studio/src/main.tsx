@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { activeState, clipRows, clipState } from "./commands/views";
 import { addPanel } from "./panels/added";
+import { useCharacters } from "./state/characters";
 import { useCollections } from "./state/collections";
 import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
@@ -40,6 +41,7 @@ import "./styles/library.css";
 import "./styles/viewer.css";
 import "./styles/looking.css";
 import "./styles/side.css";
+import "./styles/character.css";
 import "./styles/timeline.css";
 import "./styles/making.css";
 import "./styles/machine.css";
@@ -66,6 +68,7 @@ window.motionloom = {
   settings: useSettings,
   filter: useFilter,
   collections: useCollections,
+  characters: useCharacters,
   props: useProps,
   selection: useSelection,
   transport: useTransport,

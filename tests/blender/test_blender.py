@@ -88,3 +88,18 @@ def test_a_crash_of_blender_is_an_error(motion: Motion, tmp_path: Path, blender:
     with pytest.raises(FileError, match=r"b\.fbx: Blender could not write it \(exit code 1\): no memory left"):
         formats.save(motion, tmp_path / "b.fbx")
     assert not (tmp_path / "b.fbx").exists()
+
+
+def test_a_character_of_the_users_own_plays_our_motion(open_in_blender: Open, tmp_path: Path) -> None:
+    """Feet that hang on the root and all: the heads of its bones are where ours are."""
+    from motionloom.edits.retargeting.retarget import retarget
+    from motionloom.formats.character_animations import save_character
+    from motionloom.formats.character_file import read_character
+    from tests.edits.character_files import write_odd_hero
+
+    character = read_character(write_odd_hero(tmp_path / "hero.glb"))
+    worn = retarget(make("boris", "walk").motion[:120], character)
+    save_character(character, [worn], tmp_path / "out.glb")
+    ((ours, theirs, report),) = open_in_blender({tmp_path / "out.glb": worn})
+    assert np.linalg.norm(ours.positions() - theirs, axis=-1).max() < MILLIMETRE
+    assert report["skinned"] >= 1

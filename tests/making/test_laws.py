@@ -104,6 +104,21 @@ def edit_example(library, clips):
     return edit_recipe(source, LayerStack((lean,)), plants_of_source(library, source))
 
 
+def retarget_example(library, clips):
+    """A clip on a character, which is our own mannequin as a file."""
+    from motionloom.edits.characters.shelf import KIND, add_character, onto_character
+    from motionloom.edits.retargeting.maker import retarget_recipe
+    from motionloom.sample import make as perform
+
+    if not library.documents(KIND):
+        file = library.folder / "hero.glb"
+        perform("boris", "stand").motion[:2].save(file)
+        add_character(library, file)
+        file.unlink()
+    source = opened(library, clips[0])
+    return retarget_recipe(source, onto_character(library, library.documents(KIND)[0]), plants_of_source(library, source))
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -125,6 +140,7 @@ EXAMPLES = {
     "edit_layer": edit_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
+    "retarget": retarget_example,
 }
 
 FRESH = """

@@ -6,6 +6,7 @@ T-pose. Trunks may have any number of joints. Steps scale by the length of the l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,13 +15,15 @@ from numpy.typing import NDArray
 from motionloom.align.leg_reach import Leg, find_drop, reach
 from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import Body, body_of
-from motionloom.core.ground import foot_points
+from motionloom.core.ground import foot_points, ground_height
 from motionloom.core.heading import headings
 from motionloom.core.kinematics import forward_kinematics, to_local
 from motionloom.core.roles import SIDES
 
 Floats = NDArray[np.float64]
 LOWEST = 0.01  # metres: points of a foot that are within this of each other bear on the floor together
+BALL, STIFF = 0.72, 0.9  # of a foot's length from the heel: where its ball is, and beyond which a toe point is the tip
+AIR = (0.03, 0.2)  # leg lengths above the floor: up to the first a foot is placed by its sole, from the second on by its ankle
 # Bones that point where the performer's did, as backs do; hands go along with the forearm. Feet and heads keep to how they rest: soles
 # flat, eyes level.
 POINTED = {"shoulder": "elbow", "elbow": "wrist", "hip": "knee", "knee": "ankle"}
@@ -36,11 +39,15 @@ class _Turn:
     share: float
 
 
-def retarget(motion: Motion, skeleton: Skeleton) -> Motion:
-    """The motion on another body, found by roles; an error where either is not a body."""
+def retarget(motion: Motion, skeleton: Skeleton, pairs: Mapping[int, int] | None = None) -> Motion:
+    """The motion on another body, found by roles; an error where either is not a body.
+
+    pairs: joints of the new body beyond its roles (fingers, twist) -> those of the performer that they turn as.
+    """
     own, new = body_of(motion.skeleton), body_of(skeleton)
-    world = _turn_joints(motion, own, new)
+    world = _turn_joints(motion, own, new, pairs or {})
     scale = new.leg_length / own.leg_length
+    _pitch_stiff_feet(motion, new, world, scale)
     hips = [new.joint(f"{side}_hip") for side in SIDES]
     middle = scale * _middle(motion.positions().astype(np.float64), own)
     places = forward_kinematics(to_local(world, skeleton.parents), np.zeros((len(world), 3)), skeleton.offsets, skeleton.parents)[1]
@@ -51,8 +58,8 @@ def retarget(motion: Motion, skeleton: Skeleton) -> Motion:
         hip, knee, ankle = (new.joint(f"{side}_{part}") for part in ("hip", "knee", "ankle"))
         moved = Leg(places[:, hip], places[:, knee], places[:, ankle], leg.wanted, leg.stretched, leg.across)
         upper, lower = reach(moved)
-        _turn_below(skeleton, world, hip, knee, upper)
-        _turn_below(skeleton, world, knee, ankle, lower)
+        turn_below(skeleton, world, hip, knee, upper)
+        turn_below(skeleton, world, knee, ankle, lower)
     rotations = quaternion.make_continuous(quaternion.normalise(to_local(world, skeleton.parents))).astype(np.float32)
     return Motion(skeleton, rotations, places[:, 0].astype(np.float32), motion.fps, motion.name, motion.recipe)
 
@@ -61,14 +68,14 @@ def _middle(places: Floats, body: Body) -> Floats:
     return np.asarray(places[:, [body.joint(f"{side}_hip") for side in SIDES]].mean(axis=1))
 
 
-def _turn_joints(motion: Motion, own: Body, new: Body) -> Floats:
+def _turn_joints(motion: Motion, own: Body, new: Body, pairs: Mapping[int, int]) -> Floats:
     """World rotations (F, J, 4) of the new body's joints, legs not fitted yet."""
     skeleton = new.skeleton
     turned = quaternion.multiply(motion.world[0].astype(np.float64), quaternion.conjugate(own.skeleton.rest_world[0]))
     facing = [float(np.arctan2(body.facing[0], body.facing[2])) for body in (own, new)]
     around = quaternion.about_y(facing[0] - facing[1])  # rest poses may face different ways
     resting = quaternion.multiply(around, skeleton.rest_world[0])
-    plan, pointing = _plan(own, new), _point_bones(own, new, around)
+    plan, pointing = _plan(own, new, pairs), _point_bones(own, new, around)
     out = np.empty((len(motion), len(skeleton), 4))
     for joint, parent in enumerate(skeleton.parents):
         known = plan.get(joint)
@@ -83,16 +90,17 @@ def _turn_joints(motion: Motion, own: Body, new: Body) -> Floats:
     return out
 
 
-def _plan(own: Body, new: Body) -> dict[int, _Turn]:
+def _plan(own: Body, new: Body, pairs: Mapping[int, int]) -> dict[int, _Turn]:
     """Which joints of the performer each joint of the new body turns by; what is not named hangs on its parent as at rest."""
-    plan: dict[int, _Turn] = {}
+    plan: dict[int, _Turn] = {joint: _Turn(mine, mine, 0.0) for joint, mine in pairs.items()}
     names = {name: joint for joint, name in enumerate(own.skeleton.names)}
     with_role = set(new.roles.values())
     for joint, name in enumerate(new.skeleton.names):  # fingers and the like of one kind of rig
         if joint not in with_role and name in names and names[name] not in own.roles.values() and _is_below_hips(new, joint):
             plan[joint] = _Turn(names[name], names[name], 0.0)
+    stiff = {f"{side}_toe" for number, side in enumerate(SIDES) if stiffness(new, number) > 0}  # what lies before them would flap
     for role, joint in new.roles.items():
-        if role in own.roles:
+        if role in own.roles and role not in stiff:
             plan[joint] = _Turn(own.roles[role], own.roles[role], 0.0)
     for limb in ("spine", "head"):
         chains = [(*((body.joint("chest"),) if limb == "head" else ()), *body.chains[limb]) for body in (own, new)]
@@ -164,14 +172,61 @@ def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, si
     stood = scale * foot_points(motion)[:, points].astype(np.float64)
     joints = new.foot_joints[points]
     sole = places[:, joints] + quaternion.rotate(world[:, joints], new.foot_offsets[points]) - places[:, ankle][:, None]
-    wanted = stood[:, 1] - sole[:, 1]  # the ball of the foot is where it was
+    stiff = stiffness(new, side)
+    wanted = stood[:, 1] - sole[:, 1] + stiff * _level(sole[:, 1] - sole[:, 0])  # the ball of the foot is where it was
     wanted[:, 1] = _lowest(stood[..., 1]) - _lowest(sole[..., 1])  # and the sole as high, whatever the shape of the foot
     mine = motion.positions().astype(np.float64)[:, [own.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle")]]
+    if stiff:  # a long foot that hangs from its tip would fold the leg: off the floor its ankle is where the performer's was
+        near = _near_floor(stood[..., 1].min(axis=1) - scale * ground_height(motion), new.leg_length)[:, None]
+        free = scale * mine[:, 2]
+        lift = np.maximum(wanted[:, 1] - free[:, 1], 0.0)  # but no lower than the foot needs
+        free[:, 1] += lift
+        wanted = near * wanted + (1 - near) * free
     bones = np.linalg.norm(np.diff(mine, axis=1), axis=-1).sum(axis=1)
     stretched = np.linalg.norm(mine[:, 2] - mine[:, 0], axis=1) / bones
     across = new.skeleton.rest_positions[new.joint("left_hip")] - new.skeleton.rest_positions[new.joint("right_hip")]
     at_rest = quaternion.rotate(quaternion.conjugate(new.skeleton.rest_world[0][hip]), across / np.linalg.norm(across))
     return Leg(places[:, hip], places[:, knee], places[:, ankle], wanted, stretched, quaternion.rotate(world[:, hip], at_rest))
+
+
+def stiffness(body: Body, side: int) -> float:
+    """Metres from the ball to the toe point of a foot that rolls over its tip, since it cannot bend; 0 of one that bends."""
+    turns, places = body.skeleton.rest_world
+    joints = [*body.foot_joints[2 * side : 2 * side + 2], body.tip_joints[side]]
+    offsets = [*body.foot_offsets[2 * side : 2 * side + 2], body.tip_offsets[side]]
+    heel, toe, tip = (places[joint] + quaternion.rotate(turns[joint], offset) for joint, offset in zip(joints, offsets, strict=True))
+    share = float(np.linalg.norm(toe - heel) / max(float(np.linalg.norm(tip - heel)), 1e-9))
+    return (share - BALL) * float(np.linalg.norm(tip - heel)) if share > STIFF else 0.0
+
+
+def _pitch_stiff_feet(motion: Motion, new: Body, world: Floats, scale: float) -> None:
+    """Turn feet that cannot bend so that, near the floor, heel and tip are as high as the performer's heel and ball."""
+    turns, places = new.skeleton.rest_world
+    for number, side in enumerate(SIDES):
+        if not stiffness(new, number):
+            continue
+        points, ankle = slice(2 * number, 2 * number + 2), new.joint(f"{side}_ankle")
+        joints = new.foot_joints[points]
+        heel, toe = places[joints] + quaternion.rotate(turns[joints], new.foot_offsets[points])
+        length = float(np.linalg.norm(toe - heel))
+        foot = quaternion.rotate(world[:, ankle], quaternion.rotate(quaternion.conjugate(turns[ankle]), toe - heel))
+        heights = scale * foot_points(motion)[:, points, 1].astype(np.float64)
+        near = _near_floor(heights.min(axis=1) - scale * ground_height(motion), new.leg_length)
+        rise = np.clip(np.stack([heights[:, 1] - heights[:, 0], foot[:, 1]]) / length, -0.95, 0.95)
+        pitch = near * (np.arcsin(rise[0]) - np.arcsin(rise[1]))
+        turn_below(new.skeleton, world, ankle, -1, quaternion.from_axis_angle(np.cross(_level(foot), [0.0, 1.0, 0.0]), pitch))
+
+
+def _near_floor(heights: Floats, leg: float) -> Floats:
+    """1 for feet on the floor, 0 for those that are well above it, smooth between, of heights (F,) metres."""
+    share = np.clip((AIR[1] * leg - heights) / ((AIR[1] - AIR[0]) * leg), 0.0, 1.0)
+    return np.asarray(share * share * (3 - 2 * share))
+
+
+def _level(ways: Floats) -> Floats:
+    """Unit ways (F, 3) along the floor."""
+    flat = ways * [1.0, 0.0, 1.0]
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-9))
 
 
 def _lowest(heights: Floats) -> Floats:
@@ -180,7 +235,7 @@ def _lowest(heights: Floats) -> Floats:
     return np.asarray(low - LOWEST * np.log(np.exp((low[:, None] - heights) / LOWEST).sum(axis=1)))
 
 
-def _turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:
+def turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:
     """Turn a joint and all that hangs on it, but for what hangs on `stop`."""
     below = [j for j in range(len(skeleton)) if skeleton.is_below(j, joint) and not skeleton.is_below(j, stop)]
     world[:, below] = quaternion.multiply(turn[:, None], world[:, below])

@@ -48,6 +48,8 @@ COMMANDS = {
     "move": ("edits", "move"),
     "join": ("edits", "join"),
     "remake": ("remake", "remake"),
+    "retarget": ("retarget", "retarget"),
+    "character": ("character", "app"),
     "graph": ("alignment", "graph"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),

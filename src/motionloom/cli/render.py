@@ -14,6 +14,7 @@ from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
     from motionloom.compute import Progress
+    from motionloom.render import Figure
 
 FILMING = "Rendering"
 LEAST, LARGEST = 16, 4096  # pixels a side
@@ -35,6 +36,7 @@ def render(
     speed: Annotated[float, typer.Option(help="0.5 plays a film at half speed.")] = 1.0,
     start: Annotated[float, typer.Option(help="Seconds to start at.")] = 0.0,
     end: Annotated[float | None, typer.Option(help="Seconds to end at.")] = None,
+    character: Annotated[str, typer.Option(help="Draw it on this character: a .glb with a skin, or my-library:name.")] = "",
 ) -> None:
     """Draw motions: a filmstrip (PNG) or a film (MP4, GIF), several characters together where several are named.
 
@@ -57,6 +59,8 @@ def render(
             first = round(start * motion.fps)
             marked = source.plants[first : first + len(motion)] if plants and source.plants is not None else None
             figures.append(Figure(motion, plants=marked, trails=tuple(trail or ())))
+        if character:
+            figures = _dress(figures, character, progress)
         scene = as_scene([figure.motion for figure in figures], theme)
         shown = zip(figures, scene.figures, strict=True)
         subject = Scene(tuple(replace(figure, colour=coloured.colour) for figure, coloured in shown), theme=scene.theme)
@@ -67,6 +71,21 @@ def render(
             from_where = {} if walk else {"view": view, "camera": camera}
             save_filmstrip(subject, target, frames, walk=walk, **from_where, **_size(size))
     typer.echo(target)
+
+
+def _dress(figures: list[Figure], word: str, progress: Progress) -> list[Figure]:
+    """The figures on a character, in its own mesh."""
+    from motionloom.cli.onto import find_onto
+    from motionloom.edits.retargeting.retarget import retarget
+
+    named = find_onto(word)
+    if named.character is None:
+        raise MotionloomError(f"{word}: this has no mesh to draw; `motionloom retarget --onto` puts motions on its body")
+    worn = []
+    for figure in progress.each("Putting motions on the character", figures, lambda figure: figure.motion.name):
+        motion = retarget(figure.motion, named.onto.skeleton, figure.plants)
+        worn.append(replace(figure, motion=motion, skin=named.character.skin))
+    return worn
 
 
 def _teller(progress: Progress) -> Callable[[int, int], None]:

@@ -15,6 +15,7 @@ from motionloom.core.skeleton import Skeleton
 
 HIP_TO_ANKLE = 0.491  # of standing height (Drillis and Contini 1966: hip at 0.530, ankle at 0.039)
 HEEL_BEHIND_ANKLE = 0.3  # of the distance ankle to ball, on the ground
+ROLLS_OVER = 0.95  # of the distance heel to tip: a foot that has no joint near its ball rolls over its tip, which is its toe point then
 TIP_BEYOND_BALL = 0.45  # of the distance ankle to ball, where the skeleton does not say
 FOOT_POINTS = ("left heel", "left toe", "right heel", "right toe")
 
@@ -161,6 +162,14 @@ def _sole_height(skeleton: Skeleton, roles: dict[str, int], side: str) -> float:
     return min(heights)
 
 
+def _told_heel(skeleton: Skeleton, ankle: int, forward: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Where the skeleton itself says that a heel is (3,), world at rest: an end site of the ankle, behind it."""
+    rotations, positions = skeleton.rest_world
+    ends = [positions[ankle] + quaternion.rotate(rotations[ankle], np.array(s.offset)) for s in skeleton.end_sites if s.parent == ankle]
+    behind = [end for end in ends if float((end - positions[ankle]) @ forward) < 0]
+    return min(behind, key=lambda end: float(end @ forward), default=None)
+
+
 def _foot(
     skeleton: Skeleton, roles: dict[str, int], side: str, facing: NDArray[np.float64], leg: float
 ) -> tuple[tuple[int, NDArray[np.float64]], ...]:
@@ -181,6 +190,12 @@ def _foot(
     reach = max((float(np.dot(end - ball, forward)) for end in ends), default=0.0)
     tip = ball + forward * (reach if reach > 0.1 * length else TIP_BEYOND_BALL * length)
     heel = positions[ankle] - forward * HEEL_BEHIND_ANKLE * length
+    told = _told_heel(skeleton, ankle, forward)
+    if told is not None:
+        heel = positions[ankle] + forward * float((told - positions[ankle]) @ forward)
+        far = float((tip - heel) @ forward)
+        if not 0.5 * far < float((ball - heel) @ forward) < 0.85 * far:
+            ball = heel + ROLLS_OVER * far * forward
 
     def fix(joint: int, point: NDArray[np.float64]) -> tuple[int, NDArray[np.float64]]:
         on_sole = np.array([point[0], sole, point[2]])

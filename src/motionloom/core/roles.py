@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from motionloom.core.errors import SkeletonError, list_names
+from motionloom.core.limb_shapes import SIDES, chains_by_shape
 from motionloom.core.skeleton import Skeleton
 
-SIDES = ("left", "right")
 ARM_ROLES = ("clavicle", "shoulder", "elbow", "wrist")
 LEG_ROLES = ("hip", "knee", "ankle", "toe")
 TRUNK_ROLES = ("hips", "spine", "chest", "neck", "head")
@@ -33,7 +33,7 @@ ARM_WORDS = {
     "clavicle": ("clavicle", "collar", "collarbone", "shoulder"),
     "shoulder": ("upperarm", "uparm", "humerus", "arm", "shoulder"),
     "elbow": ("forearm", "lowerarm", "lowarm", "radius", "elbow"),
-    "wrist": ("wrist", "hand"),
+    "wrist": ("wrist", "hand", "palm"),
 }
 JOINED = {("up", "leg"): "upleg", ("upper", "leg"): "upperleg", ("lower", "leg"): "lowerleg", ("low", "leg"): "lowleg"}
 JOINED |= {("upper", "arm"): "upperarm", ("up", "arm"): "uparm", ("fore", "arm"): "forearm", ("lower", "arm"): "lowerarm"}
@@ -75,7 +75,7 @@ def find_roles(skeleton: Skeleton) -> dict[str, int]:
     words = [split_name(name) for name in skeleton.names]
     chains = {side: _named_chains(skeleton, words, side) for side in SIDES}
     if not all(chains[side][limb] for side in SIDES for limb in ("leg", "arm")):
-        chains = _chains_by_shape(skeleton) or chains
+        chains = _complete_by_shape(skeleton, words, chains)
     roles: dict[str, int] = {}
     for side in SIDES:
         for limb, names in (("leg", LEG_WORDS), ("arm", ARM_WORDS)):
@@ -136,7 +136,7 @@ def split_name(name: str) -> list[str]:
 def _named_chains(skeleton: Skeleton, words: list[list[str]], side: str) -> dict[str, list[int]]:
     """For each limb of a side, the joints from its top to its end, or nothing where names do not tell."""
     chains = {}
-    for limb, ends in (("leg", ("toebase", "toe", "toes", "ball", "foot", "ankle")), ("arm", ("hand", "wrist"))):
+    for limb, ends in (("leg", ("toebase", "toe", "toes", "ball", "foot", "ankle")), ("arm", ("hand", "wrist", "palm"))):
         allowed = {word for group in (LEG_WORDS if limb == "leg" else ARM_WORDS).values() for word in group}
         mine = [j for j, w in enumerate(words) if side in w and allowed & set(w) and not NOT_BODY & set(w)]
         tips = [j for j in mine if set(ends) & set(words[j])]
@@ -146,6 +146,23 @@ def _named_chains(skeleton: Skeleton, words: list[list[str]], side: str) -> dict
             best = path if len(path) > len(best) else best
         chains[limb] = best[::-1] if len(best) >= 3 else []
     return chains
+
+
+def _complete_by_shape(
+    skeleton: Skeleton, words: list[list[str]], named: dict[str, dict[str, list[int]]]
+) -> dict[str, dict[str, list[int]]]:
+    """Limbs that names do not tell, as the rest pose has them; names that say a side are believed about sides."""
+    shaped = chains_by_shape(skeleton)
+    if shaped is None:
+        return named
+    told = {side: [joint for limb in shaped[side].values() for joint in limb] for side in SIDES}
+    agree = sum(side in words[joint] for side in SIDES for joint in told[side])
+    against = sum(other in words[joint] for side, other in (SIDES, SIDES[::-1]) for joint in told[side])
+    if against > agree:
+        shaped = {"left": shaped["right"], "right": shaped["left"]}
+    if not any(named[side][limb] for side in SIDES for limb in named[side]):
+        return shaped
+    return {side: {limb: chain or shaped[side][limb] for limb, chain in named[side].items()} for side in SIDES}
 
 
 def _assign(skeleton: Skeleton, words: list[list[str]], chain: list[int], names: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
@@ -227,31 +244,6 @@ def _highest_tip(skeleton: Skeleton, chest: int, arms: list[int]) -> int | None:
         j for j in range(len(skeleton)) if j != chest and skeleton.is_below(j, chest) and not any(skeleton.is_below(j, arm) for arm in arms)
     ]
     return max(above, key=lambda j: skeleton.rest_positions[j, 1], default=None)
-
-
-def _chains_by_shape(skeleton: Skeleton) -> dict[str, dict[str, list[int]]] | None:
-    """Limb chains from the rest pose alone: the lowest pair of tips are feet, the widest pair hands."""
-    positions = skeleton.rest_positions
-    tips = [j for j in range(len(skeleton)) if not skeleton.children(j)]
-    if len(tips) < 5:
-        return None
-    middle = positions[0, 0]
-    scale = np.ptp(positions, axis=0).max()
-    sided = {side: [j for j in tips if (positions[j, 0] - middle) * (1 if side == "left" else -1) > 0.02 * scale] for side in SIDES}
-    if not all(sided.values()):
-        return None
-    chains: dict[str, dict[str, list[int]]] = {}
-    for side in SIDES:
-        foot = min(sided[side], key=lambda j: positions[j, 1])
-        hand = max(sided[side], key=lambda j: abs(positions[j, 0] - middle))
-        if foot == hand:
-            return None
-        chains[side] = {"leg": path_to_root(skeleton, foot)[::-1], "arm": path_to_root(skeleton, hand)[::-1]}
-    for limb in ("leg", "arm"):  # what both sides share is trunk
-        shared = set(chains["left"][limb]) & set(chains["right"][limb])
-        for side in SIDES:
-            chains[side][limb] = [j for j in chains[side][limb] if j not in shared]
-    return chains
 
 
 def path_to_root(skeleton: Skeleton, joint: int) -> list[int]:

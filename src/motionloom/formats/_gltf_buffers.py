@@ -24,11 +24,12 @@ MAX_ELEMENTS = 50_000_000  # of an array that no bytes stand behind (a sparse ac
 
 @dataclass(frozen=True)
 class Document:
-    """A glTF file's JSON and its buffers."""
+    """A glTF file's JSON, its buffers, and its bytes as they are."""
 
     path: Path
     json: dict[str, Any]
     buffers: tuple[memoryview, ...]
+    raw: bytes = b""
 
     def fail(self, text: str) -> FileError:
         """An error that names the file."""
@@ -150,9 +151,13 @@ def _to_floats(values: NDArray[Any]) -> NDArray[Any]:
 def read_document(path: Path) -> Document:
     """The parsed and checked container of a .glb or .gltf file."""
     try:
-        data = path.read_bytes()
+        return parse_document(path, path.read_bytes())
     except OSError as error:
         raise FileError(f"{path}: cannot be read ({error.strerror or error})") from None
+
+
+def parse_document(path: Path, data: bytes) -> Document:
+    """The same of bytes; path: what errors call it, and where the files beside it lie."""
     if data[:4] == b"glTF":
         text, binary = _split_binary(path, data)
     elif path.suffix.lower() == ".glb":
@@ -170,7 +175,7 @@ def read_document(path: Path) -> Document:
         raise FileError(f"{path}: glTF version {version or 'missing'!s}; Motionloom reads 2.x")
     document = Document(path, parsed, ())
     return Document(
-        path, parsed, tuple(_read_buffer(document, index, entry, binary) for index, entry in enumerate(document.objects("buffers")))
+        path, parsed, tuple(_read_buffer(document, index, entry, binary) for index, entry in enumerate(document.objects("buffers"))), data
     )
 
 
@@ -178,7 +183,7 @@ def side_files(path: Path) -> tuple[Path, ...]:
     """The files beside a .gltf that hold its buffers."""
     document = read_document(path)
     uris = [entry.get("uri") for entry in document.objects("buffers")]
-    return tuple(_side_path(document, uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
+    return tuple(side_path(document, uri) for uri in uris if isinstance(uri, str) and not uri.startswith("data:"))
 
 
 def _split_binary(path: Path, data: bytes) -> tuple[bytes, memoryview | None]:
@@ -222,7 +227,7 @@ def _read_buffer(document: Document, index: int, entry: dict[str, Any], binary: 
     return data[:length]
 
 
-def _side_path(document: Document, uri: str) -> Path:
+def side_path(document: Document, uri: str) -> Path:
     """A file in the glTF's own folder; a stranger's file must not make us read others."""
     folder = document.path.parent.resolve()
     target = (folder / unquote(uri)).resolve() if "\0" not in unquote(uri) else folder
@@ -232,7 +237,7 @@ def _side_path(document: Document, uri: str) -> Path:
 
 
 def _read_side_file(document: Document, uri: str, length: int) -> memoryview:
-    target = _side_path(document, uri)
+    target = side_path(document, uri)
     if not target.is_file():
         raise document.fail(f"needs {uri!r} beside it, which is not there")
     with target.open("rb") as file:

@@ -39,13 +39,14 @@ class Node:
 @dataclass(frozen=True)
 class Rig:
     """What came of a tree, in the file's unit and axes: rotations (F, J, 4) joint to parent, root_positions (F, 3);
-    stretched: by joint name, how far it strays from a rigid bone."""
+    stretched: by joint name, how far it strays from a rigid bone; nodes: which node each joint is."""
 
     skeleton: Skeleton
     rotations: Array
     root_positions: Array
     stretched: dict[str, float]
     notes: tuple[str, ...]
+    nodes: tuple[int, ...]
 
 
 def compose(translation: Array, rotation: Array, scale: Array) -> Matrix:
@@ -143,7 +144,7 @@ def to_rig(
     for row, track in enumerate(tracks):
         rotations[:, row] = track
     stretched = {names[row]: amount for row, amount in loose.items() if row not in on_way}
-    return Rig(skeleton, rotations, np.broadcast_to(roots, (frames, 3)), stretched, tuple(notes))
+    return Rig(skeleton, rotations, np.broadcast_to(roots, (frames, 3)), stretched, tuple(notes), tuple(kept))
 
 
 def _main_tree(nodes: Sequence[Node], joints: Sequence[int]) -> tuple[list[int], list[str]]:

@@ -29,6 +29,7 @@ _ROOMS = (
     "motionloom.behaviours.open_machine",
     "motionloom.navigation.scene_shelf",
     "motionloom.edits.layers.shelf",
+    "motionloom.edits.characters.shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

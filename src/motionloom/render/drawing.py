@@ -13,6 +13,7 @@ from motionloom.core.threads import run_in_chunks
 from motionloom.render.bounds import Boxes, cone_boxes, floor_boxes, shadow_boxes, sky_boxes
 from motionloom.render.camera import Camera, Vector
 from motionloom.render.framing import Shot
+from motionloom.render.meshes import draw_meshes
 from motionloom.render.scene import Scene
 from motionloom.render.staging import Cones, Floor, stage
 from motionloom.render.theme import Theme, linear, to_srgb_table
@@ -110,7 +111,10 @@ def _brushes(scene: Scene, time: float, shot: Shot, size: tuple[int, int], sampl
     cones, marks = stage(scene, time)
     lamps = _lamps(scene.theme, camera, scene.size)
     view = np.array([*camera.axes.ravel(), camera.perspective, width, height, 2 * camera.slope / height, samples], dtype=np.float64)
-    solids, casters = (tuple(part) for part in _solids(cones, camera, size, lamps[0], scene))
+    meshes = any(figure.skin is not None for figure in scene.figures)
+    layers = [[c for c in cones if c.over is over] for over in (False, True)] if meshes else [cones]
+    staged = [_solids(each, camera, size, lamps[0], scene) for each in layers if each]
+    drawn, casters = [tuple(solids) for solids, _ in staged], tuple(staged[0][1])  # what shows over all casts no shadow
     ground = tuple(_ground(scene, shot))
     discs, disc_box, patches = _floor_marks(scene, marks, camera, size)
     tiles = -(-width // TILE) * -(-height // TILE)
@@ -122,7 +126,12 @@ def _brushes(scene: Scene, time: float, shot: Shot, size: tuple[int, int], sampl
         run_in_chunks(rows, height, chunk=max(8, height // 8))
 
     def figures(light: NDArray[np.float32]) -> None:
-        run_in_chunks(lambda start, stop: draw_figures(view, solids, lamps, start, stop, light), tiles, chunk=max(8, tiles // 8))
+        for number, solids in enumerate(drawn):
+            run_in_chunks(
+                lambda start, stop, solids=solids: draw_figures(view, solids, lamps, start, stop, light), tiles, chunk=max(8, tiles // 8)
+            )  # type: ignore[misc]
+            if meshes and number == 0:
+                draw_meshes(scene, time, camera, size, samples, lamps, light)
 
     return floor, figures
 
@@ -169,7 +178,7 @@ def _solids(cones: list[Cones], camera: Camera, size: tuple[int, int], key: Vect
     layers = [(0, opaque, SOLID), *(layer for layer in ranges if layer[2] != SOLID)]
     start, end = (np.concatenate([getattr(c, name) for c in cones]) - camera.eye for name in ("start", "end"))
     radii, axes, stretch, colour = (np.concatenate([getattr(c, name) for c in cones]) for name in ("radii", "axes", "stretch", "colour"))
-    flat = np.repeat([c.flat for c in cones], counts)
+    flat, unseen = (np.repeat([getattr(c, name) for c in cones], counts).astype(bool) for name in ("flat", "unseen"))
     start, end, radii = _without_swallowed(start, end, _at_least_a_pixel(radii, start, flat, camera, size))
     to_local = np.swapaxes(axes, 1, 2) / stretch[:, :, None]
     local = (
@@ -178,11 +187,13 @@ def _solids(cones: list[Cones], camera: Camera, size: tuple[int, int], key: Vect
         np.einsum("pij,pj->pi", to_local, end - start),
         np.ascontiguousarray(radii),
     )
+    boxes = cone_boxes(start, end, radii, axes * stretch[:, None, :], camera, size)
+    boxes[unseen] = 0
     solids = Solids(
         *local,
         np.ascontiguousarray(colour),
         flat.astype(np.uint8),
-        cone_boxes(start, end, radii, axes * stretch[:, None, :], camera, size),
+        boxes,
         BLEND * scene.size,
         np.array(layers, dtype=np.int64),
         np.array([1.0, *(c.opacity for c in cones if _kind(c) != SOLID)]),

@@ -16,12 +16,14 @@ from motionloom.core.errors import MotionloomError, SkeletonError
 from motionloom.core.ground import ground_height
 from motionloom.core.motion import Motion
 from motionloom.core.skeleton import Skeleton
+from motionloom.formats.skin import Skin
 from motionloom.render.bones import bone_parts, skeleton_size
 from motionloom.render.parts import Parts
 from motionloom.render.person import person_parts
 from motionloom.render.theme import LIGHT, Theme, theme_named
 
 Vector = NDArray[np.float64]
+SEEN = 200  # vertices of a mesh that a camera is fitted to
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,7 @@ class Figure:
 
     colour '#rrggbb' of its body, or the theme's; opacity under 1 makes a ghost; plants (F, 4) bool: left heel, left toe,
     right heel, right toe held on the ground, marked there; trails: roles or joint names whose paths are drawn;
-    offset (3,) metres moves it; at seconds freezes it in that pose, where None plays it.
+    offset (3,) metres moves it; at seconds freezes it in that pose, where None plays it; skin: the mesh it wears instead of our mannequin.
     """
 
     motion: Motion
@@ -40,6 +42,7 @@ class Figure:
     trails: tuple[str, ...] = ()
     offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     at: float | None = None
+    skin: Skin | None = None
 
     def __post_init__(self) -> None:
         if not 0 < self.opacity <= 1:
@@ -209,4 +212,8 @@ def part_points(figure: Figure, frames: NDArray[np.intp]) -> Vector:
     offsets = np.concatenate([parts.start_offset, parts.end_offset])
     rotations, positions = figure.motion.world
     index = np.ix_(frames, joints)
-    return positions[index] + quaternion.rotate(rotations[index], offsets[None].astype(np.float32)) + np.asarray(figure.offset)
+    points = positions[index] + quaternion.rotate(rotations[index], offsets[None].astype(np.float32))
+    if figure.skin is not None:
+        some = figure.skin.thinned(SEEN)
+        points = np.concatenate([points, some.posed(rotations[frames], positions[frames])[0]], axis=1)
+    return points + np.asarray(figure.offset)

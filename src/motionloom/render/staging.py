@@ -24,7 +24,7 @@ class Cones:
     """Round cones in the world, metres.
 
     start, end (P, 3); radii (P, 2); axes (P, 3, 3) columns, and stretch (P, 3) along them; colour (P, 3) linear; flat: unlit; over: seen
-    through everything else.
+    through everything else; unseen: they only cast shadows, for a mesh that is drawn in their place.
     """
 
     start: Vector
@@ -36,6 +36,7 @@ class Cones:
     flat: bool = False
     opacity: float = 1.0
     over: bool = False
+    unseen: bool = False
 
     def __len__(self) -> int:
         return len(self.start)
@@ -81,7 +82,16 @@ def _figure(figure: Figure, theme: Theme, time: float) -> Cones:
     start = positions[parts.start_joint] + quaternion.rotate(rotations[parts.start_joint], parts.start_offset)
     end = positions[parts.end_joint] + quaternion.rotate(rotations[parts.end_joint], parts.end_offset)
     axes = quaternion.to_matrix(quaternion.multiply(rotations[parts.frame_joint], parts.frame))
-    return Cones(start, end, parts.radii, axes, parts.stretch, _palette(figure, theme)[parts.paint], opacity=figure.opacity)
+    return Cones(
+        start,
+        end,
+        parts.radii,
+        axes,
+        parts.stretch,
+        _palette(figure, theme)[parts.paint],
+        opacity=figure.opacity,
+        unseen=figure.skin is not None,
+    )
 
 
 def _palette(figure: Figure, theme: Theme) -> Vector:

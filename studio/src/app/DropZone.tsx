@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 
 import type { PlacedFile } from "../protocol/api";
+import { takeDropped } from "../state/characters";
 import { toastError } from "../state/toasts";
 import { Icon } from "./icons";
 import { importFiles } from "./importFiles";
@@ -23,7 +24,7 @@ export function DropZone() {
         event.preventDefault();
         depth = 0;
         setOver(false);
-        if (event.dataTransfer) void filesOf(event.dataTransfer).then(importFiles).catch(toastError);
+        if (event.dataTransfer) void filesOf(event.dataTransfer).then(takeFiles).catch(toastError);
       },
     };
     for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name as "drop", handler);
@@ -40,6 +41,11 @@ export function DropZone() {
       </div>
     </div>
   );
+}
+
+/** Characters where their panel is open, motion otherwise. */
+async function takeFiles(files: PlacedFile[]): Promise<void> {
+  if (!takeDropped(files.map(({ file }) => file))) await importFiles(files);
 }
 
 /** The files of a drop, those inside folders too. */

@@ -1,5 +1,6 @@
 /** The panels of the studio. A new one is a file beside this one and a line here (and, with a server side, the same there). */
 import { alignPanel } from "./align";
+import { characterPanel } from "./character";
 import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./compare";
@@ -18,4 +19,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

@@ -5,6 +5,7 @@ import { Empty } from "../app/controls";
 import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
+import { useCharacters } from "../state/characters";
 import { useEditing } from "../state/editing";
 import { sortRows } from "../state/filter";
 import { useLayers } from "../state/layers";
@@ -29,7 +30,7 @@ import { tellDrawn } from "./viewer/drawn";
 import { Gizmo } from "./viewer/Gizmo";
 import { addBoxBeside, lookActions, useTurntable } from "./viewer/lookActions";
 import { FirstSteps } from "./viewer/FirstSteps";
-import { grabEvents, handlesNow, hover, withLayers } from "./viewer/posing";
+import { grabEvents, handlesNow, hover, isPosing, withLayers } from "./viewer/posing";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -189,6 +190,7 @@ const supportOf = (clip: string): Support | null => {
 /** Tells the viewer what the stores say, without React in between. */
 function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void } {
   let shown = "";
+  let dressed: string | undefined;
   let there = 0;
   let owner: string | null = null;
   let shownSupports: readonly (Support | null)[] = [];
@@ -212,10 +214,12 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     const stage = useStage.getState();
     const { preview } = useEditing.getState();
     const { shown: layered, open: layering } = useLayers.getState();
-    const actors = withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview));
+    const worn = isPosing() ? null : useCharacters.getState().worn; // what is posed is the clip's own body
+    const actors = withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview, worn));
     const now = JSON.stringify([
       stage.active,
       preview,
+      worn && [worn.clip, worn.detail.character, worn.detail.body?.roles],
       actors.map(({ id, name, frames, begins, ground, plants, offset, ghost }) => [
         id,
         name,
@@ -232,11 +236,13 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     // Most edits change nothing that is drawn.
     if (now === shown && layered === shownLayers && supports.every((support, i) => support === shownSupports[i])) return;
     [shown, shownSupports, shownLayers] = [now, supports, layered];
+    const changed = worn?.detail.character !== dressed;
+    dressed = worn?.detail.character;
     const fresh = mine.setActors(actors, stage.active);
     showOptions();
     if (!fresh && !preview && !layering && actors.length > there) mine.frame(); // somebody came: in view with the others
     if (!preview) there = actors.length;
-    if (fresh) {
+    if (fresh || changed) {
       selectJoint(null);
       mine.setTime(useTransport.getState().time);
       mine.frame(true);
@@ -245,7 +251,9 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
   const showOptions = (): void => {
     const { theme, follow, plants, onionCount, onionSeconds, trailJoints, trailSeconds, shape, ground, background, parallel, closeUp } = useSettings.getState();
     const { active, loaded } = useStage.getState();
-    const names = active ? (loaded.get(active)?.detail.skeleton.names ?? []) : [];
+    const worn = isPosing() ? null : useCharacters.getState().worn; // what is posed is the clip's own body
+    const skeleton = worn?.clip === active ? worn?.detail.skeleton : loaded.get(active ?? "")?.detail.skeleton;
+    const names = skeleton?.names ?? [];
     const joints = trailJoints.map((name) => names.indexOf(name)).filter((joint) => joint >= 0);
     mine.setTheme(theme);
     const { joint } = useSelection.getState();
@@ -289,6 +297,7 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     }),
     useStage.subscribe(showActors),
     useTraces.subscribe(showActors),
+    useCharacters.subscribe((now, before) => (now.worn !== before.worn ? showActors() : undefined)),
     useEditing.subscribe((now, before) => (now.preview !== before.preview ? showActors() : undefined)),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),
     useSettings.subscribe((now, before) => (now.apart !== before.apart ? showActors() : showOptions())),

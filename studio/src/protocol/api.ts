@@ -2,6 +2,7 @@
 import { decodeArrays, type Arrays } from "./arrays";
 import type {
   AddedPanels,
+  CharacterRow,
   ClipDetail,
   ClipList,
   CommandRequest,
@@ -103,6 +104,12 @@ export const panelApi = {
 /** Sends one frame of a film, as a PNG. */
 export async function sendFrame(film: string, number: number, picture: Blob): Promise<void> {
   await ask(`/api/panels/film/${part(film)}/frames/${number}`, { method: "POST", headers: { "Content-Type": "image/png" }, body: picture });
+}
+
+/** Puts a character's file on the shelf, which `window` can undo. */
+export async function sendCharacter(file: File, window: string): Promise<CharacterRow> {
+  const address = `/api/panels/characters/add?name=${part(file.name)}&window=${part(window)}`;
+  return (await (await ask(address, { method: "POST", headers: { "Content-Type": "model/gltf-binary" }, body: file })).json()) as CharacterRow;
 }
 
 /** Counts up with `STYLE` of studio/pictures.py: browsers keep pictures for good. */

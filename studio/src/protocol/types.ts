@@ -1606,3 +1606,60 @@ export interface PoseKeyed {
   layer: number;
   key: PoseKeyInfo;
 }
+
+/** A character on the shelf: its joints by name, which plays which role, which of that a person said, and the roles it lacks. */
+export interface CharacterRow {
+  id: string;
+  name: string;
+  content: string;
+  vertices: number;
+  names: string[];
+  roles: { [key: string]: string };
+  said: { [key: string]: string };
+  missing: string[];
+  hung: { [key: string]: string };
+}
+
+/** The characters on the shelf, and all roles there are, in the order of the body. */
+export interface CharacterList {
+  characters: CharacterRow[];
+  roles: string[];
+  optional: string[];
+}
+
+/** A clip on a character, or its rest pose where it lacks roles: its body as the stage draws one, which node of the file each joint is,
+ * and metres in one of the file's units. */
+export interface WornClip {
+  clip: string;
+  character: string;
+  fps: number;
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+  nodes: number[];
+  unit: number;
+}
+
+/** Says which joint plays a role; an empty joint finds it again by itself. */
+export interface MapRole {
+  id: string;
+  window: string;
+  role: string;
+  joint: string;
+}
+
+/** Takes a character off the shelf. */
+export interface DropCharacter {
+  window: string;
+}
+
+/** Keeps clips on a character as clips of the library, one step of undo. */
+export interface KeepWorn {
+  window: string;
+  clips: string[];
+}
+
+/** The clips that were made. */
+export interface KeptWorn {
+  clips: string[];
+}

@@ -1,6 +1,7 @@
 /** One character on stage: its clip's frames, its drawn body and its pose at the moment shown. */
 import * as THREE from "three";
 
+import type { WornMesh } from "../state/characters";
 import type { Support } from "../state/traces";
 import type { Figure, Part } from "./figure";
 import { findNeighbours } from "./neighbours";
@@ -26,6 +27,8 @@ export interface ActorInput {
   readonly support: Support | null;
   /** Drawn as a ghost for comparison. */
   readonly ghost: boolean;
+  /** The mesh of the user's own that it wears instead of our mannequin. */
+  readonly mesh?: WornMesh | null;
 }
 
 export interface FootReading {

@@ -52,7 +52,7 @@ export const makeBodies: MakeLayer = (context): Layer => {
   return {
     object,
     update({ actors, fine, options }: Moment) {
-      const solid = options.shape === "bones" ? [] : actors.filter((actor) => !actor.input.ghost);
+      const solid = options.shape === "bones" ? [] : actors.filter(({ input }) => !input.ghost && !input.mesh);
       makeRoom(solid.reduce((sum, actor) => sum + actor.parts.length, 0));
       let count = 0;
       for (const actor of solid) {

@@ -10,5 +10,6 @@ import { makeProps } from "./props";
 import { makeSelected } from "./selected";
 import { makeSupport } from "./support";
 import { makeTrails } from "./trails";
+import { makeWorn } from "./worn";
 
-export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected, makeBones, makeProps, makeObstacles, makeHandles];
+export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected, makeBones, makeProps, makeObstacles, makeHandles, makeWorn];

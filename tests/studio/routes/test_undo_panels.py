@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,12 @@ from motionloom import sample
 from motionloom.library import Library
 from motionloom.score import judged
 from motionloom.studio.arrays import unpack_arrays
+from tests.edits.character_files import write_hero
 from tests.studio.panels.test_machine_live import Driver
 from tests.studio.undoing import WINDOW, Example, Person, check_undone
 
 TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
+CHARACTERS = "/api/panels/characters"
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -164,6 +167,32 @@ def build_machine(person: Person) -> None:
     assert person.finished(person.post(f"{MACHINE}/build", window=WINDOW)["id"])["state"] == "done"
 
 
+def add_character(person: Person, window: str = WINDOW) -> None:
+    """Our mannequin as a character of one's own."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = write_hero(Path(folder) / "hero.glb", "boris").read_bytes()
+    answer = person.client.post(f"{CHARACTERS}/add", params={"name": "hero.glb", "window": window}, content=data)
+    assert answer.status_code == 200, answer.text
+
+
+def character_of(person: Person) -> str:
+    """The address of the one character."""
+    return f"{CHARACTERS}/characters/{person.client.get(f'{CHARACTERS}/characters').json()['characters'][0]['id']}"
+
+
+def map_role(person: Person) -> None:
+    person.post(f"{character_of(person)}/map", id="map-toe", window=WINDOW, role="left_toe", joint="mixamorig:LeftFoot")
+
+
+def drop_character(person: Person) -> None:
+    answer = person.client.post(f"{character_of(person)}/delete", json={"window": WINDOW})
+    assert answer.status_code == 204, answer.text
+
+
+def keep_worn(person: Person) -> None:
+    person.post(f"{character_of(person)}/keep", window=WINDOW, clips=[person.clips["performed stand"]])
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {TRANSITIONS}/build": build_table,
     f"POST {TRANSITIONS}/tables/{{table}}/keep": keep,
@@ -193,6 +222,10 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: (
         person.post(f"{PLAN}/scenes/park/delete", id="drop-park", window=WINDOW) and None
     ),
+    f"POST {CHARACTERS}/add": add_character,
+    f"POST {CHARACTERS}/characters/{{character}}/map": map_role,
+    f"POST {CHARACTERS}/characters/{{character}}/delete": drop_character,
+    f"POST {CHARACTERS}/characters/{{character}}/keep": keep_worn,
 }
 # What must be there before an example; it is done in another window.
 _PREPARED: Mapping[str, Example] = {
@@ -200,6 +233,7 @@ _PREPARED: Mapping[str, Example] = {
     "POST /api/panels/compare/clips/{clip}/rival": keep_one_with_a_rival,
     "POST /api/panels/review/teach": judge_all,
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
+    **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
 }
 
 

@@ -36,6 +36,7 @@ _ROOMS = (
     "motionloom.behaviours.maker",
     "motionloom.behaviours.walk_maker",
     "motionloom.edits.layers.maker",
+    "motionloom.edits.retargeting.maker",
 )
 GROUP = "motionloom.makers"
 

@@ -7,6 +7,7 @@ from importlib.metadata import entry_points
 
 from motionloom.studio.panel import Panel
 from motionloom.studio.panels import (
+    characters,
     check,
     collections,
     compare,
@@ -38,6 +39,7 @@ PANELS: tuple[Panel, ...] = (
     collections.PANEL,
     props.PANEL,
     layers.PANEL,
+    characters.PANEL,
 )
 GROUP = "motionloom.panels"
 

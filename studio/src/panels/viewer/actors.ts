@@ -3,6 +3,7 @@ import type { ActorInput } from "../../scene/actor";
 import type { Figure } from "../../scene/figure";
 import type { ClipState } from "../../protocol/types";
 import type { BodyDetail, Live } from "../../state/live";
+import type { Worn } from "../../state/characters";
 import type { Support } from "../../state/traces";
 import type { Moved } from "../../state/editing";
 import { moveFrames } from "../../scene/moved";
@@ -50,6 +51,7 @@ export function actorsOf(
   stateOf: (clip: string) => ClipState | null,
   supportOf: (clip: string) => Support | null,
   moved: Moved | null = null,
+  worn: Worn | null = null,
 ): ActorInput[] {
   const active = stage.active ? stage.loaded.get(stage.active) : undefined;
   if (!active) return [];
@@ -72,7 +74,13 @@ export function actorsOf(
       ghost,
     };
   });
-  return [...actors, ...actors.filter(({ id }) => id === moved?.clip).map((actor) => beforeMove(actor, active))];
+  const dressed = actors.map((actor) => (worn && actor.id === worn.clip && !moved ? { ...actor, ...wearing(worn) } : actor));
+  return [...dressed, ...actors.filter(({ id }) => id === moved?.clip).map((actor) => beforeMove(actor, active))];
+}
+
+/** The same character in its own mesh. */
+function wearing({ frames, detail, mesh }: Worn): Pick<ActorInput, "frames" | "figure" | "ground" | "mesh" | "support"> {
+  return { frames, figure: figureOf(detail), ground: detail.body?.ground ?? 0, mesh, support: null };
 }
 
 /** Where a clip that is being moved is now, as a ghost. */
