@@ -38,6 +38,7 @@ COMMANDS = {
     "align": ("alignment", "align"),
     "blend": ("alignment", "blend"),
     "loop": ("alignment", "loop"),
+    "edit": ("edit", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

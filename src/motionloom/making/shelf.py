@@ -28,6 +28,7 @@ _ROOMS = (
     "motionloom.transitions.shelf",
     "motionloom.behaviours.open_machine",
     "motionloom.navigation.scene_shelf",
+    "motionloom.edits.propagation.example_set",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

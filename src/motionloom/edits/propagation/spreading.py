@@ -53,6 +53,11 @@ class Spread:
     notes: tuple[str, ...] = ()
 
 
+def learn_edit(examples: Sequence[Example], predictor: str = "gaussian-process") -> EditModel:
+    """Learn an edit from examples; `propagate` spreads it. predictor: "gaussian-process" or "moving-least-squares"."""
+    return fit(examples, predictor)
+
+
 def propagate(examples: Sequence[Example] | EditModel, clip: Motion, strength: float = 1.0, weights: Weights | None = None) -> Motion:
     """What the artist who made the examples would make of a clip. Examples are made by `make_example(source, edited)`.
 

@@ -43,10 +43,11 @@ def find_passings(motion: Motion) -> tuple[Floats, NDArray[np.bool_]]:
     return seconds[kept], smooth[at[kept] + 1] > 0
 
 
-def pair_by_steps(source: Motion, edited: Motion, cycles: int | None = None) -> Example:
-    """An example of two walks: the frames of the source between its first and last step that the edit has too, step for step.
+def pair_by_steps(source: Motion, edited: Motion, cycles: int | None = None) -> tuple[Example, slice, Warp]:
+    """An example of two walks, step for step; the frames of the source that it takes, and the timing from their first on.
 
-    cycles: how many cycles of two steps are taken, all where not given. An error where one of them has no whole cycle.
+    They go from its first step to its last that the edit has too. cycles: how many cycles of two steps are taken, all where not
+    given. An error where they have no whole cycle in common.
     """
     own, left = find_passings(source)
     other, other_left = find_passings(edited)
@@ -55,10 +56,9 @@ def pair_by_steps(source: Motion, edited: Motion, cycles: int | None = None) -> 
     count = count if cycles is None else min(count, 2 * cycles + 1)
     if first is None or count < 3:
         raise ExampleError(f"{source.name!r} and {edited.name!r} have no whole cycle of steps in common; give their timing")
-    warp = Warp(own[:count], other[first : first + count])
-    start, stop = int(np.ceil(own[0] * source.fps)), int(np.floor(own[count - 1] * source.fps)) + 1
-    shifted = Warp(warp.times - start / source.fps, warp.values)
-    return make_example(source[start:stop], edited, shifted)
+    rows = slice(int(np.ceil(own[0] * source.fps)), int(np.floor(own[count - 1] * source.fps)) + 1)
+    timing = Warp(own[:count] - rows.start / source.fps, other[first : first + count])
+    return make_example(source[rows], edited, timing), rows, timing
 
 
 def phases(motion: Motion) -> Floats:

@@ -35,6 +35,7 @@ _ROOMS = (
     "motionloom.transitions.maker",
     "motionloom.behaviours.maker",
     "motionloom.behaviours.walk_maker",
+    "motionloom.edits.propagation.maker",
 )
 GROUP = "motionloom.makers"
 
