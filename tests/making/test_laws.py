@@ -96,6 +96,18 @@ def walk_example(library, clips):
 
 
 # kind: the recipe of it for some clips of one body.
+def propagate_example(library, clips):
+    """The first clip with what a lean of a second of the other teaches."""
+    from motionloom.edits.propagation.example_set import ExampleSet, Pair
+    from motionloom.edits.propagation.known_edits.lean_back import apply
+    from motionloom.edits.propagation.maker import propagate_recipe
+
+    leaning = library.clip(library.add(apply(library.motion(clips[1].id)).edited, "leaning", made=False))
+    pair = Pair(clip_source(clips[1], 0, 60), clip_source(leaning, 0, 60))
+    source = opened(library, clips[0])
+    return propagate_recipe(source, plants_of_source(library, source), ExampleSet((pair,)))
+
+
 EXAMPLES = {
     "clean": clean_example,
     "loop": lambda library, clips: loop_recipe(clip_source(clips[0])),
@@ -113,6 +125,7 @@ EXAMPLES = {
     "performance": performance_example,
     "machine": machine_example,
     "frame_walk": walk_example,
+    "propagate": propagate_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
 }

@@ -72,6 +72,9 @@ def read_recipe(recipe: Recipe) -> tuple[ExampleSet, SpreadOptions]:
 
 def open_model(sources: Sources, examples: ExampleSet) -> EditModel:
     """The model of examples, fitted once; the last few are kept."""
+    for pair in examples.pairs:  # what is no longer what it was is an error, whether or not the model is at hand
+        for end in (pair.source, pair.edited):
+            sources.open(end)
     key = json.dumps(examples.to_json(), sort_keys=True)
     with _lock:
         if key in _models:
