@@ -13,8 +13,9 @@ import { planPanel } from "./plan";
 import { reviewPanel } from "./review";
 import { scatterPanel } from "./scatter";
 import { skeletonPanel } from "./skeleton";
+import { spreadPanel } from "./spread";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, spreadPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

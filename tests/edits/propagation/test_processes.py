@@ -90,6 +90,11 @@ def test_a_batch_is_its_frames_one_by_one():
             assert np.allclose(process.predict(features).mean, whole.mean[row], atol=1e-9)
 
 
+def predicted(rng, frames, outputs):
+    variance = rng.uniform(0.05, 1, frames)
+    return Prediction(rng.normal(size=(frames, outputs)), variance, 1.0, variance)
+
+
 def brute(pose, dynamics, fps, weights):
     """The same problem with dense matrices."""
     count = len(pose.mean)
@@ -106,15 +111,15 @@ def brute(pose, dynamics, fps, weights):
 
 def test_the_banded_solve_is_the_dense_one():
     rng = np.random.default_rng(1)
-    pose = Prediction(rng.normal(size=(30, 4)), rng.uniform(0.01, 1, 30), 1.0)
-    dynamics = Prediction(rng.normal(size=(30, 4)), rng.uniform(0.01, 1, 30), 1.0)
+    pose = predicted(rng, 30, 4)
+    dynamics = predicted(rng, 30, 4)
     weights = Weights(1.0, 0.3, 0.5, 0.2)
     assert np.allclose(solve_sequence(pose, dynamics, 30.0, weights), brute(pose, dynamics, 30.0, weights), atol=1e-8)
 
 
 def test_weights_say_whom_to_believe():
     rng = np.random.default_rng(2)
-    pose, dynamics = (Prediction(rng.normal(size=(40, 2)), rng.uniform(0.1, 0.9, 40), 1.0) for _ in range(2))
+    pose, dynamics = (predicted(rng, 40, 2) for _ in range(2))
     assert np.allclose(solve_sequence(pose, dynamics, 60.0, Weights(1, 0, 0, 0)), pose.mean)
     assert np.abs(solve_sequence(pose, dynamics, 60.0, Weights(0, 0, 1, 1))).max() < 1e-9
     with pytest.raises(MotionloomError, match="nothing else says where the body is"):
@@ -127,4 +132,4 @@ def test_fitting_is_the_same_every_time():
     lessons = walk()
     projection = fit_projection(lessons.features, gaussian_process.INPUTS)
     one, other = fit_kernel(projection, lessons), fit_kernel(projection, lessons)
-    assert (one.linear, one.alike, one.noise) == (other.linear, other.alike, other.noise)
+    assert (one.broad, one.alike, one.noise) == (other.broad, other.alike, other.noise)

@@ -10,7 +10,7 @@ from scipy.linalg import cho_factor, cho_solve, solve_triangular
 from scipy.optimize import minimize
 
 from motionloom.edits.propagation.features import Features
-from motionloom.edits.propagation.kernel import Kernel, distances, noise_between
+from motionloom.edits.propagation.kernel import BROAD, Kernel, distances, noise_between
 from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection
 
 Floats = NDArray[np.float64]
@@ -44,15 +44,16 @@ class GaussianProcess:
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
         x = self.kernel.scale(self.projection(features))
-        mean, variance = np.empty((len(x), self.solved.shape[1])), np.empty(len(x))
+        mean, variance, away = np.empty((len(x), self.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
         for start in range(0, len(x), CHUNK):
             rows = slice(start, start + CHUNK)
-            across = self.kernel.between(x[rows], self.known)
+            squared = distances(x[rows], self.known, x[rows] @ self.known.T)
+            across, away[rows] = self.kernel.of_distances(squared), squared.min(axis=1)
             mean[rows] = self.mean + across @ self.solved
             explained = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
             about_mean = (1 - across @ self.weighed) ** 2 / self.weighed.sum()
             variance[rows] = self.kernel.at(x[rows]) - np.einsum("nf,nf->f", explained, explained) + about_mean
-        return Prediction(mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
+        return far_from(away, mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
 
 
 def condition(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons) -> GaussianProcess:
@@ -78,7 +79,7 @@ def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
     rows = np.unique(np.linspace(0, count - 1, min(FITTED, count)).astype(np.intp))
     x, outputs = projection(lessons.features)[rows], lessons.outputs[rows]
     problem = _problem(x, projection.groups, outputs, noise_between(lessons.seconds[rows]))
-    start = np.log([0.5, 0.5, 0.02, *problem.usual])
+    start = np.log([BROAD**2, 0.5, 0.02, *problem.usual])
     if problem.shares is None:
         return _kernel(start, projection.groups)
 
@@ -94,10 +95,9 @@ def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
 
 @dataclass(frozen=True, eq=False)
 class _Problem:
-    """What the likelihood is of: products and squared distances (G, N, N) of each group's features, outputs (N, C), the noise's
+    """What the likelihood is of: squared distances (G, N, N) of each group's features, outputs (N, C), the noise's
     covariance (N, N), how much each output counts (C,), None where none varies, and lengths (G,) that groups have by themselves."""
 
-    products: Floats
     squares: Floats
     outputs: Floats
     noise: Floats
@@ -107,31 +107,30 @@ class _Problem:
 
 def _problem(x: Floats, groups: NDArray[np.intp], outputs: Floats, noise: Floats) -> _Problem:
     kinds = np.unique(groups)
-    products, squares = (np.empty((len(kinds), len(x), len(x))) for _ in range(2))
+    squares = np.empty((len(kinds), len(x), len(x)))
     for number, kind in enumerate(kinds):
         part = x[:, groups == kind]
-        products[number] = part @ part.T
-        squares[number] = distances(part, part, products[number])
+        squares[number] = distances(part, part, part @ part.T)
     varying = outputs.var(axis=0)
     shares = varying / varying.sum() if varying.sum() > 1e-14 else None
     usual = np.sqrt(np.maximum(squares.mean(axis=(1, 2)) * len(kinds), 1e-12))  # so that all of them together are one length apart
-    return _Problem(products, squares, outputs, noise, shares, usual)
+    return _Problem(squares, outputs, noise, shares, usual)
 
 
 def _kernel(theta: Floats, groups: NDArray[np.intp]) -> Kernel:
     """The kernel of the logarithms (3 + G,) of its variances and its groups' lengths."""
-    linear, alike, noise, *lengths = (float(value) for value in np.exp(theta))
-    return Kernel(linear, alike, noise, np.array(lengths)[np.unique(groups, return_inverse=True)[1]])
+    broad, alike, noise, *lengths = (float(value) for value in np.exp(theta))
+    return Kernel(broad, alike, noise, np.array(lengths)[np.unique(groups, return_inverse=True)[1]])
 
 
 def _likelihood(theta: Floats, problem: _Problem) -> tuple[float, Floats]:
     """The negative logarithm of the likelihood, the outputs' means and amplitudes at their best, and its gradient (3 + G,)."""
-    linear, alike, noise, *_ = np.exp(theta)
+    broad, alike, noise, *_ = np.exp(theta)
     inverse_squares = np.exp(-2 * theta[3:])
-    product = np.tensordot(inverse_squares, problem.products, 1)
-    near = alike * np.exp(-0.5 * np.tensordot(inverse_squares, problem.squares, 1))
-    factor = cho_factor(linear * product + near + noise * problem.noise, lower=True, check_finite=False)
-    count = len(product)
+    squared = np.tensordot(inverse_squares, problem.squares, 1)
+    far, near = broad * np.exp(-0.5 / BROAD**2 * squared), alike * np.exp(-0.5 * squared)
+    factor = cho_factor(far + near + noise * problem.noise, lower=True, check_finite=False)
+    count = len(squared)
     inverse = cho_solve(factor, np.eye(count), check_finite=False)
     weighed = inverse.sum(axis=1)
     apart = problem.outputs - weighed @ problem.outputs / weighed.sum()
@@ -140,10 +139,9 @@ def _likelihood(theta: Floats, problem: _Problem) -> tuple[float, Floats]:
     value = 0.5 * count * float(problem.shares @ np.log(fit)) + float(np.log(np.diag(factor[0])).sum())
     # d value / d K is half of this; every derivative of K is then a sum over it.
     outer = inverse - (solved * (count * problem.shares / fit)) @ solved.T
-    by_near = outer * near
-    by_length = inverse_squares * (np.tensordot(problem.squares, by_near, 2) - 2 * linear * np.tensordot(problem.products, outer, 2))
-    slope = 0.5 * np.array([linear * np.vdot(outer, product), by_near.sum(), noise * np.vdot(outer, problem.noise), *by_length])
-    return value, slope
+    by_far, by_near = outer * far, outer * near
+    by_length = inverse_squares * np.tensordot(problem.squares, by_near + by_far / BROAD**2, 2)
+    return value, 0.5 * np.array([by_far.sum(), by_near.sum(), noise * np.vdot(outer, problem.noise), *by_length])
 
 
 def share_out(amplitudes: Floats) -> tuple[float, Floats]:

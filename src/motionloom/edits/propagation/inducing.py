@@ -19,8 +19,8 @@ from motionloom.edits.propagation.gaussian_process import (
     mean_square,
     share_out,
 )
-from motionloom.edits.propagation.kernel import SLOW, Kernel
-from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, fit_projection
+from motionloom.edits.propagation.kernel import SLOW, Kernel, distances
+from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, far_from, fit_projection
 
 Floats = NDArray[np.float64]
 POINTS = 512  # frames that stand for all
@@ -44,15 +44,16 @@ class InducedProcess:
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
         x = self.kernel.scale(self.projection(features))
-        mean, variance = np.empty((len(x), self.solved.shape[1])), np.empty(len(x))
+        mean, variance, away = np.empty((len(x), self.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
         for start in range(0, len(x), CHUNK):
             rows = slice(start, start + CHUNK)
-            across = self.kernel.between(x[rows], self.known)
+            squared = distances(x[rows], self.known, x[rows] @ self.known.T)
+            across, away[rows] = self.kernel.of_distances(squared), squared.min(axis=1)
             mean[rows] = self.mean + across @ self.solved
             bare = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
             kept = solve_triangular(self.inner, bare, lower=True, check_finite=False)
             variance[rows] = self.kernel.at(x[rows]) - np.einsum("nf,nf->f", bare, bare) + np.einsum("nf,nf->f", kept, kept)
-        return Prediction(mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
+        return far_from(away, mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
 
 
 def fit_process(lessons: Lessons) -> GaussianProcess | InducedProcess:

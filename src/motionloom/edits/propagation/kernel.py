@@ -8,17 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+BROAD = 4.0  # lengths: how much farther than the other the nearly linear part reaches
 
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """k(x, y) = linear x.y + alike exp(-|x - y|^2 / 2) of features (N, K) that are divided by lengths (K,); all but those are variances.
+    """k(x, y) = broad exp(-|x - y|^2 / 2 BROAD^2) + alike exp(-|x - y|^2 / 2) of features (N, K) that are divided by lengths (K,); all but
+    those are variances.
 
-    The linear part carries a swing made larger to any pose, the other one all that is not a line. A group of features that an edit does
+    The broad part is nearly a line: it carries a swing made larger to other poses, and gives up far away. The other is what is no line. A group of features that an edit does
     not depend on has a long length. noise: what an edit differs by that the features do not tell, alike within `SLOW` seconds.
     """
 
-    linear: float
+    broad: float
     alike: float
     noise: float
     lengths: Floats
@@ -29,12 +31,15 @@ class Kernel:
 
     def between(self, x: Floats, y: Floats) -> Floats:
         """Covariances (N, M) of frames with scaled features x (N, K) and y (M, K)."""
-        product = x @ y.T
-        return self.linear * product + self.alike * np.exp(-0.5 * distances(x, y, product))
+        return self.of_distances(distances(x, y, x @ y.T))
+
+    def of_distances(self, squared: Floats) -> Floats:
+        """Covariances of frames whose scaled features have these squared distances."""
+        return np.asarray(self.broad * np.exp(-0.5 / BROAD**2 * squared) + self.alike * np.exp(-0.5 * squared))
 
     def at(self, x: Floats) -> Floats:
         """Variances (N,) where nothing is known, of scaled features."""
-        return np.asarray(self.linear * np.einsum("nk,nk->n", x, x) + self.alike)
+        return np.full(len(x), self.broad + self.alike)
 
 
 def distances(x: Floats, y: Floats, product: Floats) -> Floats:

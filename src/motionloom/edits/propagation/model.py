@@ -67,7 +67,7 @@ class Estimate:
     @property
     def confidence(self) -> Floats:
         """How sure the prediction is (F,), 1 sure, 0 unknown."""
-        return np.asarray(1.0 / (1.0 + 3.0 * np.sqrt(self.pose.unknown)))
+        return np.asarray(1.0 / (1.0 + 3.0 * np.sqrt(self.pose.doubt / max(self.pose.energy, 1e-12))))
 
 
 def fit(examples: Sequence[Example], predictor: str = "gaussian-process") -> EditModel:
@@ -100,7 +100,7 @@ def estimate(model: EditModel, clip: Motion) -> Estimate:
     mapped = put_on(clip, target_of(model, clip))
     pose = model.pose.predict(kinematic_features(clip))
     dynamics = model.dynamics.predict(dynamic_features(clip))
-    return Estimate(mapped, pose, dynamics, _expected_error(model, mapped.skeleton, pose.variance))
+    return Estimate(mapped, pose, dynamics, _expected_error(model, mapped.skeleton, pose.doubt))
 
 
 def assemble(model: EditModel, found: Estimate, weights: Weights = Weights(), strength: float = 1.0) -> Edited:  # noqa: B008  # frozen

@@ -16,16 +16,24 @@ Floats = NDArray[np.float64]
 @dataclass(frozen=True, eq=False)
 class Prediction:
     """mean (F, C) of the outputs; variance (F,): the squared error to be expected of all outputs together; energy: their mean square in
-    the examples, so that variance / energy is the share of an edit that is not known."""
+    the examples, so that variance / energy is the share of an edit that is not known; doubt (F,): the same for people, who are to
+    see the difference between far from all examples and farther."""
 
     mean: Floats
     variance: Floats
     energy: float
+    doubt: Floats
 
     @property
     def unknown(self) -> Floats:
         """The share (F,) of the edit that is not known: 0 sure, 1 as much as there is; more far away from all examples."""
         return np.asarray(self.variance / max(self.energy, 1e-12))
+
+
+def far_from(away: Floats, mean: Floats, variance: Floats, energy: float) -> Prediction:
+    """The prediction of frames that are `away` (F,) from all examples, squared lengths: a variance ends at that of knowing nothing, doubt
+    grows on."""
+    return Prediction(mean, variance, energy, variance * (1 + away))
 
 
 class Predictor(Protocol):

@@ -19,6 +19,7 @@ from motionloom.studio.panels import (
     props,
     review,
     scatter,
+    spread,
     transitions,
 )
 
@@ -36,6 +37,7 @@ PANELS: tuple[Panel, ...] = (
     plan.PANEL,
     collections.PANEL,
     props.PANEL,
+    spread.PANEL,
 )
 GROUP = "motionloom.panels"
 
