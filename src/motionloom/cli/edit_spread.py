@@ -160,6 +160,7 @@ def report(
     data: Annotated[Path, typer.Argument(help="The folder of captures (with cmu/ in it).")],
     edit: Annotated[list[str] | None, typer.Option("--edit", help="A known edit to measure; all of them if not given.")] = None,
     styles: Annotated[Path | None, typer.Option(help="A folder of Bandai styles: normal to each style as a real edit, too.")] = None,
+    refine: Annotated[bool, typer.Option("--refine", help="Predictions put right second by second, too (minutes).")] = False,
     group: Annotated[str, typer.Option(help="develop or report: which performers are predicted.")] = "report",
     as_json: options.AsJson = False,
 ) -> None:
@@ -169,16 +170,20 @@ def report(
     """
     from motionloom.compute import terminal_progress
     from motionloom.edits.propagation.reports.known import measure_known
+    from motionloom.edits.propagation.reports.refinement import measure_refinement
     from motionloom.edits.propagation.reports.styles import measure_styles
 
     if group not in ("develop", "report"):
         raise MotionloomError(f"performers are of the group develop or report, found {group!r}")
     with terminal_progress() as progress:
         known = measure_known(data, edit or None, group, progress)
-        real = None if styles is None else measure_styles([styles, data / "bandai"], progress)
+        parts: dict[str, Any] = {"known": known}
+        if styles is not None:
+            parts["styles"] = measure_styles([styles, data / "bandai"], progress)
+        if refine:
+            parts["refinement"] = measure_refinement(data, edit or None, group, progress)
     if as_json:
-        options.print_json({"known": known.to_json(), "styles": None if real is None else real.to_json()})
+        options.print_json({name: part.to_json() for name, part in parts.items()})
         return
-    typer.echo(known.to_text())
-    if real is not None:
-        typer.echo(real.to_text())
+    for part in parts.values():
+        typer.echo(part.to_text())

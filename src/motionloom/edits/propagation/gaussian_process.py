@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from motionloom.edits.propagation.features import Features
 from motionloom.edits.propagation.kernel import BROAD, Kernel, distances, noise_between
-from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection
+from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, far_from
 
 Floats = NDArray[np.float64]
 FITTED = 300  # frames that the kernel's parameters are fitted to

@@ -13,11 +13,11 @@ BROAD = 4.0  # lengths: how much farther than the other the nearly linear part r
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """k(x, y) = broad exp(-|x - y|^2 / 2 BROAD^2) + alike exp(-|x - y|^2 / 2) of features (N, K) that are divided by lengths (K,); all but
-    those are variances.
+    """k(x, y) = broad exp(-|x - y|^2 / 2 BROAD^2) + alike exp(-|x - y|^2 / 2) of features (N, K) that are divided by lengths (K,).
 
-    The broad part is nearly a line: it carries a swing made larger to other poses, and gives up far away. The other is what is no line. A group of features that an edit does
-    not depend on has a long length. noise: what an edit differs by that the features do not tell, alike within `SLOW` seconds.
+    The broad part is nearly a line: it carries a swing made larger to other poses, and gives up far away. The other is what is no line.
+    A group of features that an edit does not depend on has a long length. noise: what an edit differs by that the features do not tell,
+    alike within `SLOW` seconds. All but the lengths are variances.
     """
 
     broad: float
