@@ -41,6 +41,7 @@ import "./styles/timeline.css";
 import "./styles/making.css";
 import "./styles/machine.css";
 import "./styles/plan.css";
+import "./styles/spread.css";
 
 declare global {
   interface Window {

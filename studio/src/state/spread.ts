@@ -120,7 +120,7 @@ export async function lookHowSure(clip: string, signal: AbortSignal): Promise<vo
   try {
     const answer = await panelApi.arrays("spread", `clips/${clip}/confidence?document=${encodeURIComponent(document)}`, signal);
     const sureness = { clip, values: floats(answer, "values"), least: Number(answer.meta["least"]), predicted: Boolean(answer.meta["predicted"]) };
-    if (!signal.aborted) set({ sureness });
+    if (!signal.aborted) set({ sureness: sureness.values.length > 0 ? sureness : null });
   } catch {
     if (!signal.aborted) set({ sureness: null }); // another body, or no examples: there is nothing to show
   }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
+from motionloom.core.errors import MotionloomError
 from motionloom.studio import protocol
 from motionloom.studio.arrays import array_response
-from motionloom.studio.errors import StudioError
 from motionloom.studio.panel import Panel
 from motionloom.studio.protocol.base import Answer, Clips, Frame, Id, Request
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
@@ -184,7 +185,7 @@ def post_predict(request: SpreadPredict, current: Current, studio: TheStudio) ->
 def get_confidence(clip: ClipId, current: Current, document: Annotated[str, Query(max_length=64)] = "") -> Response:
     """How sure the prediction of each frame is: `values` float32 (F,) 0..1, and `joints` float32 (J,): metres that joints are likely off.
 
-    Of a predicted clip what it was predicted with; of another clip what the edit of `document` would be predicted with.
+    Of a predicted clip what it was predicted with; of another what the edit of `document` would be predicted with, none without examples.
     """
     from motionloom.edits.propagation.maker import open_model
     from motionloom.edits.propagation.model import estimate
@@ -193,20 +194,19 @@ def get_confidence(clip: ClipId, current: Current, document: Annotated[str, Quer
     from motionloom.making.sources import Sources
 
     current.kept(clip)
-    told = _propagated(current, clip)
+    told, sources = _propagated(current, clip), Sources(current.library)
+    examples = _find(current, document)[1] if document and told is None else None
+    values, joints = np.zeros(0), np.zeros(0)
     if told is not None:
-        found = make(Sources(current.library), from_json(told)).about
+        found = make(sources, from_json(told)).about
         values, joints = found.confidence, found.expected.mean(axis=0)
-    elif document:
-        _, examples = _find(current, document)
-        if not examples.pairs:
-            raise StudioError("there are no examples yet: open a clip that you edited and add it")
-        seen = estimate(open_model(Sources(current.library), examples), current.library.motion(clip))
-        values, joints = seen.confidence, seen.expected.mean(axis=0)
-    else:
-        raise StudioError("choose an edit to see how sure it would be")
+    elif examples is not None and examples.pairs:
+        with suppress(MotionloomError):  # what is no body has no prediction
+            seen = estimate(open_model(sources, examples), current.library.motion(clip))
+            values, joints = seen.confidence, seen.expected.mean(axis=0)
     arrays = {"values": values.astype(np.float32), "joints": joints.astype(np.float32)}
-    return array_response(arrays, {"frames": len(values), "least": int(np.argmin(values)), "predicted": told is not None})
+    least = int(np.argmin(values)) if len(values) else -1
+    return array_response(arrays, {"frames": len(values), "least": least, "predicted": told is not None})
 
 
 def _propagated(current: OpenLibrary, clip: str) -> dict[str, Any] | None:

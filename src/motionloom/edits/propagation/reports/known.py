@@ -178,7 +178,8 @@ def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | N
         rows = slice(int(seconds[0] * RATE), int(seconds[2 * CYCLES] * RATE) + 1)
         others = [line for line in lines if line is not walk][:MOST]
         clips = [put_on(_load(data, person, line), motion.skeleton) for line in others]
-        return Performer(person, motion[rows], tuple(clip for clip in clips if clip.duration > 0.5))
+        long = tuple(clip for clip in clips if clip.duration > 0.5)
+        return Performer(person, motion[rows], long) if long else None
     return None
 
 
