@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.edits.propagation.example import Example as Example, make_example as make_example
+    from motionloom.edits.propagation.spreading import learn_edit as learn_edit, propagate as propagate
     from motionloom.edits.retargeting.retarget import retarget as retarget
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
     from motionloom.formats.character_animations import save_character as save_character

@@ -47,6 +47,7 @@ import "./styles/making.css";
 import "./styles/machine.css";
 import "./styles/plan.css";
 import "./styles/animate.css";
+import "./styles/spread.css";
 
 declare global {
   interface Window {

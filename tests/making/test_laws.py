@@ -119,6 +119,18 @@ def retarget_example(library, clips):
     return retarget_recipe(source, onto_character(library, library.documents(KIND)[0]), plants_of_source(library, source))
 
 
+def propagate_example(library, clips):
+    """The first clip with what a lean of a second of the other teaches."""
+    from motionloom.edits.propagation.example_set import ExampleSet, Pair
+    from motionloom.edits.propagation.known_edits.lean_back import apply
+    from motionloom.edits.propagation.maker import propagate_recipe
+
+    leaning = library.clip(library.add(apply(library.motion(clips[1].id)).edited, "leaning", made=False))
+    pair = Pair(clip_source(clips[1], 0, 60), clip_source(leaning, 0, 60))
+    source = opened(library, clips[0])
+    return propagate_recipe(source, plants_of_source(library, source), ExampleSet((pair,)))
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -138,6 +150,7 @@ EXAMPLES = {
     "machine": machine_example,
     "frame_walk": walk_example,
     "edit_layer": edit_example,
+    "propagate": propagate_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
     "retarget": retarget_example,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.edit_spread import learn, propagate, report
 from motionloom.cli.made import Given, make_each, makes_each, say_where
 
 if TYPE_CHECKING:
@@ -16,17 +17,15 @@ if TYPE_CHECKING:
     from motionloom.making.recipe import Recipe
     from motionloom.making.sources import OpenSource
 
-app = typer.Typer(help="Edit motion with offset keys in layers.", no_args_is_help=True)
+app = typer.Typer(help="Edit motion with offset keys in layers, and spread edits from seconds to minutes.", no_args_is_help=True)
+app.command()(learn)
+app.command()(propagate)
+app.command()(report)
 Layers = Annotated[
     Path | None,
     typer.Option("--layers", help="JSON of the layers (docs/edits.md). The layers that the studio saved for each clip if not given."),
 ]
 Feet = Annotated[str | None, typer.Option(help="Planted feet: keep, move or free, whatever the layers say.")]
-
-
-@app.callback()
-def group() -> None:
-    """Edit motion with offset keys in layers."""
 
 
 @app.command()

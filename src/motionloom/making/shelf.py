@@ -30,6 +30,7 @@ _ROOMS = (
     "motionloom.navigation.scene_shelf",
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
+    "motionloom.edits.propagation.example_set",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -15,8 +15,9 @@ import { planPanel } from "./plan";
 import { reviewPanel } from "./review";
 import { scatterPanel } from "./scatter";
 import { skeletonPanel } from "./skeleton";
+import { spreadPanel } from "./spread";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

@@ -1663,3 +1663,83 @@ export interface KeepWorn {
 export interface KeptWorn {
   clips: string[];
 }
+
+/** An example: frames of a source and of its edit; timed: they have timings of their own. A clip that is gone has no name. */
+export interface SpreadPair {
+  source: string;
+  source_name: string;
+  start: number;
+  stop: number;
+  edited: string;
+  edited_name: string;
+  edited_start: number;
+  edited_stop: number;
+  seconds: number;
+  timed: boolean;
+}
+
+/** Examples of one edit on the shelf. */
+export interface SpreadSet {
+  id: string;
+  name: string;
+  predictor: string;
+  seconds: number;
+  pairs: SpreadPair[];
+}
+
+/** All edits that were taught. */
+export interface SpreadSets {
+  sets: SpreadSet[];
+}
+
+/** How much counts what was learned of poses and their change, and what the source says of both. */
+export interface SpreadWeights {
+  pose: number;
+  dynamics: number;
+  source_pose: number;
+  source_dynamics: number;
+}
+
+/** Frames of a made clip, paired with what they were made of, join the examples of an edit: `document`, or a new one by `name`.
+ * replace: the number of the example whose place they take. */
+export interface SpreadAdd {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  document?: string | null;
+  name?: string;
+  replace?: number | null;
+}
+
+/** An example is taken out. */
+export interface SpreadRemove {
+  window: string;
+  document: string;
+  number: number;
+}
+
+/** Clips with an edit; weights null: those that suit the examples. */
+export interface SpreadPredict {
+  window: string;
+  document: string;
+  clips: string[];
+  strength?: number;
+  weights?: SpreadWeights | null;
+}
+
+/** A predicted clip, what it was made of, how sure it is on the whole and at least, and the frame of the latter. */
+export interface SpreadMade {
+  clip: string;
+  source: string;
+  name: string;
+  confidence: number;
+  least: number;
+  least_frame: number;
+}
+
+/** What was predicted; or the job that predicts it, since they are many. */
+export interface SpreadReport {
+  made: SpreadMade[];
+  job: Job | null;
+}

@@ -38,6 +38,7 @@ def test_each_workspace_keeps_its_panels_and_arrangement(server: Any, new_window
     assert [text.strip() for text in spaces(page).all_inner_texts()] == [
         "Browse",
         "Clean",
+        "Animate",
         "Perform",
         "Machine",
         "Review",

@@ -22,6 +22,7 @@ from tests.studio.undoing import WINDOW, Example, Person, check_undone
 
 TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
 CHARACTERS = "/api/panels/characters"
+SPREAD = "/api/panels/spread"
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -193,7 +194,36 @@ def keep_worn(person: Person) -> None:
     person.post(f"{character_of(person)}/keep", window=WINDOW, clips=[person.clips["performed stand"]])
 
 
+def edit_walk(person: Person) -> str:
+    """A walk whose left and right were exchanged."""
+    made = person.post("/api/panels/editing/make", window=OTHER, clips=[person.clips["performed walk"]], edit={"kind": "mirror"})
+    return str(made["clips"][0]["clip"])
+
+
+def add_example(person: Person, clip: str = "", window: str = WINDOW) -> None:
+    """That walk as an example of an edit."""
+    rows = person.client.get("/api/clips", params={"search": "performed walk mirrored"}).json()["clips"]
+    person.post(f"{SPREAD}/add", window=window, clip=clip or rows[0]["id"], start=0, stop=60, name="mirrored")
+
+
+def remove_example(person: Person) -> None:
+    document = person.client.get(f"{SPREAD}/sets").json()["sets"][0]["id"]
+    assert person.post(f"{SPREAD}/remove", window=WINDOW, document=document, number=0)["pairs"] == []
+
+
+def predict_edit(person: Person) -> None:
+    document = person.client.get(f"{SPREAD}/sets").json()["sets"][0]["id"]
+    wish = {"document": document, "clips": [person.clips["performed run"]], "strength": 0.5}
+    (made,) = person.post(f"{SPREAD}/predict", window=WINDOW, **wish)["made"]
+    answer = person.client.get(f"{SPREAD}/clips/{made['clip']}/confidence")
+    assert answer.status_code == 200, answer.text
+    assert unpack_arrays(answer.content)[1]["least"] == made["least_frame"]
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
+    f"POST {SPREAD}/add": add_example,
+    f"POST {SPREAD}/remove": remove_example,
+    f"POST {SPREAD}/predict": predict_edit,
     f"POST {TRANSITIONS}/build": build_table,
     f"POST {TRANSITIONS}/tables/{{table}}/keep": keep,
     f"POST {TRANSITIONS}/tables/{{table}}/record": record_performance,
@@ -234,6 +264,9 @@ _PREPARED: Mapping[str, Example] = {
     "POST /api/panels/review/teach": judge_all,
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
     **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
+    f"POST {SPREAD}/add": lambda person: edit_walk(person) and None,
+    f"POST {SPREAD}/remove": lambda person: add_example(person, edit_walk(person), OTHER),
+    f"POST {SPREAD}/predict": lambda person: add_example(person, edit_walk(person), OTHER),
 }
 
 

@@ -37,6 +37,7 @@ _ROOMS = (
     "motionloom.behaviours.walk_maker",
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
+    "motionloom.edits.propagation.maker",
 )
 GROUP = "motionloom.makers"
 

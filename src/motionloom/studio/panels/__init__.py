@@ -21,6 +21,7 @@ from motionloom.studio.panels import (
     props,
     review,
     scatter,
+    spread,
     transitions,
 )
 
@@ -40,6 +41,7 @@ PANELS: tuple[Panel, ...] = (
     props.PANEL,
     layers.PANEL,
     characters.PANEL,
+    spread.PANEL,
 )
 GROUP = "motionloom.panels"
 

@@ -1,0 +1,114 @@
+"""More examples than a dense process can hold: all of them seen through the few that say most (inducing points)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import cho_factor, cho_solve, solve_triangular
+
+from motionloom.edits.propagation.features import Features
+from motionloom.edits.propagation.gaussian_process import (
+    CHUNK,
+    DENSE,
+    INPUTS,
+    GaussianProcess,
+    condition,
+    fit_kernel,
+    mean_square,
+    share_out,
+)
+from motionloom.edits.propagation.kernel import SLOW, Kernel, distances
+from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, far_from, fit_projection
+
+Floats = NDArray[np.float64]
+POINTS = 512  # frames that stand for all
+
+
+@dataclass(frozen=True, eq=False)
+class InducedProcess:
+    """A process conditioned on all examples through M of their frames (Titsias 2009; the projected process of Csato and Opper)."""
+
+    projection: Projection
+    kernel: Kernel
+    known: Floats
+    solved: Floats
+    factor: Floats
+    inner: Floats
+    mean: Floats
+    amplitude: float
+    spread: Floats
+    energy: float
+
+    def predict(self, features: Features) -> Prediction:
+        """Means and variances for the features of F frames."""
+        x = self.kernel.scale(self.projection(features))
+        mean, variance, away = np.empty((len(x), self.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
+        for start in range(0, len(x), CHUNK):
+            rows = slice(start, start + CHUNK)
+            squared = distances(x[rows], self.known, x[rows] @ self.known.T)
+            across, away[rows] = self.kernel.of_distances(squared), squared.min(axis=1)
+            mean[rows] = self.mean + across @ self.solved
+            bare = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
+            kept = solve_triangular(self.inner, bare, lower=True, check_finite=False)
+            variance[rows] = self.kernel.at(x[rows]) - np.einsum("nf,nf->f", bare, bare) + np.einsum("nf,nf->f", kept, kept)
+        return far_from(away, mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
+
+
+def fit_process(lessons: Lessons) -> GaussianProcess | InducedProcess:
+    """A process of lessons: dense up to `DENSE` frames, through inducing points beyond."""
+    projection = fit_projection(lessons.features, INPUTS)
+    kernel = fit_kernel(projection, lessons)
+    x = kernel.scale(projection(lessons.features))
+    return condition(projection, kernel, x, lessons) if len(x) <= DENSE else induce(projection, kernel, x, lessons)
+
+
+def induce(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons, points: int = POINTS) -> InducedProcess:
+    """The process given all lessons, whose scaled features are x (N, K), through `points` of them.
+
+    Noise counts as if each frame had its own, larger by as many frames as share it: the sums then stay N M^2.
+    """
+    outputs = lessons.outputs
+    known = x[choose_points(kernel, x, points)]
+    inner_covariance = kernel.between(known, known)
+    inner_covariance[np.diag_indices(len(known))] += 1e-6 * float(np.diag(inner_covariance).mean())
+    factor = np.tril(cho_factor(inner_covariance, lower=True, check_finite=False)[0])
+    bare = solve_triangular(factor, kernel.between(known, x), lower=True, check_finite=False)
+    noise = kernel.noise * shared_frames(lessons.seconds)
+    inner = np.tril(cho_factor(np.eye(len(known)) + bare @ bare.T / noise, lower=True, check_finite=False)[0])
+    ones = np.ones(len(x))
+    weighed = (ones - bare.T @ cho_solve((inner, True), bare @ ones, check_finite=False) / noise) / noise
+    mean = weighed @ outputs / weighed.sum()
+    apart = outputs - mean
+    right = cho_solve((inner, True), bare @ apart, check_finite=False) / noise
+    solved = solve_triangular(factor.T, right, lower=False, check_finite=False)
+    fit = (np.einsum("nc,nc->c", apart, apart) - np.einsum("mc,mc->c", bare @ apart, right)) / noise
+    amplitude, spread = share_out(np.maximum(fit, 0.0) / len(x))
+    return InducedProcess(projection, kernel, known, solved, factor, inner, mean, amplitude, spread, mean_square(outputs))
+
+
+def choose_points(kernel: Kernel, x: Floats, points: int) -> NDArray[np.intp]:
+    """The rows of x (N, K) that leave least unknown of the others: each the one that the rows before it say least about.
+
+    That is a pivoted Cholesky decomposition, N M^2 sums for M points.
+    """
+    left = kernel.at(x)
+    count = min(points, len(x))
+    columns = np.zeros((count, len(x)))
+    chosen = np.zeros(count, np.intp)
+    for number in range(count):
+        row = int(np.argmax(left))
+        if left[row] <= 1e-10:
+            return chosen[:number]
+        chosen[number] = row
+        covariance = kernel.between(x[row : row + 1], x)[0] - columns[:number, row] @ columns[:number]
+        columns[number] = covariance / np.sqrt(left[row])
+        left = np.maximum(left - columns[number] ** 2, 0.0)
+        left[row] = 0.0
+    return chosen
+
+
+def shared_frames(seconds: Floats) -> float:
+    """How many neighbouring frames have the same noise, about."""
+    return max(1.0, 2 * SLOW / max(float(np.median(np.diff(seconds))), 1e-6)) if len(seconds) > 1 else 1.0

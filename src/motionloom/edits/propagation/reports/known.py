@@ -1,0 +1,188 @@
+"""Known edits as ground truth: three cycles of a walk teach, all else that the performer did is predicted and held against the truth."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.align.put_on import put_on
+from motionloom.compute import Progress
+from motionloom.core import Motion
+from motionloom.core.editing import resample
+from motionloom.core.errors import FileError
+from motionloom.edits.propagation.example import Example
+from motionloom.edits.propagation.known_edits.registry import find_edit, names
+from motionloom.edits.propagation.reports.moments import MOMENTS, find_moments
+from motionloom.edits.propagation.reports.ranks import rank_correlation
+from motionloom.edits.propagation.reports.ways import OURS, WAYS, Taught, all_ways
+from motionloom.edits.propagation.spreading import pose_errors
+from motionloom.edits.propagation.step_timing import find_passings
+from motionloom.formats import ReadOptions, read
+from motionloom.judge.performers import group_of, performer_name, true_rate
+
+Floats = NDArray[np.float64]
+RATE = 60.0
+CYCLES = 3
+MOST = 40  # clips of a performer
+LABELS = ("walk", "run", "turn", "stand")
+
+
+@dataclass(frozen=True, eq=False)
+class Performer:
+    """A performer's taught span and the clips that are predicted, all at `RATE`."""
+
+    name: str
+    taught: Motion
+    clips: tuple[Motion, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One known edit of one group of moments: mean error of the joints in metres by way, and how many seconds were predicted."""
+
+    edit: str
+    moment: str
+    seconds: float
+    errors: dict[str, float]
+
+
+@dataclass(frozen=True)
+class KnownReport:
+    """All rows; by_joint: edit -> joint -> metres, ours; correlations: edit -> rank correlation of expected and true error of frames;
+    pace: edit -> way -> mean error of the pace, a share of it; taught: performer -> seconds that taught."""
+
+    rows: tuple[Row, ...]
+    by_joint: dict[str, dict[str, float]]
+    correlations: dict[str, float]
+    pace: dict[str, dict[str, float]]
+    taught: dict[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        rows = [vars(row) for row in self.rows]
+        return {**vars(self), "rows": rows}
+
+    def to_text(self) -> str:
+        """A table for people, millimetres."""
+        who = ", ".join(f"{name} ({seconds:.1f} s)" for name, seconds in self.taught.items())
+        lines = [
+            f"taught by {CYCLES} cycles each: {who}",
+            f"{'edit':<11}{'moments':<10}{'seconds':>8}" + "".join(f"{way:>22}" for way in WAYS),
+        ]
+        for row in self.rows:
+            shown = "".join(f"{1000 * row.errors[way]:>19.1f} mm" for way in WAYS)
+            lines.append(f"{row.edit:<11}{row.moment:<10}{row.seconds:>8.0f}{shown}")
+        for edit, value in self.correlations.items():
+            worst = sorted(self.by_joint[edit].items(), key=lambda item: -item[1])[:3]
+            pace = ", ".join(f"{way} {100 * error:.1f} %" for way, error in self.pace[edit].items() if way in ("nothing", OURS))
+            joints = ", ".join(f"{joint} {1000 * error:.0f} mm" for joint, error in worst)
+            lines.append(f"{edit}: confidence and error rank together by {value:.2f}; farthest off {joints}; pace off by {pace}")
+        return "\n".join(lines)
+
+
+def measure_known(data: Path, edits: Sequence[str] | None, group: str, progress: Progress) -> KnownReport:
+    """Every known edit on every performer of a group that has three cycles of a walk."""
+    progress.begin("Reading captures")
+    people = list(read_performers(data, group))
+    if not people:
+        raise FileError(f"{data}: no performer of the group {group!r} with {CYCLES} cycles of a walk")
+    rows: list[Row] = []
+    by_joint: dict[str, dict[str, float]] = {}
+    correlations: dict[str, float] = {}
+    pace: dict[str, dict[str, float]] = {}
+    for edit in edits or names():
+        found = _Gathered()
+        for person in progress.each(f"Spreading {edit}", people, lambda person: person.name):
+            _measure(edit, person, found)
+        rows += found.rows(edit)
+        by_joint[edit], correlations[edit], pace[edit] = found.joints(), found.correlation(), found.paces()
+    return KnownReport(tuple(rows), by_joint, correlations, pace, {each.name: each.taught.duration for each in people})
+
+
+class _Gathered:
+    """What is gathered of one edit, frame by frame."""
+
+    def __init__(self) -> None:
+        self.errors: dict[str, list[Floats]] = defaultdict(list)
+        self.off: dict[str, list[Floats]] = defaultdict(list)
+        self.moments: list[NDArray[np.intp]] = []
+        self.expected: list[Floats] = []
+        self.by_joint: dict[str, list[float]] = defaultdict(list)
+
+    def rows(self, edit: str) -> Iterator[Row]:
+        moments = np.concatenate(self.moments)
+        together = {way: np.concatenate(parts) for way, parts in self.errors.items()}
+        for number, moment in enumerate(MOMENTS):
+            chosen = moments == number
+            if chosen.sum() >= RATE:
+                yield Row(edit, moment, float(chosen.sum() / RATE), {way: float(parts[chosen].mean()) for way, parts in together.items()})
+
+    def joints(self) -> dict[str, float]:
+        return {joint: float(np.mean(errors)) for joint, errors in self.by_joint.items()}
+
+    def correlation(self) -> float:
+        return rank_correlation(np.concatenate(self.expected), np.concatenate(self.errors[OURS]))
+
+    def paces(self) -> dict[str, float]:
+        return {way: float(np.concatenate(parts).mean()) for way, parts in self.off.items()}
+
+
+def _measure(edit: str, person: Performer, found: _Gathered) -> None:
+    apply = find_edit(edit)
+    taught = Taught((apply(person.taught),))
+    for clip in person.clips:
+        truth: Example = apply(clip)
+        made, estimate = all_ways(taught, clip)
+        for way, edited in made.items():
+            errors = pose_errors(edited.motion, truth.edited)
+            found.errors[way].append(errors.mean(axis=1))
+            found.off[way].append(np.abs(np.diff(edited.times) / np.diff(truth.times) - 1))
+            if way == OURS:
+                for joint, name in enumerate(truth.edited.skeleton.names):
+                    found.by_joint[name].append(float(errors[:, joint].mean()))
+        found.moments.append(find_moments(clip))
+        found.expected.append(estimate.expected.mean(axis=1))
+
+
+def read_performers(data: Path, group: str) -> Iterator[Performer]:
+    """The performers of a group who walk three cycles, each on the skeleton of the walk that teaches, with what else they did on foot."""
+    by_name: dict[str, list[dict[str, str]]] = defaultdict(list)
+    catalogue = data / "catalogue.csv"
+    if not catalogue.is_file():
+        raise FileError(f"{catalogue}: no such file; the folder of captures has a catalogue.csv")
+    with catalogue.open(encoding="utf-8") as file:
+        for line in csv.DictReader(file):
+            person = performer_name(line["subject"], line["source"])
+            if line["source"] == "CMU" and group_of(person) == group and line["label"].startswith(LABELS):
+                by_name[person].append(line)
+    for person, lines in sorted(by_name.items()):
+        found = _read(data, person, lines)
+        if found is not None:
+            yield found
+
+
+def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | None:
+    walks = [line for line in lines if line["label"] == "walk"]
+    for walk in walks:
+        motion = _load(data, person, walk)
+        seconds, _ = find_passings(motion)
+        if len(seconds) <= 2 * CYCLES:
+            continue
+        rows = slice(int(seconds[0] * RATE), int(seconds[2 * CYCLES] * RATE) + 1)
+        others = [line for line in lines if line is not walk][:MOST]
+        clips = [put_on(_load(data, person, line), motion.skeleton) for line in others]
+        long = tuple(clip for clip in clips if clip.duration > 0.5)
+        return Performer(person, motion[rows], long) if long else None
+    return None
+
+
+def _load(data: Path, person: str, line: dict[str, str]) -> Motion:
+    fps = true_rate(person, float(line["fps"]))
+    return resample(read(data / line["path"], ReadOptions(fps=fps)).motion, RATE)
