@@ -62,7 +62,7 @@ def build(
         costs = keep_smooth(states, keep_fitting(states, costs, plan.shown), points, plan.shown)
         if plan.bridged:
             costs, points, forced = bridge(states, costs, points)
-            costs, points, joined = join_acts(states, costs, points)
+            costs, points, joined = join_acts(states, costs, points, forced)
             forced += joined
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
