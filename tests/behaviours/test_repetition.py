@@ -9,7 +9,8 @@ def practised(period, times, uneven=0.0, seed=0):
     """Hands (F, 6) that do the same so many times, each a little longer or shorter, and how much they move (F,)."""
     rng = np.random.default_rng(seed)
     phase = np.concatenate([np.linspace(0, 1, round(period * (1 + uneven * rng.uniform(-1, 1))), endpoint=False) for _ in range(times)])
-    hands = np.stack([np.sin(2 * np.pi * (phase * k + shift)) for k, shift in ((1, 0), (2, 0.1), (1, 0.3), (1, 0.5), (2, 0), (1, 0.9))], axis=1)
+    waves = ((1, 0), (2, 0.1), (1, 0.3), (1, 0.5), (2, 0), (1, 0.9))
+    hands = np.stack([np.sin(2 * np.pi * (phase * k + shift)) for k, shift in waves], axis=1)
     return hands + rng.normal(0, 0.05, hands.shape), 1 + np.cos(2 * np.pi * (phase - 0.5))
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from motionloom.align.put_on import put_on
 from motionloom.behaviours.bridging import Forced, bridge, join_acts
 from motionloom.behaviours.calibration import calibrate
-from motionloom.behaviours.feet_trials import keep_calm_feet
 from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_smooth
+from motionloom.behaviours.feet_trials import keep_calm_feet
 from motionloom.behaviours.kept import keep
 from motionloom.behaviours.lap_trials import keep_smooth_hops
 from motionloom.behaviours.machine import Machine, assemble, find_transitions

@@ -24,7 +24,7 @@ def find_rhythm(poses: NDArray[np.float64], rate: float) -> int:
         return 0
     away = np.array([np.linalg.norm(coarse[lag:] - coarse[:-lag], axis=1).mean() for lag in lags])
     low = np.flatnonzero((away[1:-1] <= away[:-2]) & (away[1:-1] <= away[2:])) + 1
-    good = [k for k in low if away[k] <= AGAIN * np.median(away) or away[k] <= AGAIN * away.max() and away[k] == away[low].min()]
+    good = [k for k in low if away[k] <= AGAIN * np.median(away) or (away[k] <= AGAIN * away.max() and away[k] == away[low].min())]
     return int(lags[good[0]]) * COARSE if good else 0
 
 
