@@ -127,10 +127,9 @@ def _make_given(recipe: StateRecipe, opened: OpenPiece, order: tuple[str, ...]) 
 def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | None, str]:
     """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
     try:
-        state = _make_alike(recipe, opened)
         laps = [resample(opened(clip)[0], RATE) for clip in recipe.clips] if recipe.laps else []
-        state, left = keep_calm_feet(state, laps)
-        return state, "; ".join(left)
+        calm, left = keep_calm_feet(_make_alike(recipe, opened), laps)
+        return calm, "; ".join(left)
     except MotionError as error:
         if len(recipe.clips) == 1:
             return None, str(error)

@@ -98,7 +98,7 @@ def find_steps(take: Take) -> NDArray[np.int64] | None:
     """How often (F, 4) the left and the right foot have been lifted and put down by each frame; None where nobody knows when they stand."""
     if take.plants is None:
         return None
-    stands = np.stack([drop_short(take.plants[:, side : side + 2].any(axis=1), STEP * RATE) for side in (0, 2)], axis=1)
+    stands = np.stack([drop_short(take.plants[:, side] | take.plants[:, side + 1], STEP * RATE) for side in (0, 2)], axis=1)
     change = np.diff(stands.astype(np.int64), axis=0, prepend=stands[:1].astype(np.int64))
     return np.asarray(np.cumsum(np.concatenate([change < 0, change > 0], axis=1), axis=0))
 
