@@ -85,11 +85,12 @@ export class Feet {
       speed.multiplyScalar(said[p][5] > 0.5 ? free : openOf(Math.max(1 - (1 - point.gate) * this.opening / this.leaving, 0)));
       point.x += speed.x, point.z += speed.z;
       const x = homes[p].x - point.x, z = homes[p].z - point.z;
-      const share = back * Math.max(free, 1 - this.farthest / Math.max(Math.hypot(x, z), this.farthest)); // too far off it slides
+      const slides = 1 - this.farthest / Math.max(Math.hypot(x, z), this.farthest); // too far off it slides
+      const share = Math.max(back * Math.max(free, slides), this.raised(said, p));
       point.x += share * x, point.z += share * z;
     });
     for (const h of [0, 2]) { // heel and toe stay as far apart as they are, about the one that is held more firmly
-      const heel = this.aim(said, h), way = minus(this.aim(said, h + 1), heel), sole = keepHeights(way, bare[h].distanceTo(bare[h + 1]));
+      const heel = this.aim(said, bare, h), way = minus(this.aim(said, bare, h + 1), heel), sole = keepHeights(way, bare[h].distanceTo(bare[h + 1]));
       const [a, b] = [this.free(h) + 1e-3, this.free(h + 1) + 1e-3];
       heel.addScaledVector(minus(way, sole), a / (a + b));
       Object.assign(this.state[h], { x: heel.x, z: heel.z }), Object.assign(this.state[h + 1], { x: heel.x + sole.x, z: heel.z + sole.z });
@@ -97,7 +98,11 @@ export class Feet {
   }
 
   free(p) { return openOf(this.state[p].gate); }
-  aim(said, p) { return new Vector3(this.state[p].x, said[p][4], this.state[p].z); }
+  raised(said, p) { // how much a point goes as the pose has it because its foot is free and well up: there is nothing to hold
+    const other = p ^ 1, up = clamp((Math.min(said[p][4], said[other][4]) - this.low) / (this.high - this.low), 0, 1);
+    return Math.min(this.free(p), this.free(other)) * up * up * (3 - 2 * up);
+  }
+  aim(said, bare, p) { return new Vector3(this.state[p].x, mix(said[p][4], bare[p].y, this.raised(said, p)), this.state[p].z); }
 
   eased(bend, change) { // a bend that changes by so much, but less where the knee gets nearly straight
     const most = bend * bend / (bend + this.keep), least = this.straightest * tanh(abs(change) / this.straightest);
@@ -112,8 +117,8 @@ export class Feet {
     this.move(said, bare, dt);
     const legs = this.legs.map((joints, s) => {
       const [hip, knee, ankle] = joints.map((j) => placeOf(this.bones[j])), [a, b] = [this.thigh[s], this.shin[s]];
-      const heel = this.aim(said, 2 * s);
-      const foot = between(minus(bare[2 * s + 1], bare[2 * s]), minus(this.aim(said, 2 * s + 1), heel));
+      const heel = this.aim(said, bare, 2 * s);
+      const foot = between(minus(bare[2 * s + 1], bare[2 * s]), minus(this.aim(said, bare, 2 * s + 1), heel));
       const target = plus(heel, turned(minus(ankle, bare[2 * s]), foot)), before = ankle.distanceTo(hip);
       const goal = this.eased(bendOf(before, a, b), asIf(target.distanceTo(hip), a, b) - asIf(before, a, b));
       return { joints, hip, knee, ankle, target, foot, before, goal, a, b, held: 1 - this.free(2 * s) * this.free(2 * s + 1) };

@@ -50,13 +50,15 @@ def blend(
     fps: float | None = None,
     start: GroundPlace | None = None,
     name: str = "blend",
+    beyond: bool = False,
 ) -> Motion:
     """The blend of k motions of one skeleton.
 
     frames (k, N): which fractional frame of each motion plays at each output frame; weights (k, N), 1 in all at each frame.
-    start: where it begins; the first motion's own place if not given.
+    start: where it begins; the first motion's own place if not given. beyond: weights may be negative, so that what two motions differ by
+    is put on a third; small ones, since rotations are averaged near the first motion's.
     """
-    _check(motions, frames, weights)
+    _check(motions, frames, weights, beyond)
     weights = np.asarray(weights, dtype=np.float64)
     weights = weights / weights.sum(axis=0)
     parts = [sample_at(motion, at, motion.fps) for motion, at in zip(motions, frames, strict=True)]
@@ -105,10 +107,10 @@ def _average_rotations(
     return mean
 
 
-def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any]) -> None:
+def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any], beyond: bool) -> None:
     if not motions or np.ndim(frames) != 2 or np.shape(frames) != np.shape(weights) or len(frames) != len(motions):
         raise MotionError(f"a blend of {len(motions)} motions needs frames and weights of shape ({len(motions)}, N)")
-    if np.any(np.asarray(weights) < -1e-9) or np.any(np.sum(weights, axis=0) <= 0):
+    if (not beyond and np.any(np.asarray(weights) < -1e-9)) or np.any(np.sum(weights, axis=0) <= 0):
         raise MotionError("weights of a blend must not be negative, and not all zero at any frame")
     for other in motions[1:]:
         if not other.skeleton.fits(motions[0].skeleton):

@@ -24,6 +24,7 @@ BRAKING = 0.03  # seconds longer that it takes to hold a foot for every metre a 
 LEAVING = 0.033  # seconds in which a foot that is let go goes as fast as its clips' feet
 BACK = 0.06  # seconds in which a free foot comes back to where the pose has it, but for 37 %
 FARTHEST = 0.15  # metres from its pose's at which a foot is held; beyond, it comes along
+LOW, HIGH = 0.02, 0.08  # metres that a free point is up: from the one on it goes as the pose has it, all of it at the other
 FIRM = 1e-3  # how little a point that moves freely counts against one that is held
 KEEP = 1.0  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 STRAIGHTEST = 0.126  # radians: the straightest a knee is made, where it was not as straight by itself
@@ -108,6 +109,15 @@ def open_of(gate):
 
 
 @compiled
+def _raised(feet, said, p):
+    """How much, 0 to 1, a point goes as the pose has it, because its whole foot is free and well up: there is nothing to hold, and where a
+    foot hangs steeply a millimetre between heel and toe turns it by much."""
+    other = p + 1 - 2 * (p % 2)
+    up = min(max((min(said[p, HEIGHT], said[other, HEIGHT]) - LOW) / (HIGH - LOW), 0.0), 1.0)
+    return open_of(max(feet[p, GATE], feet[other, GATE])) * up * up * (3 - 2 * up)
+
+
+@compiled
 def _move_points(feet, said, heading, bare, dt):
     """Move the points of a character, feet (4, 3), by a step.
 
@@ -131,21 +141,22 @@ def _move_points(feet, said, heading, bare, dt):
         feet[p, Z] += goes * (cosine * said[p, SPEED + 1] - sine * said[p, SPEED])
         off_x, off_z = home_x - feet[p, X], home_z - feet[p, Z]
         far = math.sqrt(off_x * off_x + off_z * off_z)
-        share = back * max(free, 1 - FARTHEST / max(far, FARTHEST))
+        share = max(back * max(free, 1 - FARTHEST / max(far, FARTHEST)), _raised(feet, said, p))
         feet[p, X] += share * off_x
         feet[p, Z] += share * off_z
 
 
 @compiled
-def _aim(feet, said, p):
-    return feet[p, X], said[p, HEIGHT], feet[p, Z]
+def _aim(feet, said, bare, p):
+    """Where a point is to be: as high as its clips' feet are, or well up as its pose has it."""
+    return feet[p, X], said[p, HEIGHT] + _raised(feet, said, p) * (bare[p, 1] - said[p, HEIGHT]), feet[p, Z]
 
 
 @compiled
 def _keep_length(feet, said, bare, s):
     """Put heel and toe of a foot as far apart as they are, about the point that is held more firmly."""
     h, e = 2 * s, 2 * s + 1
-    heel, aim = _aim(feet, said, h), subtract(_aim(feet, said, e), _aim(feet, said, h))
+    heel, aim = _aim(feet, said, bare, h), subtract(_aim(feet, said, bare, e), _aim(feet, said, bare, h))
     heel_free, toe_free = open_of(feet[h, GATE]) + FIRM, open_of(feet[e, GATE]) + FIRM
     pin = heel_free / (heel_free + toe_free)
     sole = keep_heights(aim, length(subtract(_row(bare, e), _row(bare, h))))
@@ -157,8 +168,8 @@ def _keep_length(feet, said, bare, s):
 def _place_foot(feet, said, bare, ankle, s):
     """(ankle, turn) of a foot whose heel and toe are where they are to be."""
     h, e = 2 * s, 2 * s + 1
-    heel, sole = _aim(feet, said, h), subtract(_row(bare, e), _row(bare, h))
-    turn = between(sole, subtract(_aim(feet, said, e), heel))
+    heel, sole = _aim(feet, said, bare, h), subtract(_row(bare, e), _row(bare, h))
+    turn = between(sole, subtract(_aim(feet, said, bare, e), heel))
     return add(heel, rotate(turn, subtract(ankle, _row(bare, h)))), turn
 
 

@@ -20,6 +20,7 @@ BLENDS = (0.5, 0.3)  # seconds: a change of pace that nobody showed takes longer
 NATURAL = 0.2  # metres: of two acts that end and begin in the same rest, one follows the other at once where they are no farther apart
 RESTS = 0.1  # metres a second: slower is a rest
 SHORTER = 0.95  # of what the way over the rest costs: what it costs then
+CALM = 1.5  # times as far: an act is rather entered from a rest and left into one than from a gait that happens to pass by
 DEAR = 2.0  # -log p more than the dearest way that was captured: a forced way is the last resort
 
 
@@ -63,24 +64,32 @@ def bridge(
 
 
 def join_acts(
-    states: Sequence[State], costs: NDArray[np.float64], points: Sequence[TransitionPoint]
+    states: Sequence[State], costs: NDArray[np.float64], points: Sequence[TransitionPoint], given: Sequence[Forced] = ()
 ) -> tuple[NDArray[np.float64], list[TransitionPoint], list[Forced]]:
     """Costs (S, S) and transitions with ways from act to act added where both are done from one rest and a blend is natural: whoever
-    has struck may strike again without coming to rest first (figure 7.4)."""
+    has struck may strike again without coming to rest first (figure 7.4).
+
+    given: ways that were forced already. Where the way over what goes on has such a one, which is farther apart, acts follow too.
+    """
+    far = {(each.source, each.target): each.apart for each in given}
     costs, found, forced = costs.copy(), list(points), list[Forced]()
     names = {state.name: k for k, state in enumerate(states)}
     for a, source in enumerate(states):
         rest = names.get(source.default, -1)
-        if source.cyclic or rest < 0 or not np.isfinite(costs[a, rest]) or not _rests(states[rest]):
+        if source.cyclic or rest < 0 or not np.isfinite(costs[a, rest]):
             continue
+        rests = _rests(states[rest])
         for b, target in enumerate(states):
             if target.cyclic or a == b or not np.isfinite(costs[rest, b]) or np.isfinite(costs[a, b]):
                 continue
-            ways = find_transition_points(source, target, BLENDS[0])
-            if ways and ways[0].cost <= NATURAL:
+            over = states[rest].name
+            around = max(far.get((source.name, over), 0.0), far.get((over, target.name), 0.0))
+            most = NATURAL if rests else min(NATURAL, around)
+            ways = find_transition_points(source, target, BLENDS[0]) if most else []
+            if ways and ways[0].cost <= most:
                 costs[a, b] = SHORTER * (costs[a, rest] + costs[rest, b])
                 found += ways
-                forced.append(Forced(source.name, target.name, ways[0].cost, states[rest].name))
+                forced.append(Forced(source.name, target.name, ways[0].cost, over))
     return costs, found, forced
 
 
@@ -123,6 +132,7 @@ def _cheapest_of(
             # One of the two is enough where the way back is there already, over other states.
             for needed in (*([pair] for pair in missing), missing):
                 price = sum(min((point.cost for point in tried[pair]), default=np.inf) for pair in needed)
+                price *= CALM if not states[s].cyclic and not _rests(states[hub]) else 1.0
                 if needed and price < least and _joins(states, costs, needed, s):
                     best, least = needed, price
     return best

@@ -12,6 +12,7 @@ from motionloom.align.put_on import put_on
 from motionloom.behaviours.bridging import Forced, bridge, join_acts
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_smooth
+from motionloom.behaviours.feet_trials import keep_calm_feet
 from motionloom.behaviours.kept import keep
 from motionloom.behaviours.lap_trials import keep_smooth_hops
 from motionloom.behaviours.machine import Machine, assemble, find_transitions
@@ -22,6 +23,7 @@ from motionloom.behaviours.states import RATE, State, check_posture
 from motionloom.behaviours.transition_trials import mend_rough_transitions
 from motionloom.compute import Progress
 from motionloom.core import Motion, Skeleton
+from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.core.rest_poses import with_skeleton
 from motionloom.feet.plants import Plants
@@ -62,7 +64,7 @@ def build(
         costs = keep_smooth(states, keep_fitting(states, costs, plan.shown), points, plan.shown)
         if plan.bridged:
             costs, points, forced = bridge(states, costs, points)
-            costs, points, joined = join_acts(states, costs, points)
+            costs, points, joined = join_acts(states, costs, points, forced)
             forced += joined
         kept = keep_connected(states, costs)
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
@@ -125,7 +127,9 @@ def _make_given(recipe: StateRecipe, opened: OpenPiece, order: tuple[str, ...]) 
 def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | None, str]:
     """The state of a recipe, and what is wrong with it: clips that do not go like its first are left out of it."""
     try:
-        return _make_alike(recipe, opened), ""
+        laps = [resample(opened(clip)[0], RATE) for clip in recipe.clips] if recipe.laps else []
+        calm, left = keep_calm_feet(_make_alike(recipe, opened), laps)
+        return calm, "; ".join(left)
     except MotionError as error:
         if len(recipe.clips) == 1:
             return None, str(error)
@@ -134,7 +138,8 @@ def _make_what_goes(recipe: StateRecipe, opened: OpenPiece) -> tuple[State | Non
     fewer = (recipe.clips[0], *(alike if len(alike) < len(recipe.clips) - 1 else ()))
     state, problem = _make_what_goes(replace(recipe, clips=fewer), opened)
     why = next((reason for reason in reasons.values() if reason), "they do not go together")
-    return state, problem or f"{len(recipe.clips) - len(state.motions if state else ())} of its clips are left out: {why}"
+    said = f"{len(recipe.clips) - len(fewer)} of its clips are left out: {why}"
+    return state, problem if state is None else "; ".join(each for each in (said, problem) if each)
 
 
 def _find_problem(recipe: StateRecipe, opened: OpenPiece) -> str:

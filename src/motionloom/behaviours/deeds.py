@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.motion_signals import RATE, STEPPING, Signals, mean_over
+from motionloom.behaviours.repetition import cut_evenly, find_rhythm
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import Bits
 
@@ -24,9 +25,12 @@ ABOUT = np.radians(110.0)  # radians of a turn that is a deed of its own beside 
 TOGETHER = 0.45  # seconds between two peaks of one strike or kick
 APART = 1.0  # seconds from a jump, a kick or a strike: a turn nearer to one is part of it
 BRIEFEST, PAUSE = 0.35, 0.15  # seconds of a deed, and of a rest after it
+LONG = 5.0  # seconds in which nothing stands out: it may be one thing done over and over
 EDGE = 0.15  # seconds at a clip's ends, where a marker that is found late jumps
 ALIKE = 0.5  # of the speed of hands and feet in the liveliest quarter of a clip's deeds: what is slower is not what the clip is about
 JUMPS = ("jump", "leap", "hop")
+OTHERS = frozenset({"other", "misc", "various"})  # labels that say: none of what there are labels for
+PLAIN = ("jump", "turn_left", "turn_right")  # what a body does in such clips too, by itself; a hand that is fast in them strikes nobody
 KNOWN = frozenset({"jump", "kick", "sit", "turn", "punch", "walk", "run", "stand", "idle"})  # words that frames can tell
 
 
@@ -41,6 +45,11 @@ class Deed(NamedTuple):
 def split_deeds(s: Signals, rows: slice, jumps: Bits) -> list[slice]:
     """The frames of each single deed among those of a stretch, in order, from its first frame to its last."""
     events = list_events(s, rows, jumps)
+    if not events and rows.stop - rows.start > LONG * RATE:
+        period = find_rhythm(s.hands[rows].reshape(rows.stop - rows.start, -1), RATE)
+        cuts = [rows.start + cut for cut in cut_evenly(s.fidget[rows], period)] if period else []
+        inner = [cut for cut in cuts if min(cut - rows.start, rows.stop - cut) >= BRIEFEST * RATE]
+        return [slice(a, b) for a, b in pairwise([rows.start, *inner, rows.stop])]
     cuts = [_calmest(s, a.stop, b.start) for a, b in pairwise(events) if b.start > a.stop]
     if events:  # who has done what there was to do comes to rest, and then does something else
         rests = [(rows.start + a, rows.start + b) for a, b in find_runs(s.fidget[rows] < STILL) if b - a >= PAUSE * RATE]
@@ -105,8 +114,9 @@ def name_act(deeds: tuple[str, ...], label: str, says_nothing: frozenset[str]) -
     said = next((deed for deed in deeds if deed.split("_")[0] in words), None)
     if said is not None:
         return said if said.split("_")[0] == "turn" else label
-    if deeds and (set(words) & KNOWN or label in says_nothing):
-        return deeds[0]
+    plain = [deed for deed in deeds if deed in PLAIN or label not in OTHERS]
+    if plain and (set(words) & KNOWN or label in says_nothing):
+        return plain[0]
     return "" if set(words) & (KNOWN - {"punch"}) or label in says_nothing else label
 
 

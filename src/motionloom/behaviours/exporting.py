@@ -21,7 +21,8 @@ from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
 KIND, VERSION = "motionloom machine for engines", 4
-CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "keep", "straightest", "cost", "up")  # of `_footing_kernels`
+# Of `_footing_kernels`.
+CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "low", "high", "keep", "straightest", "cost", "up")
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:

@@ -19,7 +19,7 @@ from motionloom.behaviours.machine_file import write_machine
 from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
-from motionloom.behaviours.segment_states import choose_first, propose_states
+from motionloom.behaviours.segment_states import BEYOND, choose_first, propose_states
 from motionloom.behaviours.segment_track import CUT_TITLE, TRACK, write_segments
 from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import CYCLE, MachinePlan, plan_cycle, plan_of
@@ -136,7 +136,8 @@ def plan_machine(
     whole = propose_states(library, mined, choice)
     first = choose_first(whole)
     plan = whole if len(first) == len(whole.states) else propose_states(library, mined, choice, first)
-    left_out = {**dict(whole.left_out), **dict(plan.left_out)}
+    more = {state.name: BEYOND for state in whole.states if state.name not in first}
+    left_out = {**more, **dict(whole.left_out), **dict(plan.left_out)}
     return replace(plan, left_out=tuple(left_out.items())), mined.graph, mined.missing
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from scipy.ndimage import uniform_filter1d
 
 from motionloom.align import blend as blend_motions, find_path
 from motionloom.behaviours.lap_order import find_hops
+from motionloom.behaviours.lap_variety import list_entries, see_lap
 from motionloom.behaviours.parameters import make_parameter
 from motionloom.behaviours.periodic_registration import LENGTHS, bend
 from motionloom.behaviours.states import (
@@ -34,7 +35,7 @@ from motionloom.behaviours.states import (
     make_transition_point,
     mean_along,
 )
-from motionloom.behaviours.takes import Take, differ, prepare
+from motionloom.behaviours.takes import Take, differ, find_steps, prepare
 from motionloom.core import Motion, quaternion
 from motionloom.core.editing import RootPath, join_root, split_root
 from motionloom.core.errors import MotionError
@@ -45,7 +46,6 @@ LAPS = 12  # of a sequence: no lap comes again before ten others have
 ALIKE, WORSE = 0.15, 1.4  # metres from the reference's lap, and how much worse than the best: a good lap
 STRAIGHT, SHARP = 0.3, 0.9  # radians a second: where straight ends and where a sharp turn begins
 SPREAD = 0.45  # radians a second by which laps of one column may differ
-SHARES = (0.5, 0.7, 0.3)  # of the first lap in a blend of two
 TRIED = 6  # laps that are tried as the reference
 
 
@@ -57,6 +57,9 @@ class Lap:
     at: NDArray[np.float64]
     price: float
     turn: float
+
+
+Mix = tuple[tuple[Lap, float], ...]  # laps of which one is made, and the share of each
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,30 +85,40 @@ def make_long_cycle(
     period = len(reference) - 1 - blend
     found, takes = find_laps(reference, takes, blend)
     columns = into_columns(found)
-    length = min(max(len(list_entries(len(column), laps)) for column in columns), laps)
-    state = _close(name, [play_column(column, takes, period, blend, length) for column in columns], period, blend, length)
+    entries = [_list_entries(k, columns, takes, period, laps) for k in range(len(columns))]
+    length = max(len(each) for each in entries)
+    played = [play_column(each, takes, period, blend, length) for each in entries]
+    state = _close(name, played, period, blend, length)
     made = state.motions
     return state if len(made) == 1 else replace(state, parameter=make_parameter(parameter, state.motions, state.frames, lap_of(state)))
 
 
 def find_reference(takes: Sequence[Take], blend: int) -> Take:
     """The lap, with a tail of `blend` frames, whose clock all are put on: of the straight ones the least far from all others."""
-    found = list[tuple[float, float, Take]]()
-    for take in takes:
-        clip = take.motion
-        try:
-            cost = cost_between(clip, clip)
-            late, early = find_loop(cost, blend, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE))
-        except MotionError:
-            continue
-        facing = headings(clip)
-        turn = abs(float(facing[late] - facing[early])) / (late - early) * RATE
-        found.append((max(turn, STRAIGHT), float(np.diagonal(cost, early - late).mean()), take[early : late + blend + 1]))
+    found = _closed(takes, blend, stepping=True) or _closed(takes, blend, stepping=False)
     if not found:
         raise MotionError(f"no clip of it comes round within {LONGEST_LAP:g} s; take longer clips, or mark it acyclic")
     tried = [lap for _, _, lap in sorted(found, key=lambda each: each[:2])[:TRIED]]
     away = [np.mean([_apart(lap, take).min(axis=1).mean() for take in takes]) for lap in tried]
     return tried[int(np.argmin(away))]
+
+
+def _closed(takes: Sequence[Take], blend: int, stepping: bool) -> list[tuple[float, float, Take]]:
+    """The lap of each take that closes best, how fast it turns, radians a second, and how far apart its ends are; stepping: both feet
+    step in it."""
+    found = list[tuple[float, float, Take]]()
+    for take in takes:
+        clip = take.motion
+        try:
+            cost = cost_between(clip, clip)
+            steps = find_steps(take) if stepping else None
+            late, early = find_loop(cost, blend, round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE), steps=steps)
+        except MotionError:
+            continue
+        facing = headings(clip)
+        turn = abs(float(facing[late] - facing[early])) / (late - early) * RATE
+        found.append((max(turn, STRAIGHT), float(np.diagonal(cost, early - late).mean()), take[early : late + blend + 1]))
+    return found
 
 
 def find_laps(reference: Take, takes: Sequence[Take], blend: int) -> tuple[list[Lap], list[Take]]:
@@ -189,17 +202,20 @@ def into_columns(laps: Sequence[Lap]) -> list[list[Lap]]:
     return [columns[first], *(column for k, column in enumerate(columns) if k != first)]
 
 
-def list_entries(count: int, most: int) -> list[tuple[tuple[int, float], ...]]:
-    """What each lap of a sequence is made of, laps by number and their weights: each as it was captured, then blends of two."""
-    single: list[tuple[tuple[int, float], ...]] = [((k, 1.0),) for k in range(count)]
-    mixed = [((i, share), (j, 1 - share)) for share in SHARES for i, j in combinations(range(count), 2)]
-    return [*single, *mixed][:most] if count > 1 else single
+def _list_entries(number: int, columns: Sequence[Sequence[Lap]], takes: Sequence[Take], period: int, most: int) -> list[Mix]:
+    """What each lap of a column is made of: laps and their shares, its own first; see `lap_variety`."""
+    order = [number, *(k for k in range(len(columns)) if k != number)]
+    laps = [(k, lap) for k in order for lap in columns[k]]
+    poses = np.stack([see_lap(takes[lap.clip].motion, lap.at[: period + 1]) for _, lap in laps])
+    return [tuple((laps[k][1], share) for k, share in entry) for entry in list_entries(poses, [k for k, _ in laps], most)]
 
 
-def play_column(column: Sequence[Lap], takes: Sequence[Take], period: int, blend: int, length: int) -> Column:
-    """So many laps on end as one motion, each blended into the next, at the pace at which they were captured and turning evenly."""
-    entries = list_entries(len(column), length)
-    rows = [(lap, column[k], share) for lap in range(length) for k, share in entries[lap % len(entries)]]
+def play_column(entries: Sequence[Mix], takes: Sequence[Take], period: int, blend: int, length: int) -> Column:
+    """So many laps on end as one motion, each blended into the next, at the pace at which they were captured and turning evenly.
+
+    entries: what each is made of; they come again where there are fewer.
+    """
+    rows = [(number, lap, share) for number in range(length) for lap, share in entries[number % len(entries)]]
     count = length * period + blend + 1
     place, weights, frames, paces = np.arange(count), np.zeros((len(rows), count)), np.zeros((len(rows), count)), np.zeros(count)
     for n, (number, lap, share) in enumerate(rows):
@@ -213,10 +229,9 @@ def play_column(column: Sequence[Lap], takes: Sequence[Take], period: int, blend
     moments = np.interp(np.arange(int(clock[-1]) + 1), clock, place)
     played = np.stack([np.interp(moments, place, row) for row in frames])
     shares = np.stack([np.interp(moments, place, row) for row in weights])
-    motion = blend_motions(
-        [takes[lap.clip].motion for _, lap, _ in rows], played, shares / shares.sum(axis=0), name=takes[column[0].clip].motion.name
-    )
-    first = takes[column[0].clip]
+    first = takes[rows[0][1].clip]
+    sources = [takes[lap.clip].motion for _, lap, _ in rows]
+    motion = blend_motions(sources, played, shares / shares.sum(axis=0), name=first.motion.name, beyond=True)
     bits = None if first.plants is None else _show([(takes[lap.clip], at) for (_, lap, _), at in zip(rows, played, strict=True)], shares)
     return Column(Take(_turn_evenly(motion, clock[np.arange(length + 1) * period]), bits, first.ground), clock)
 

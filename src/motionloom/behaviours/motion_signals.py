@@ -14,6 +14,7 @@ from motionloom.core.editing import resample
 from motionloom.core.ground import foot_points, ground_height
 from motionloom.core.heading import headings
 from motionloom.core.kinematics import differentiate
+from motionloom.core.masks import find_runs
 from motionloom.feet.plants import Bits, drop_short
 
 RATE = 60.0  # Hz at which clips are looked at
@@ -23,6 +24,7 @@ STEPPING = 0.8  # seconds over which feet that pass each other are told from fee
 HIGH, BRIEF = 0.3, 0.05  # leg lengths that a foot is up in a kick, and seconds that make a moment
 CLEAR = 0.03  # metres both feet are off the floor, in flight
 LIFTED = 0.008  # metres both feet are off the floor, where neither is planted
+LONG, FALLS = 0.2, 4.9  # seconds in the air after which a body must fall, and by how many m/s2: a floor that is off makes nobody fly
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +86,7 @@ def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
         np.max([mean_over(each * high, BRIEF) for each, high in zip(speeds, raised, strict=False)], axis=0),
         np.max([mean_over(each, BRIEF) for each in speeds[2:]], axis=0),
         (hips[:, 1] - floor) / rest_height(motion),
-        drop_short(flight, BRIEF * RATE),
+        _falling(drop_short(flight, BRIEF * RATE), hips[:, 1]),
         drop_short(lifted, BRIEF * RATE),
         both,
         rate_of(facing, STEPPING),
@@ -99,6 +101,16 @@ def _beside(points: NDArray[np.float64], a: NDArray[np.float64], b: NDArray[np.f
     p, u = p[:, level], u[:, level]
     share = np.clip((p * u).sum(axis=1) / np.maximum((u * u).sum(axis=1), 1e-9), 0, 1)
     return np.asarray(np.linalg.norm(p - share[:, None] * u, axis=1))
+
+
+def _falling(flight: Bits, heights: NDArray[np.float64]) -> Bits:
+    """Flight (F,) without long ones through which hips at heights (F,) metres do not fall as whatever is in the air does."""
+    out, climbing = flight.copy(), mean_over(differentiate(heights, RATE), BRIEF)
+    for start, stop in find_runs(flight):
+        fell = (climbing[start] - climbing[stop - 1]) * RATE / max(stop - 1 - start, 1)
+        if stop - start >= LONG * RATE and fell < FALLS:
+            out[start:stop] = False
+    return out
 
 
 def rest_height(motion: Motion) -> float:

@@ -27,6 +27,9 @@ ENDING = 0.5  # seconds of an act by which it is told where it ends
 LONGEST = 10.0  # seconds: a longer act shows many behaviours, not one
 SHORTEST = {"stand": 0.9, "cycle": 0.7}  # seconds of a take that can come round
 IDLE = (STAND, STANCE)
+FRAGMENT = 0.5  # of what an act lasts at the median: what is shorter is a part of one
+SPAN = 0.4  # seconds: a shorter stretch without a name is not worth a word
+REST = 1.5  # times as far: an act that begins in a rest ends in it again, unless something else is much nearer to its end
 # What paper 001's locomotion has (figure 4.1), in our words.
 FIRST = (
     ("stand", "stance", "walk", "run", "walk_start", "walk_stop", "run_start", "run_stop", "walk_to_run", "run_to_walk")
@@ -34,6 +37,7 @@ FIRST = (
     + ("jump",)
 )
 MANY = 14  # states of a first machine, as many as paper 001's locomotion has
+BEYOND = f"a machine begins with {MANY} behaviours; name those you want, this one too"
 
 
 def propose_states(library: Library, mined: Mined, choice: Choice, only: Collection[str] | None = None) -> MachinePlan:
@@ -80,7 +84,7 @@ def _too_short(name: str, takes: Sequence[SegmentTake], goes_on: bool) -> str:
 def _unnamed(takes: Sequence[SegmentTake]) -> list[tuple[str, str]]:
     """What is left out because nobody can name it, clip by clip."""
     found: dict[str, list[str]] = {}
-    for take in takes:
+    for take in (each for each in takes if each.seconds >= SPAN):
         found.setdefault(take.clip.name, []).append(
             f"{take.segment.start / take.clip.fps:.1f} to {take.segment.stop / take.clip.fps:.1f} s"
         )
@@ -108,11 +112,19 @@ def _cycle(library: Library, name: str, takes: Sequence[SegmentTake]) -> StateRe
 
 def _act(library: Library, name: str, takes: Sequence[SegmentTake], cycles: dict[str, Motion]) -> tuple[SegmentTake, StateRecipe]:
     """The take of an act that is most like the others, of those that begin and end in something that goes on, and its state."""
-    good = choose_takes(library, takes, cycles)
+    good = choose_takes(library, choose_plain(name, takes), cycles)
     best = good[find_middle([take.motion(library) for take in good])]
     follows = Counter(take.after for take in good if take.after in cycles).most_common(1)
-    default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best.motion(library, context=True), cycles)
+    default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best, library, cycles)
     return best, StateRecipe(name, (best.piece(context=True),), default=default)
+
+
+def choose_plain(name: str, takes: Sequence[SegmentTake]) -> list[SegmentTake]:
+    """Takes of an act without those of clips that are about something else, where some are about it, and without mere parts of it."""
+    word = name.partition("_")[0]
+    about = [take for take in takes if any(word in label.split("_") for label in take.clip.labels)] or list(takes)
+    lasts = float(np.median([take.seconds for take in about]))
+    return [take for take in about if take.seconds >= FRAGMENT * lasts]
 
 
 def _open(library: Library, piece: str) -> Motion:
@@ -128,7 +140,9 @@ def _pace(motion: Motion) -> float:
     return float(np.linalg.norm(path[-1] - path[0])) / max(motion.duration, 1e-6)
 
 
-def _ending(act: Motion, cycles: dict[str, Motion]) -> str:
-    """The cycle that the last moments of an act are most like."""
-    last = act[-round(ENDING * RATE) :]
-    return min(cycles, key=lambda name: float(cost_between(last, cycles[name]).min(axis=1).mean()))
+def _ending(take: SegmentTake, library: Library, cycles: dict[str, Motion]) -> str:
+    """The cycle that the last moments of an act are most like: the rest it began in, or another rest, where that is about as near."""
+    last = take.motion(library, context=True)[-round(ENDING * RATE) :]
+    away = {name: float(cost_between(last, cycle).min(axis=1).mean()) for name, cycle in cycles.items()}
+    rests = [name for name in dict.fromkeys((take.before, *IDLE)) if name in IDLE and name in cycles]
+    return next((name for name in rests if away[name] <= REST * min(away.values())), min(away, key=lambda name: away[name]))

@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.deeds import ALIKE, JUMPS, SITS, STILL, find_deeds, name_act, split_deeds, strikes, vigour
+from motionloom.behaviours.deeds import ALIKE, BRIEFEST, JUMPS, SITS, STILL, find_deeds, name_act, split_deeds, strikes, vigour
 from motionloom.behaviours.motion_signals import RATE, STEPPING, Signals, mean_over, read_signals
 from motionloom.core import Motion
 from motionloom.core.masks import find_runs
@@ -90,7 +90,9 @@ def _name_parts(s: Signals, codes: NDArray[np.str_], jumps: Bits, label: str) ->
             found.append(Segment(*whole, start, stop))
             continue
         for rows in split_deeds(s, slice(start, stop), jumps):
-            name = name_act(find_deeds(s, rows, bool(jumps[rows].any())), label, SAYS_NOTHING)
+            done = find_deeds(s, rows, bool(jumps[rows].any()))
+            brief = not done and rows.stop - rows.start < BRIEFEST * RATE  # what is left of something, before it or after it
+            name = "" if brief else name_act(done, label, SAYS_NOTHING)
             found.append(Segment("action", name, rows.start, rows.stop))
             acts += [rows] if name == label else []
     if len(acts) < 3:
@@ -136,8 +138,8 @@ def find_codes(s: Signals, said: str = "", leaps: bool = False) -> tuple[NDArray
         if stop - start >= (STRIDE if s.speed[start:stop].mean() > LEAPS and not leaps else FLIGHT) * RATE:
             jumps[max(start - round(CROUCH * RATE), 0) : stop + round(CROUCH * RATE)] = True
     rests = (s.speed < SLOW) & (s.stepping < STEPS) & (s.fidget < STILL) & ~jumps
-    stands, blows = rests & (s.height > UPRIGHT), strikes(s, s.speed, LEAPS)
-    braced = rests & ~stands & (s.height > LOW) & (s.seat < SEATED) & (vigour(s, slice(None)) > FIGHTS)
+    stands, blows = rests & (s.height > UPRIGHT) & (s.seat < SEATED), strikes(s, s.speed, LEAPS)
+    braced = rests & (s.height <= UPRIGHT) & (s.height > LOW) & (s.seat < SEATED) & (vigour(s, slice(None)) > FIGHTS)
     goes = (s.speed > GOES) & (s.stepping > STEPS) & (s.height > SITS) & ~jumps & ~blows
     hovers = mean_over(s.flight.astype(np.float64), STEPPING) > HOVERS
     bounces = (mean_over(s.lifted.astype(np.float64), STEPPING) > HOVERS) & (mean_over(s.both.astype(np.float64), STEPPING) < TOGETHER)
@@ -266,7 +268,7 @@ def _describe(code: str, before: str | None, after: str | None, s: Signals, rows
         return "entering", f"{after}_start"
     if short and before in GAITS and after == STAND:
         return "leaving", f"{before}_stop"
-    if after is None and before in GAITS and short and s.speed[rows][-1] < GOES:
+    if after is None and before in GAITS and short and s.speed[rows][-1] < SLOW and s.stepping[rows][-1] < STEPS:
         return "leaving", f"{before}_stop"
     if before is None and after in GAITS and short and s.speed[rows][0] < SLOW and s.stepping[rows][0] < STEPS:
         return "entering", f"{after}_start"

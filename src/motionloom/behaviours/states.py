@@ -12,7 +12,7 @@ from motionloom.align import distances, find_warp, make_clouds, register
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
-from motionloom.behaviours.takes import RATE as RATE, Take, differ, find_jerks, hold_feet, prepare
+from motionloom.behaviours.takes import RATE as RATE, Take, differ, find_jerks, find_steps, hold_feet, prepare
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.core.heading import headings
@@ -120,12 +120,15 @@ def find_loop(
     longest: int,
     lively: float = 0.0,
     jerks: NDArray[np.float64] | None = None,
+    steps: NDArray[np.int64] | None = None,
 ) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
 
     lively: the share of the clip's mean change from frame to frame that a lap must have: nothing closes as well as a wait.
     jerks (F,): the largest acceleration of a joint in each frame: a lap with a jerk in it that others do not have would show it again and
     again, so another that closes about as well is taken.
+    steps (F, 4): how often each foot was lifted and put down by then; a lap has a whole step of either in it: after one step of two a body
+    may look much the same.
     """
     mean = mean_along(cost, blend)
     if not mean.size:
@@ -135,6 +138,8 @@ def find_loop(
     mean[(lap < shortest) | (lap > longest)] = np.inf
     way = np.concatenate([[0.0], np.cumsum(np.diagonal(cost, 1))])
     mean[(way[late] - way[early]) < lively * way[-1] / (len(cost) - 1) * lap] = np.inf
+    if steps is not None:
+        mean[~(steps[late] > steps[early]).all(axis=2)] = np.inf
     best = int(np.argmin(mean))
     if not np.isfinite(mean.flat[best]):
         raise MotionError(_too_short(shortest + blend))
@@ -223,7 +228,11 @@ def make_cycle(
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
     (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
     laps = round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE)
-    late, early = find_loop(cost_between(first.motion, first.motion), frames, *laps, LIVELY, find_jerks(first.motion))
+    cost, jerks = cost_between(first.motion, first.motion), find_jerks(first.motion)
+    try:
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first))
+    except MotionError:  # what goes on without stepping, or for less than two steps
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks)
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)

@@ -22,7 +22,7 @@ from motionloom.core.kinematics import accelerations
 from motionloom.core.roles import SIDES
 from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.cleanup.ground import Ground, find_ground
-from motionloom.feet.plants import Bits, Plants
+from motionloom.feet.plants import Bits, Plants, drop_short
 from motionloom.glitches.checks.pop import bridge_pops
 from motionloom.glitches.mending import mend
 
@@ -31,6 +31,7 @@ MENDED = ("jitter", "pop", "flip")  # kinds of glitches; what is frozen stays, b
 MARGIN = 0.5  # seconds about a lap that tell how its feet come and go
 FIRM = (CleanUpOptions(), CleanUpOptions(fade=0.35, ease=0.2), CleanUpOptions(ease=0.05))  # ways to hold feet: as ever, softly, quickly
 CALM = CleanUpOptions(calm=True)  # the way that lets feet go where a leg would jerk
+STEP = 0.08  # seconds: a foot that is up or down for less has not stepped
 WORTH = 0.9  # of the excess that the others leave: what letting go must bring
 JUDGED = (("knee", "ankle"), ("hip",))  # whose accelerations may not exceed the captured ones
 
@@ -91,6 +92,15 @@ def find_jerks(motion: Motion) -> NDArray[np.float64]:
     """The largest acceleration (F,) of a joint about each frame, m/s2."""
     found = np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2).max(axis=1) * motion.fps**2
     return np.pad(found, 1, mode="edge")
+
+
+def find_steps(take: Take) -> NDArray[np.int64] | None:
+    """How often (F, 4) the left and the right foot have been lifted and put down by each frame; None where nobody knows when they stand."""
+    if take.plants is None:
+        return None
+    stands = np.stack([drop_short(take.plants[:, side] | take.plants[:, side + 1], STEP * RATE) for side in (0, 2)], axis=1)
+    change = np.diff(stands.astype(np.int64), axis=0, prepend=stands[:1].astype(np.int64))
+    return np.asarray(np.cumsum(np.concatenate([change < 0, change > 0], axis=1), axis=0))
 
 
 def hold_feet(take: Take, rows: slice) -> Motion:

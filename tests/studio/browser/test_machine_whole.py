@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.studio.browser.conftest import PATIENCE_MS
 from tests.studio.browser.test_machine_alignment import pixel, warps
 
 pytestmark = pytest.mark.browser
@@ -85,3 +87,54 @@ def test_warped_looped_corrected_and_driven(
     page.wait_for_function(f"(frame) => ({drive_on})() > frame", arg=begun + round(60 * lasts) + 60)
     assert window.call("() => m.driving.getState().characters[0].state") == "jump"
     page.keyboard.press("Escape")
+
+
+def end_of(window: Any, name: str) -> tuple[float, float]:
+    """Where, on the timeline's tracks, the span of a behaviour ends: pixels, just inside it."""
+    page = window.page
+    head = page.locator(".track-head", has=page.get_by_text("behaviours", exact=True)).bounding_box()
+    canvas = page.get_by_test_id("tracks").bounding_box()
+    assert head is not None
+    assert canvas is not None
+    state = window.state()
+    span = next(each for each in state["annotations"] if each["track"] == "behaviours" and each["name"] == name)
+    scale = (canvas["width"] - 24) / state["row"]["frames"]  # all of the clip is in sight, with 12 pixels at either side
+    return 12 + span["stop"] * scale - 2, head["y"] - canvas["y"] + 16
+
+
+def build_again(window: Any) -> float:
+    """Press Build again, and how many seconds later the new machine is the open one."""
+    page = window.page
+    old = window.call("() => m.machines.getState().open.content")
+    began = time.monotonic()
+    page.get_by_role("button", name="Build again").click()
+    page.wait_for_function("(old) => window.motionloom.machines.getState().open?.content !== old", arg=old, timeout=5 * PATIENCE_MS)
+    return time.monotonic() - began
+
+
+def test_a_segment_is_corrected_on_the_timeline_and_the_machine_built_again(
+    server: Any, pressed_library: Path, tmp_path: Path, new_window: Callable[[str], Any], report: Callable[..., None]
+) -> None:
+    server.library = shutil.copytree(pressed_library, tmp_path / "whole")
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    lasts = "() => m.machines.getState().open.states.find((each) => each.name === 'jump').seconds"
+    window.clips().filter(has_text="jump").first.click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row?.name === 'jump'")
+    window.panel("timeline")
+    page.get_by_test_id("tracks").wait_for()
+    x, y = end_of(window, "jump")
+    (jump,) = (each for each in window.state()["annotations"] if each["name"] == "jump")
+    window.drag("tracks", (x, y), (x - 30, y))
+    page.wait_for_function(
+        "(stop) => window.motionloom.activeState().annotations.some((one) => one.name === 'jump' && one.stop < stop)", arg=jump["stop"]
+    )
+    window.saved()
+
+    window.panel("machine")
+    page.wait_for_function("() => window.motionloom.machines.getState().open !== null")
+    seconds = window.call(lasts)
+    report("segment corrected, machine built again", {"seconds": round(build_again(window), 2)})
+    assert window.call(lasts) < seconds
+    drive(window, "jump")  # what is driven is the new one

@@ -1,0 +1,16 @@
+"""What a body does at each moment."""
+
+import numpy as np
+
+from motionloom.behaviours.motion_signals import RATE, _falling
+
+
+def test_who_is_in_the_air_falls_and_a_floor_that_is_off_makes_nobody_fly():
+    seconds = np.arange(120) / RATE
+    flight = np.zeros(120, dtype=bool)
+    flight[30:60] = flight[90:96] = True
+    jump = 1.0 + np.where(flight, (seconds - 0.5) * 2.4 - 4.905 * (seconds - 0.5) ** 2, 0.0)
+    assert (_falling(flight, jump) == flight).all()
+    level = _falling(flight, np.ones(120))
+    assert not level[30:60].any()
+    assert level[90:96].all()  # too short to tell
