@@ -135,7 +135,10 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
     pose_at = animator.layers()[0]["poses"][0]["at"]
     # both keys lie at the same moment; the pose key is moved aside first
     window.drag("tracks", (x, 11), (x - 60, 11))
-    animator.until("(at) => m.layers.getState().stack.layers[0].poses[0].at < at - 0.01 || m.layers.getState().stack.layers[0].times[0].shift > 0", pose_at)
+    animator.until(
+        "(at) => m.layers.getState().stack.layers[0].poses[0].at < at - 0.01 || m.layers.getState().stack.layers[0].times[0].shift > 0",
+        pose_at,
+    )
     window.saved()
     moved = animator.layers()[0]
     other = 12 + (moved["times"][0]["at"] if moved["poses"][0]["at"] < pose_at else moved["poses"][0]["at"]) * view["fps"] * scale
