@@ -29,6 +29,14 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.edits.layers import (
+        Layer as Layer,
+        LayerStack as LayerStack,
+        PoseKey as PoseKey,
+        TimeKey as TimeKey,
+        apply_layers as apply_layers,
+    )
+    from motionloom.edits.posing import pose as pose
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
     from motionloom.library import Library as Library
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motionloom.bench.rows import OURS, Row, Run
 from motionloom.core.body import body_of
@@ -31,7 +32,7 @@ def measure(run: Run) -> list[Row]:
     return [*rows, _time_layers(run)]
 
 
-def time_drags(seed: int = 16) -> tuple[np.ndarray, np.ndarray]:
+def time_drags(seed: int = 16) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Processor seconds (N,) of every move, solved until it has converged, and how far (N,) metres the joint stays from the pointer."""
     motion, rng = make("ada", "walk").motion, np.random.default_rng(seed)
     roles, places = body_of(motion.skeleton).roles, motion.positions().astype(np.float64)
@@ -43,12 +44,13 @@ def time_drags(seed: int = 16) -> tuple[np.ndarray, np.ndarray]:
         way *= FARTHEST * rng.uniform(0.2, 1.0) / np.linalg.norm(way)
         found: Posed | None = None
         for share in np.linspace(1 / MOVES, 1.0, MOVES):
-            goal = {joint: places[frame, joint] + share * way}
+            goal = places[frame, joint] + share * way
+            drags: dict[str | int, list[float]] = {joint: goal.tolist()}
             began = time.process_time()
-            found = pose_frame(motion.skeleton, motion.rotations[frame], motion.root_positions[frame], goal, pins, warm=found)
+            found = pose_frame(motion.skeleton, motion.rotations[frame], motion.root_positions[frame], drags, pins, warm=found)
             if drag:
                 seconds.append(time.process_time() - began)
-                misses.append(float(np.linalg.norm(found.positions[joint] - goal[joint])))
+                misses.append(float(np.linalg.norm(found.positions[joint] - goal)))
     return np.array(seconds), np.array(misses)
 
 

@@ -53,10 +53,10 @@ def pose_frame(
     """
     wanted, weights = gather_drags(skeleton, rotations, root_position, drags, brush)
     started = None if warm is None else (warm.places[None], warm.forces[None])
-    given = (np.asarray(array)[None] for array in (rotations, root_position, wanted, weights))
     fixed = [joint_of(skeleton, word) for word in pins]
+    local, root = np.asarray(rotations)[None], np.asarray(root_position)[None]
     fingers = _needs_fingers(skeleton, weights, fixed)
-    found = _first(pose_frames(skeleton, *given, pins=fixed, warm=started, fingers=fingers))
+    found = _first(pose_frames(skeleton, local, root, wanted[None], weights[None], pins=fixed, warm=started, fingers=fingers))
     return found if limits is None else _keep_limits(skeleton, rotations, root_position, found, (wanted, weights), fixed, limits)
 
 
@@ -91,8 +91,7 @@ def _keep_limits(
             best, least = found, beyond
         if least == 0:
             break
-        again = (array[None] for array in (within, found.root_positions, wanted, weights))
-        found = _first(pose_frames(skeleton, *again))
+        found = _first(pose_frames(skeleton, within[None], found.root_positions[None], wanted[None], weights[None]))
     return best
 
 
