@@ -32,6 +32,14 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.edits.layers import (
+        Layer as Layer,
+        LayerStack as LayerStack,
+        PoseKey as PoseKey,
+        TimeKey as TimeKey,
+        apply_layers as apply_layers,
+    )
+    from motionloom.edits.posing import pose as pose
     from motionloom.edits.propagation.example import Example as Example, make_example as make_example
     from motionloom.edits.propagation.spreading import learn_edit as learn_edit, propagate as propagate
     from motionloom.edits.retargeting.retarget import retarget as retarget

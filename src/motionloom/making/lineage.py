@@ -14,6 +14,7 @@ from motionloom.making.makers import MAKERS
 from motionloom.making.recipe import Recipe, RecipeError, Source, from_json
 
 LONGEST = 60  # characters of an option that people can take in; longer ones are packed data
+MOST_WORDS = 240  # characters of an option that is an object; what says more is said by the outcome
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,8 @@ def _say(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, Mapping):
-        return _short(", ".join(f"{name} {_say(inner)}" for name, inner in value.items()))
+        words = ", ".join(f"{name} {_say(inner)}" for name, inner in value.items())
+        return _short(words) if len(words) <= MOST_WORDS else ""
     if isinstance(value, list):
         return _short(", ".join(_say(inner) for inner in value))
     return _short(str(value))

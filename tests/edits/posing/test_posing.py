@@ -42,9 +42,9 @@ def test_bone_lengths_and_pins_are_kept(motion, frame, dragged, way, brush, pinn
     assert np.isfinite(found.positions).all()
     assert np.abs(np.linalg.norm(found.rotations, axis=-1) - 1).max() < 1e-6
     assert np.abs(lengths_of(s, found.positions) - np.linalg.norm(s.offsets[1:], axis=1)).max() < 1e-6
-    points = rig_of(s).points
-    solved = found.places[points]
-    assert np.abs(solved - found.positions).max() < 1e-4  # the bones lie where the solver put their points
+    points = rig_of(s, len(found.places) == rig_of(s).point_count).points
+    solved = found.places[points[points >= 0]]
+    assert np.abs(solved - found.positions[points >= 0]).max() < 1e-4  # the bones lie where the solver put their points
     for role in pins:
         assert np.abs(found.positions[joint(motion, role)] - before[joint(motion, role)]).max() < 5e-6
     if dragged == "hips" and pinned and np.linalg.norm(way) > 0.05 and way[1] < -0.05:

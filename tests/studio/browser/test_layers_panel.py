@@ -115,6 +115,18 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
     assert away(animator.position(hips), lowered) > 0.02
     posed = animator.position(hand)
 
+    # A click brings a ring that twists; with Ctrl it pins.
+    elbow = animator.joint("left_elbow")
+    page.mouse.click(*animator.place(elbow))
+    animator.until("(joint) => m.selection.getState().joint === joint", elbow)
+    page.keyboard.down("Control")
+    page.mouse.click(*animator.place(elbow))
+    page.keyboard.up("Control")
+    animator.until("(joint) => m.posing.getState().pins.has(joint)", elbow)
+    page.mouse.move(*animator.place(elbow))
+    page.keyboard.press("q")
+    animator.until("(joint) => !m.posing.getState().pins.has(joint)", elbow)
+
     # Keyed, it is saved and shown by the layers.
     page.keyboard.press("k")
     animator.until("() => m.layers.getState().stack.layers[0]?.poses.length === 1 && m.layers.getState().changed[1] > 0")
@@ -122,31 +134,24 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
     assert away(animator.position(hand), posed) < 2e-3
     animator.look("keyed")
 
-    # The moment is held and dragged in time: what was shown at one second comes later.
-    page.keyboard.press("t")
-    animator.until("() => m.layers.getState().stack.layers[0].times.length === 1")
+    # The key is dragged a fifth of a second on; another moment is held and dragged: what was shown then comes later.
     view = window.call("() => m.transport.getState()")
+    page.get_by_role("button", name="Show the whole clip").click()
     canvas = page.get_by_test_id("tracks").bounding_box()
     assert canvas is not None
-    scale = (canvas["width"] - 24) / view["frames"]
-    x = 12 + 1.0 * view["fps"] * scale
-    page.get_by_role("button", name="Show the whole clip").click()
-    window.call("() => m.layers.setState({ key: null })")
-    pose_at = animator.layers()[0]["poses"][0]["at"]
-    # both keys lie at the same moment; the pose key is moved aside first
-    window.drag("tracks", (x, 11), (x - 60, 11))
-    animator.until(
-        "(at) => m.layers.getState().stack.layers[0].poses[0].at < at - 0.01 || m.layers.getState().stack.layers[0].times[0].shift > 0",
-        pose_at,
-    )
+    second = (canvas["width"] - 24) / view["frames"] * view["fps"]
+    window.drag("tracks", (12 + second, 11), (12 + 1.2 * second, 11))
+    animator.until("() => m.layers.getState().stack.layers[0].poses[0].at > 1.1")
     window.saved()
-    moved = animator.layers()[0]
-    other = 12 + (moved["times"][0]["at"] if moved["poses"][0]["at"] < pose_at else moved["poses"][0]["at"]) * view["fps"] * scale
-    window.drag("tracks", (other, 11), (other + 50, 11))
+    window.call("() => m.seek(2.0)")
+    page.keyboard.press("t")
+    animator.until("() => m.layers.getState().stack.layers[0].times.length === 1")
     window.saved()
-    animator.until("() => m.layers.getState().stack.layers[0].times[0].shift !== 0")
+    window.drag("tracks", (12 + 2 * second, 11), (12 + 2.2 * second, 11))
+    animator.until("() => m.layers.getState().stack.layers[0].times[0].shift < -0.1")
+    window.saved()
     time_key = animator.layers()[0]["times"][0]
-    assert time_key["at"] + time_key["shift"] == pytest.approx(1.0, abs=0.03)
+    assert time_key["at"] + time_key["shift"] == pytest.approx(2.0, abs=1e-6)
     animator.look("time")
 
     # Mute, weigh, and undo all of it.
@@ -159,8 +164,9 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
         page.wait_for_timeout(250)
         steps += 1
         assert steps < 12
-    assert steps == 5  # mute, two drags of keys, a moment held, a pose keyed
+    assert steps == 5  # mute, a moment dragged and held, a key dragged, a pose keyed
     animator.until("() => m.layers.getState().changed[1] === 0")
+    window.call("() => m.seek(1.0)")
     assert away(animator.position(hand), before[hand]) < 1e-5
 
     # Again, and applied as a clip of its own.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from motionloom.core.errors import count_of
 from motionloom.edits.layers.applying import apply_layers
-from motionloom.edits.layers.layer import EditError, LayerStack, stack_from_json
+from motionloom.edits.layers.layer import EditError, Layer, LayerStack, stack_from_json
 from motionloom.feet.plants import Plants
 from motionloom.making.makers.registry import FrameMap, Made, Maker, register
 from motionloom.making.packed_plants import pack_plants, unpack_plants
@@ -39,8 +40,16 @@ def _make(sources: Sources, recipe: Recipe) -> Made:
     opened = sources.open(recipe.sources[0])
     packed = recipe.options.get("plants")
     plants = None if packed is None else unpack_plants(packed, len(opened.motion))
-    motion, frames = apply_layers(opened.motion, stack_of(recipe.options), plants)
-    return Made(motion, FrameMap.of_one(frames))
+    stack = stack_of(recipe.options)
+    motion, frames = apply_layers(opened.motion, stack, plants)
+    return Made(motion, FrameMap.of_one(frames), outcome={"layers": [_describe(layer) for layer in stack.layers], "feet": stack.feet})
+
+
+def _describe(layer: Layer) -> str:
+    """A layer in words."""
+    told = [count_of(len(keys), what) for keys, what in ((layer.poses, "pose key"), (layer.times, "time key")) if keys]
+    weighed = [] if layer.weight == 1 else [f"weight {layer.weight:g}"]
+    return f"{layer.name} ({', '.join([*told, *weighed])})"
 
 
 MAKER = register(Maker("edit_layer", "Edited", _make))

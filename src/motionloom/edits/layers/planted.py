@@ -26,7 +26,7 @@ def hold_plants(base: Motion, edited: Motion, plants: NDArray[np.bool_], *, move
     the edit moves it at most, and held there. Feet that the edit leaves alone keep every bit.
     """
     rig = rig_of(edited.skeleton)
-    goals = [_goal(base, edited, rig, foot, plants[:, 2 * foot : 2 * foot + 2].any(axis=1), moved) for foot in range(2)]
+    goals = [_goal(base, edited, rig, foot, plants[:, 2 * foot] | plants[:, 2 * foot + 1], moved) for foot in range(2)]
     if not any(changed.any() for *_, changed in goals):
         return edited
     lowered = _lower(base, edited, rig, [(ankle, changed) for ankle, _, changed in goals])

@@ -102,8 +102,12 @@ def turn_bones(places, free, world, local, parents, trunk, points, owners, first
     for j in range(len(parents)):
         p = parents[j]
         was = (world[j, 0], world[j, 1], world[j, 2], world[j, 3])
-        if points[j] < 0:
+        if points[j] == -1:
             now = was
+        elif points[j] == -2:
+            now = times(
+                (new_world[p, 0], new_world[p, 1], new_world[p, 2], new_world[p, 3]), (local[j, 0], local[j, 1], local[j, 2], local[j, 3])
+            )
         else:
             own = (local[j, 0], local[j, 1], local[j, 2], local[j, 3])
             above = (0.0, 0.0, 0.0, 1.0) if p < 0 else (new_world[p, 0], new_world[p, 1], new_world[p, 2], new_world[p, 3])
@@ -166,8 +170,10 @@ def settle_all(places, wanted, pulls, stay, free, edges, squares, forces, chains
     for i in range(points):
         weights[i] = stay[i] + SOFTER * pulls[i]
         rows[i] = 0 if free[i] else -1
-    bend_straight(places, wanted, rows, chains, bends, hint)
-    steps = settle(places, wanted, weights, free, edges, squares, forces, COARSE, 1e-2)
+    steps = 0
+    if not forces.any():  # the first move of a drag
+        bend_straight(places, wanted, rows, chains, bends, hint)
+        steps = settle(places, wanted, weights, free, edges, squares, forces, COARSE, 1e-2)
     for i in range(points):
         weights[i] = stay[i] + pulls[i]
     steps += settle(places, wanted, weights, free, edges, squares, forces, FINE, NEAR)

@@ -13,7 +13,7 @@ from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.kinematics import forward_kinematics
 from motionloom.edits.layers.layer import EditError, find_joint
 from motionloom.edits.posing.brush import brush_weights
-from motionloom.edits.posing.rig import PosingRig, rig_of
+from motionloom.edits.posing.rig import PosingRig, find_fingers, rig_of
 
 Floats = NDArray[np.float64]
 PULL = 1e5  # how much stronger a dragged joint is pulled than a limb's joint stays where it is
@@ -53,9 +53,10 @@ def pose_frame(
     """
     wanted, weights = gather_drags(skeleton, rotations, root_position, drags, brush)
     started = None if warm is None else (warm.places[None], warm.forces[None])
-    given = (np.asarray(array)[None] for array in (rotations, root_position, wanted, weights))
     fixed = [joint_of(skeleton, word) for word in pins]
-    found = _first(pose_frames(skeleton, *given, pins=fixed, warm=started))
+    local, root = np.asarray(rotations)[None], np.asarray(root_position)[None]
+    fingers = _needs_fingers(skeleton, weights, fixed)
+    found = _first(pose_frames(skeleton, local, root, wanted[None], weights[None], pins=fixed, warm=started, fingers=fingers))
     return found if limits is None else _keep_limits(skeleton, rotations, root_position, found, (wanted, weights), fixed, limits)
 
 
@@ -75,17 +76,23 @@ def _keep_limits(
     pins: list[int],
     limits: Clamps,
 ) -> Posed:
-    """The pose solved again from within its limits: what was pinned is pulled to its place as strongly as what is dragged."""
+    """The pose solved again from within its limits, and the one of all tries that goes beyond them least.
+
+    What was pinned is pulled to its place as strongly as what is dragged: the same place is reached in another way where there is one.
+    """
     before = _world(skeleton, np.asarray(rotations)[None], np.asarray(root)[None])[1][0]
     wanted, weights = (array.copy() for array in pulled)
     wanted[pins], weights[pins] = before[pins], PULL
-    for _ in range(LIMITED):
+    best, least = found, np.inf
+    for _ in range(LIMITED + 1):
         within = limits.clamp(skeleton, found.rotations)
-        if np.array_equal(within, found.rotations):
+        beyond = float(np.sum(quaternion.angle_between(within, found.rotations)))
+        if beyond < least:
+            best, least = found, beyond
+        if least == 0:
             break
-        again = (array[None] for array in (within, found.root_positions, wanted, weights))
-        found = _first(pose_frames(skeleton, *again))
-    return found
+        found = _first(pose_frames(skeleton, within[None], found.root_positions[None], wanted[None], weights[None]))
+    return best
 
 
 def _first(found: Posed) -> Posed:
@@ -122,19 +129,25 @@ def pose_frames(
     weights: NDArray[np.floating],
     pins: Iterable[Word] = (),
     warm: tuple[Floats, Floats] | None = None,
+    fingers: bool = True,
 ) -> Posed:
-    """Poses (F) with joints pulled to where they are wanted (F, J, 3), with weights (F, J), 0 for those that are not; each for itself."""
+    """Poses (F) with joints pulled to where they are wanted (F, J, 3), with weights (F, J), 0 for those that are not; each for itself.
+
+    warm: places and forces that were found last; fingers: whether what is beyond the wrists is solved for, or only carried along.
+    """
     from motionloom.edits.posing._bones import pose_frames as solve
 
-    rig = rig_of(skeleton)
+    fixed = [joint_of(skeleton, word) for word in pins]
+    rig = rig_of(skeleton, fingers)
     local, roots = np.array(rotations, np.float64), np.array(root_positions, np.float64)
     world, positions = _world(skeleton, local, roots)
     count, points = len(local), rig.point_count
     goals, pulls = _by_points(rig, np.asarray(wanted, np.float64), np.asarray(weights, np.float64))
     free = np.ones((count, points), bool)
-    free[:, [int(rig.points[joint]) for joint in (joint_of(skeleton, word) for word in pins) if rig.points[joint] >= 0]] = False
-    starts = _starts(rig, world, positions) if warm is None else warm[0].copy()
-    forces = np.zeros((count, len(rig.edges))) if warm is None else warm[1].copy()
+    free[:, [int(rig.points[joint]) for joint in fixed if rig.points[joint] >= 0]] = False
+    begun = warm is not None and warm[0].shape[1] == points and warm[1].shape[1] == len(rig.edges)
+    starts = warm[0].copy() if warm is not None and begun else _starts(rig, world, positions)
+    forces = warm[1].copy() if warm is not None and begun else np.zeros((count, len(rig.edges)))
     steps = np.zeros(count, np.int64)
     shape = (skeleton.parents.astype(np.int64), rig.trunk, rig.points, rig.owners, rig.first, rig.held, rig.anchors, rig.edges, rig.chains)
     solve(
@@ -161,6 +174,12 @@ def pose(motion: Motion, frame: int, drags: Mapping[Word, Sequence[float]], pins
     if not 0 <= frame < len(motion):
         raise EditError(f"{motion.name!r} has frames 0 to {len(motion) - 1}, found {frame}")
     return pose_frame(motion.skeleton, motion.rotations[frame], motion.root_positions[frame], drags, pins, brush=brush)
+
+
+def _needs_fingers(skeleton: Skeleton, weights: Floats, pins: list[int]) -> bool:
+    """Whether something beyond the wrists is dragged or pinned."""
+    fingers = find_fingers(skeleton)
+    return bool(weights[sorted(fingers)].any() or fingers & set(pins))
 
 
 def joint_of(skeleton: Skeleton, word: Word) -> int:

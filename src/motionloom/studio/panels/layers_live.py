@@ -134,7 +134,7 @@ class Posing:
         rotations, root = self._start(message.fresh)
         pins = [joint for joint in message.pins if joint != message.joint]
         limits = self._limits() if message.natural else None
-        told = {message.joint: message.to}
+        told: dict[str | int, list[float]] = {message.joint: message.to}
         found = pose_frame(skeleton, rotations, root, told, pins, brush=message.brush, warm=self.last, limits=limits)
         self.last = found
         self.poses[-1] = (found.rotations, found.root_positions)
