@@ -17,6 +17,7 @@ SUITES = {
     "machine": "motionloom.bench.behaviours",
     "proposals": "motionloom.bench.proposals",
     "steer": "motionloom.bench.steer",
+    "edits": "motionloom.bench.edits",
 }
 
 
