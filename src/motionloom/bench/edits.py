@@ -1,4 +1,4 @@
-"""Edits that spread: learning, predicting and weighing again, on one core, on sample clips (synthetic: no capture is needed to run this)."""
+"""Edits that spread: learning, predicting and weighing again, on one core, on sample clips: no capture is needed to run this."""
 
 from __future__ import annotations
 
