@@ -37,6 +37,7 @@ ELSEWHERE = {
     "score transitions",
     "score train",
     "score judged",
+    "edit report",
 }
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {

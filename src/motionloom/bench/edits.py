@@ -7,7 +7,7 @@ from importlib import import_module
 from motionloom.bench.rows import Row, Run
 
 # modules whose `measure(run)` gives rows of this suite
-PARTS = ("motionloom.bench.posing",)
+PARTS = ("motionloom.bench.posing", "motionloom.bench.spreading")
 
 
 def measure(run: Run) -> list[Row]:

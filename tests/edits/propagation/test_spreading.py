@@ -9,7 +9,7 @@ from motionloom.edits.propagation.example import Example, ExampleError, make_exa
 from motionloom.edits.propagation.known_edits import arms_up, giant, lean_back, limp
 from motionloom.edits.propagation.known_edits.registry import find_edit, names
 from motionloom.edits.propagation.model import assemble, estimate, fit
-from motionloom.edits.propagation.offsets import decode, encode
+from motionloom.edits.propagation.offsets import Anchors, decode, encode
 from motionloom.edits.propagation.reports.ways import WAYS, Taught, all_ways
 from motionloom.edits.propagation.sequence_solve import Weights
 from motionloom.edits.propagation.spreading import SpreadOptions, pose_errors, spread, timing_of
@@ -34,11 +34,11 @@ def plants(clip):
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("anchored", [True, False])
-def test_offsets_are_the_edit(walks, name, anchored):
+@pytest.mark.parametrize("anchors", [Anchors(True, True), Anchors(False, True), Anchors(False, False)])
+def test_offsets_are_the_edit(walks, name, anchors):
     example = find_edit(name)(walks["turn_left_90"].motion)
     mapped = put_on(example.source, example.edited.skeleton)
-    back = decode(mapped, encode(mapped, example.edited, example.times), anchored)
+    back = decode(mapped, encode(mapped, example.edited, example.times), anchors)
     assert np.abs(back.motion.positions() - example.edited.positions()).max() < 1e-4
     assert np.abs(back.times - example.times).max() < 1e-9
 

@@ -16,7 +16,7 @@ from motionloom.edits.propagation.example import Example, ExampleError
 from motionloom.edits.propagation.features import Features, dynamic_features, kinematic_features, second_derivative
 from motionloom.edits.propagation.inducing import fit_process
 from motionloom.edits.propagation.moving_least_squares import fit_moving_least_squares
-from motionloom.edits.propagation.offsets import HEIGHT, PLACE, TAIL, VELOCITY, Edited, decode, encode, offset_weights
+from motionloom.edits.propagation.offsets import HEIGHT, PLACE, TAIL, TURN_RATE, Anchors, Edited, decode, encode, offset_weights
 from motionloom.edits.propagation.predictor import Lessons, Prediction, Predictor
 from motionloom.edits.propagation.sequence_solve import Weights, solve_sequence
 
@@ -29,6 +29,9 @@ COMPONENTS = 40  # directions of the offsets that are predicted
 KEPT = 1 - 1e-5  # of the offsets' energy
 DRIFT = 0.05  # metres a second by which an edit may leave its source's way and still stand beside it
 BESIDE = 0.5  # metres, and how far
+TURNING, TURNED = np.radians(6.0), np.radians(60.0)  # the same of the heading, radians
+# Numbers of an offset that are not predicted: velocity where the place is, and the other way round.
+UNUSED = {(True, "place"): (-6, -5), (False, "place"): (-3, -2), (True, "heading"): (-4,), (False, "heading"): (-1,)}
 APART = 1e6  # seconds between examples: they share no noise
 
 
@@ -37,7 +40,7 @@ class EditModel:
     """What was learned of an edit.
 
     target: the skeleton that edited motion is on, None where an edit keeps to its source's; basis (C, 3 J + TAIL): the directions in
-    which offsets are predicted, weighted by `offset_weights` (3 J + TAIL,); anchored: whether edited motion stands beside its source;
+    which offsets are predicted, weighted by `offset_weights` (3 J + TAIL,); anchors: what of edited motion stands beside its source;
     seconds that taught it; weights that suit it.
     """
 
@@ -47,7 +50,7 @@ class EditModel:
     offset_weights: Floats
     skeleton: Skeleton
     target: Skeleton | None
-    anchored: bool
+    anchors: Anchors
     seconds: float
     weights: Weights
 
@@ -81,9 +84,14 @@ def fit(examples: Sequence[Example], predictor: str = "gaussian-process") -> Edi
         if example.edited.skeleton.names != first.names:
             raise ExampleError(f"{example.edited.name!r} has other joints than {examples[0].edited.name!r}; one edit has one target")
     offsets = [encode(put_on(each.source, each.edited.skeleton), each.edited, each.times) for each in examples]
-    anchored = all(_stands_beside(each, example.source.fps) for each, example in zip(offsets, examples, strict=True))
+    anchors = _find_anchors(offsets, [each.source.fps for each in examples])
+    if (
+        not anchors.heading
+    ):  # that a whole take turns away from another is the take's, not the edit's: spread over minutes it would go in circles
+        for each in offsets:
+            each[:, TURN_RATE] -= each[:, TURN_RATE].mean()
     scale = offset_weights(first)
-    scale[-TAIL:][VELOCITY if anchored else PLACE] = 0.0
+    scale[[*UNUSED[anchors.place, "place"], UNUSED[anchors.heading, "heading"][0]]] = 0.0
     basis, components = _find_basis([each * scale for each in offsets])
     bends = [second_derivative(part, each.source.fps) for part, each in zip(components, examples, strict=True)]
     make = PREDICTORS[predictor]
@@ -92,7 +100,7 @@ def fit(examples: Sequence[Example], predictor: str = "gaussian-process") -> Edi
     dynamics = make(_lessons([dynamic_features(each) for each in sources], bends, sources))
     keeps = all(each.source.skeleton.fits(each.edited.skeleton) for each in examples)
     seconds = sum(each.duration for each in examples)
-    return EditModel(pose, dynamics, basis, scale, first, None if keeps else first, anchored, seconds, Weights())
+    return EditModel(pose, dynamics, basis, scale, first, None if keeps else first, anchors, seconds, Weights())
 
 
 def estimate(model: EditModel, clip: Motion) -> Estimate:
@@ -107,7 +115,7 @@ def assemble(model: EditModel, found: Estimate, weights: Weights = Weights(), st
     """The edited motion: the sequence nearest to all that was estimated. strength: 0 is the source, 1 the edit, more is more of it."""
     components = solve_sequence(found.pose, found.dynamics, found.mapped.fps, weights)
     scale = np.where(model.offset_weights > 0, model.offset_weights, 1.0)
-    return decode(found.mapped, strength * components @ model.basis / scale, model.anchored)
+    return decode(found.mapped, strength * components @ model.basis / scale, model.anchors)
 
 
 def target_of(model: EditModel, clip: Motion) -> Skeleton:
@@ -124,13 +132,20 @@ def _lessons(features: Sequence[Features], outputs: Sequence[Floats], sources: S
     return Lessons(seen, np.concatenate(outputs), np.concatenate(seconds))
 
 
-def _stands_beside(offsets: Floats, fps: float) -> bool:
-    """Whether an edit stays where its source is: its place neither drifts nor goes far."""
-    place = offsets[:, -TAIL:][:, PLACE] * [1.0, 1.0, 0.5]
-    seconds = max(len(place) / fps, 0.5)
-    part = max(1, len(place) // 4)
-    drift = np.linalg.norm(place[-part:].mean(axis=0) - place[:part].mean(axis=0)) / seconds
-    return bool(drift < DRIFT and np.abs(place - place[0]).max() < BESIDE)
+def _find_anchors(offsets: Sequence[Floats], rates: Sequence[float]) -> Anchors:
+    """What of an edit stays where its source is in all examples: neither drifts nor goes far."""
+    places = [(each[:, -TAIL:][:, PLACE], fps) for each, fps in zip(offsets, rates, strict=True)]
+    return Anchors(
+        all(_stays(place[:, :2], fps, DRIFT, BESIDE) for place, fps in places),
+        all(_stays(place[:, 2:], fps, TURNING, TURNED) for place, fps in places),
+    )
+
+
+def _stays(values: Floats, fps: float, drift: float, far: float) -> bool:
+    """Whether values (F, N) drift less than so much a second, and go less far from where they begin."""
+    part = max(1, len(values) // 4)
+    moved = float(np.linalg.norm(values[-part:].mean(axis=0) - values[:part].mean(axis=0)))
+    return moved / max(len(values) / fps, 0.5) < drift and float(np.abs(values - values[0]).max()) < far
 
 
 def _find_basis(offsets: Sequence[Floats]) -> tuple[Floats, list[Floats]]:

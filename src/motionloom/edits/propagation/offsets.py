@@ -20,6 +20,7 @@ from motionloom.edits.propagation.features import MOMENT
 Floats = NDArray[np.float64]
 TAIL = 8  # numbers after the joints: height, pace, velocity and turn rate, place and heading
 HEIGHT, PACE, VELOCITY, PLACE = 0, 1, slice(2, 5), slice(5, 8)
+TURN_RATE = -4  # of all numbers
 TIME_WEIGHT = 0.2  # metres that count as much as a pace e times as slow
 TURN_WEIGHT = 0.3  # metres that count as much as a radian of heading
 
@@ -30,6 +31,14 @@ class Edited:
 
     motion: Motion
     times: Floats
+
+
+@dataclass(frozen=True)
+class Anchors:
+    """What of an edit stays beside its source: its place on the ground, its heading. What does not is integrated from its velocity."""
+
+    place: bool
+    heading: bool
 
 
 def offset_weights(skeleton: Skeleton) -> Floats:
@@ -68,25 +77,21 @@ def encode(mapped: Motion, edited: Motion, times: Floats) -> Floats:
     return np.concatenate([turned.reshape(len(mapped), -1), tail], axis=1)
 
 
-def decode(mapped: Motion, offsets: Floats, anchored: bool) -> Edited:
-    """The edited motion of offsets (F, 3 J + TAIL) from a source put on the target's skeleton.
-
-    anchored: it stands where the offsets' place says beside the source; else its way is integrated from velocity and turn rate.
-    """
+def decode(mapped: Motion, offsets: Floats, anchors: Anchors) -> Edited:
+    """The edited motion of offsets (F, 3 J + TAIL) from a source put on the target's skeleton, its way as the anchors say."""
     mapped = with_heading_in_root(mapped)
     facing = headings(mapped)
     local = _without_heading(mapped, facing)
     turns, tail = offsets[:, :-TAIL].reshape(len(mapped), -1, 3), offsets[:, -TAIL:]
     rotations = quaternion.multiply(quaternion.exp(turns), local)
     ground = mapped.root_positions[:, [0, 2]].astype(np.float64)
-    if anchored:
-        angles = facing + tail[:, 7]
+    steps = _local_steps(ground, facing) + tail[:, VELOCITY] / mapped.fps
+    angles = facing + tail[:, 7] if anchors.heading else facing[0] + np.cumsum(np.concatenate([[0.0], steps[1:, 2]]))
+    if anchors.place:
         place = ground + _to_world(tail[:, 5:7], facing)
     else:
-        steps = _local_steps(ground, facing) + tail[:, VELOCITY] / mapped.fps
-        angles = facing[0] + np.cumsum(np.concatenate([[0.0], steps[1:, 2]]))
-        before = np.concatenate([angles[:1], angles[:-1]])
-        place = ground[0] + np.cumsum(np.concatenate([np.zeros((1, 2)), _to_world(steps[1:, :2], before[1:])]), axis=0)
+        moved = _to_world(steps[1:, :2], angles[:-1])
+        place = ground[0] + np.cumsum(np.concatenate([np.zeros((1, 2)), moved]), axis=0)
     rotations[:, 0] = quaternion.multiply(quaternion.about_y(angles), rotations[:, 0])
     height = mapped.root_positions[:, 1] + body_of(mapped.skeleton).leg_length * tail[:, HEIGHT]
     roots = np.column_stack([place[:, 0], height, place[:, 1]])

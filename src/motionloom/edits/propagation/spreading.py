@@ -15,6 +15,7 @@ from motionloom.core.errors import MotionloomError
 from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings, to_heading_frame
 from motionloom.edits.propagation.example import Example
+from motionloom.edits.propagation.follow_feet import follow_feet
 from motionloom.edits.propagation.model import EditModel, Estimate, assemble, estimate, fit
 from motionloom.edits.propagation.offsets import Edited
 from motionloom.edits.propagation.sequence_solve import Weights
@@ -82,6 +83,8 @@ def finish(model: EditModel, found: Estimate, plants: Plants, options: SpreadOpt
     bits = plants.bits[shown]
     notes: tuple[str, ...] = ()
     if options.feet and moves_feet(edited.motion, found.mapped):
+        if not model.anchors.place:
+            motion = follow_feet(motion, bits)
         held = clean(motion, Plants(bits, motion.fps, source=plants.source), CleanUpOptions())
         motion, notes = held.motion, tuple(held.describe())
     return Spread(motion, frames, bits, found.confidence[shown], found.expected[shown], notes)

@@ -6,6 +6,7 @@ import csv
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +56,13 @@ class Row:
 
 @dataclass(frozen=True)
 class KnownReport:
-    """All rows; by_joint: edit -> joint -> metres, ours; correlations: edit -> rank correlation of expected and true error of frames;
-    pace: edit -> way -> mean error of the pace, a share of it; taught: performer -> seconds that taught."""
+    """All rows; by_joint: edit -> joint -> metres, ours; correlations: edit -> rank correlation of expected and true error of
+    frames, within each performer's model and over all of them; pace: edit -> way -> mean error of the pace, a share
+    of it; taught: performer -> seconds that taught."""
 
     rows: tuple[Row, ...]
     by_joint: dict[str, dict[str, float]]
-    correlations: dict[str, float]
+    correlations: dict[str, tuple[float, float]]
     pace: dict[str, dict[str, float]]
     taught: dict[str, float]
 
@@ -79,11 +81,12 @@ class KnownReport:
         for row in self.rows:
             shown = "".join(f"{1000 * row.errors[way]:>19.1f} mm" for way in WAYS)
             lines.append(f"{row.edit:<11}{row.moment:<10}{row.seconds:>8.0f}{shown}")
-        for edit, value in self.correlations.items():
+        for edit, (value, pooled) in self.correlations.items():
             worst = sorted(self.by_joint[edit].items(), key=lambda item: -item[1])[:3]
             pace = ", ".join(f"{way} {100 * error:.1f} %" for way, error in self.pace[edit].items() if way in ("nothing", OURS))
             joints = ", ".join(f"{joint} {1000 * error:.0f} mm" for joint, error in worst)
-            lines.append(f"{edit}: confidence and error rank together by {value:.2f}; farthest off {joints}; pace off by {pace}")
+            together = f"{value:.2f} ({pooled:.2f} over all models)"
+            lines.append(f"{edit}: confidence and error rank together by {together}; farthest off {joints}; pace off by {pace}")
         return "\n".join(lines)
 
 
@@ -95,14 +98,15 @@ def measure_known(data: Path, edits: Sequence[str] | None, group: str, progress:
         raise FileError(f"{data}: no performer of the group {group!r} with {CYCLES} cycles of a walk")
     rows: list[Row] = []
     by_joint: dict[str, dict[str, float]] = {}
-    correlations: dict[str, float] = {}
+    correlations: dict[str, tuple[float, float]] = {}
     pace: dict[str, dict[str, float]] = {}
     for edit in edits or names():
         found = _Gathered()
         for person in progress.each(f"Spreading {edit}", people, lambda person: person.name):
             _measure(edit, person, found)
+            found.people.append(len(found.expected))
         rows += found.rows(edit)
-        by_joint[edit], correlations[edit], pace[edit] = found.joints(), found.correlation(), found.paces()
+        by_joint[edit], correlations[edit], pace[edit] = found.joints(), (found.correlation(), found.pooled()), found.paces()
     return KnownReport(tuple(rows), by_joint, correlations, pace, {each.name: each.taught.duration for each in people})
 
 
@@ -115,6 +119,7 @@ class _Gathered:
         self.moments: list[NDArray[np.intp]] = []
         self.expected: list[Floats] = []
         self.by_joint: dict[str, list[float]] = defaultdict(list)
+        self.people: list[int] = []  # how many clips had been measured after each performer
 
     def rows(self, edit: str) -> Iterator[Row]:
         moments = np.concatenate(self.moments)
@@ -128,6 +133,15 @@ class _Gathered:
         return {joint: float(np.mean(errors)) for joint, errors in self.by_joint.items()}
 
     def correlation(self) -> float:
+        """Within what one model predicted, which is what an artist goes through; the mean of all, by seconds."""
+        found = []
+        for start, stop in pairwise([0, *self.people]):
+            expected, errors = np.concatenate(self.expected[start:stop]), np.concatenate(self.errors[OURS][start:stop])
+            found.append((rank_correlation(expected, errors), len(errors)))
+        return float(np.average([value for value, _ in found], weights=[count for _, count in found]))
+
+    def pooled(self) -> float:
+        """Over all models together."""
         return rank_correlation(np.concatenate(self.expected), np.concatenate(self.errors[OURS]))
 
     def paces(self) -> dict[str, float]:

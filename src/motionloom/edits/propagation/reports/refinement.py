@@ -20,7 +20,7 @@ from motionloom.edits.propagation.spreading import pose_errors
 
 Floats = NDArray[np.float64]
 ROUNDS, SECOND, FIFTHS = 4, 60, 5
-MOST = 12  # clips of a performer
+MOST = 6  # clips of a performer
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from motionloom.core import Motion
 from motionloom.edits.propagation.example import Example
 from motionloom.edits.propagation.features import Features, kinematic_features
 from motionloom.edits.propagation.model import EditModel, Estimate, assemble, estimate, fit
-from motionloom.edits.propagation.offsets import Edited, decode, encode
+from motionloom.edits.propagation.offsets import Anchors, Edited, decode, encode
 from motionloom.edits.propagation.sequence_solve import Weights
 
 Floats = NDArray[np.float64]
+BESIDE = Anchors(True, True)
 ALONE = Weights(1.0, 0.0, 0.0, 0.0)  # what a predictor says, not weighed against the source
 
 
@@ -66,21 +67,21 @@ def _positions(features: Features) -> Floats:
 
 
 def _nothing(taught: Taught, clip: Motion, mapped: Motion) -> Edited:
-    return decode(mapped, np.zeros((len(clip), taught.offsets.shape[1])), True)
+    return decode(mapped, np.zeros((len(clip), taught.offsets.shape[1])), BESIDE)
 
 
 def _constant(taught: Taught, clip: Motion, mapped: Motion) -> Edited:
-    return decode(mapped, np.repeat(taught.offsets.mean(axis=0)[None], len(clip), axis=0), True)
+    return decode(mapped, np.repeat(taught.offsets.mean(axis=0)[None], len(clip), axis=0), BESIDE)
 
 
 def _nearest_pose(taught: Taught, clip: Motion, mapped: Motion) -> Edited:
     rows = taught.nearest(clip)
     copied = mapped.with_arrays(taught.poses[0][rows], taught.poses[1][rows])
-    return Edited(copied, decode(mapped, taught.offsets[rows], True).times)
+    return Edited(copied, decode(mapped, taught.offsets[rows], BESIDE).times)
 
 
 def _nearest_offset(taught: Taught, clip: Motion, mapped: Motion) -> Edited:
-    return decode(mapped, taught.offsets[taught.nearest(clip)], True)
+    return decode(mapped, taught.offsets[taught.nearest(clip)], BESIDE)
 
 
 def _local_lines(taught: Taught, clip: Motion, mapped: Motion) -> Edited:
