@@ -68,6 +68,8 @@ RECIPE = {
 
 # These look something up or write a few rows: they are done before a bar would show.
 QUICK = {
+    "character add",
+    "character map",
     "jobs cancel",
     "jobs forget",
     "jobs list",

@@ -23,6 +23,7 @@ from motionloom.core.roles import SIDES
 Floats = NDArray[np.float64]
 LOWEST = 0.01  # metres: points of a foot that are within this of each other bear on the floor together
 BALL, STIFF = 0.72, 0.9  # of a foot's length from the heel: where its ball is, and beyond which a toe point is the tip
+BENDS = 0.15  # of a foot's length, level: a toe joint nearer to its toe point lets the foot bend there
 AIR = (0.03, 0.2)  # leg lengths above the floor: up to the first a foot is placed by its sole, from the second on by its ankle
 # Bones that point where the performer's did, as backs do; hands go along with the forearm. Feet and heads keep to how they rest: soles
 # flat, eyes level.
@@ -195,8 +196,10 @@ def stiffness(body: Body, side: int) -> float:
     joints = [*body.foot_joints[2 * side : 2 * side + 2], body.tip_joints[side]]
     offsets = [*body.foot_offsets[2 * side : 2 * side + 2], body.tip_offsets[side]]
     heel, toe, tip = (places[joint] + quaternion.rotate(turns[joint], offset) for joint, offset in zip(joints, offsets, strict=True))
-    share = float(np.linalg.norm(toe - heel) / max(float(np.linalg.norm(tip - heel)), 1e-9))
-    return (share - BALL) * float(np.linalg.norm(tip - heel)) if share > STIFF else 0.0
+    length = max(float(np.linalg.norm(tip - heel)), 1e-9)
+    share = float(np.linalg.norm(toe - heel)) / length
+    bends = float(np.linalg.norm((toe - places[joints[1]]) * [1.0, 0.0, 1.0])) < BENDS * length  # its toe joint is where its toe point is
+    return (share - BALL) * length if share > STIFF and not bends else 0.0
 
 
 def _pitch_stiff_feet(motion: Motion, new: Body, world: Floats, scale: float) -> None:

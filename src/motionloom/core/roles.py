@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from motionloom.core.errors import SkeletonError, list_names
-from motionloom.core.limb_shapes import SIDES, chains_by_shape
+from motionloom.core.limb_shapes import SIDES as SIDES, chains_by_shape
 from motionloom.core.skeleton import Skeleton
 
 ARM_ROLES = ("clavicle", "shoulder", "elbow", "wrist")

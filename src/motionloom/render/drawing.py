@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,13 +128,15 @@ def _brushes(scene: Scene, time: float, shot: Shot, size: tuple[int, int], sampl
 
     def figures(light: NDArray[np.float32]) -> None:
         for number, solids in enumerate(drawn):
-            run_in_chunks(
-                lambda start, stop, solids=solids: draw_figures(view, solids, lamps, start, stop, light), tiles, chunk=max(8, tiles // 8)
-            )  # type: ignore[misc]
+            run_in_chunks(partial(_draw_tiles, draw_figures, (view, solids, lamps), light), tiles, chunk=max(8, tiles // 8))
             if meshes and number == 0:
                 draw_meshes(scene, time, camera, size, samples, lamps, light)
 
     return floor, figures
+
+
+def _draw_tiles(kernel: Callable[..., None], scene: tuple[Any, ...], light: NDArray[np.float32], start: int, stop: int) -> None:
+    kernel(*scene, start, stop, light)
 
 
 def _to_bytes(light: NDArray[np.float32]) -> NDArray[np.uint8]:

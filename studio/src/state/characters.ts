@@ -57,8 +57,10 @@ export const chosenRow = ({ list, chosen }: Characters): CharacterRow | null => 
 
 export async function loadCharacters(): Promise<void> {
   const list = await panelApi.get<CharacterList>(PANEL, "characters");
+  const before = JSON.stringify(chosenRow(get()));
   set(({ chosen }) => ({ list, chosen: list.characters.some(({ id }) => id === chosen) ? chosen : null }));
-  await dress();
+  const same = JSON.stringify(chosenRow(get())) === before && get().worn?.clip === useStage.getState().active;
+  if (!same) await dress(); // most edits of a library say nothing of characters
 }
 
 export function chooseCharacter(chosen: string | null): void {

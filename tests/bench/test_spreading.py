@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from motionloom.bench.edits import _clips, _examples, _tile
+from motionloom.bench.spreading import _clips, _examples, _tile
 from motionloom.edits.propagation.predictor import Prediction
 
 
