@@ -13,7 +13,6 @@ from motionloom.core.editing import sample_at
 from motionloom.core.heading import headings
 from motionloom.edits.layers.curves import evaluate, make_turns_continuous, through_keys
 from motionloom.edits.layers.layer import EditError, Layer, LayerStack, find_joint
-from motionloom.edits.layers.planted import hold_plants
 
 Floats = NDArray[np.float64]
 STEEPEST = 1.875  # of the curve between two keys, as a share of its mean slope: a fade so long never turns time back
@@ -43,6 +42,8 @@ def apply_layers(motion: Motion, stack: LayerStack, plants: NDArray[np.bool_] | 
     edited = edited if edited is motion else edited.with_arrays(edited.rotations, edited.root_positions, recipe={})
     if plants is None or stack.feet == "free" or edited is motion or not is_body(motion.skeleton):
         return Applied(edited, frames)
+    from motionloom.edits.layers.planted import hold_plants
+
     base = sample(motion, frames)
     shown = plants[np.clip(np.rint(frames).astype(np.intp), 0, len(motion) - 1)]
     return Applied(hold_plants(base, edited, shown, moved=stack.feet == "move"), frames)

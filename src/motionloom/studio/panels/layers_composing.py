@@ -50,10 +50,11 @@ def compose(current: OpenLibrary, clip: str, stack: LayerStack) -> Composed:
 def _compose(current: OpenLibrary, clip: str, stack: LayerStack) -> Composed:
     from motionloom.core.body import is_body
     from motionloom.edits.layers import apply_layers
-    from motionloom.making.plants import find_plants
 
     motion, plants = current.motion(clip), None
     if stack.counts and stack.feet != "free" and is_body(motion.skeleton):
+        from motionloom.making.plants import find_plants  # with all that knows of feet: only where layers need it
+
         plants = find_plants(current.library, current.kept(clip), motion).bits
     edited = apply_layers(motion, stack, plants).motion
     return Composed(motion, stack, edited, _changed(motion, edited))
