@@ -38,6 +38,7 @@ def test_each_workspace_keeps_its_panels_and_arrangement(server: Any, new_window
     assert [text.strip() for text in spaces(page).all_inner_texts()] == [
         "Browse",
         "Clean",
+        "Animate",
         "Perform",
         "Machine",
         "Review",
@@ -90,7 +91,7 @@ def test_nothing_is_cut_or_wrapped_in_any_workspace(size: tuple[int, int], serve
     window = new_window(server.address)
     window.page.set_viewport_size({"width": size[0], "height": size[1]})
     window.open().wait_for_clip()
-    for workspace in ("browse", "clean", "perform", "machine", "review", "lab"):
+    for workspace in ("browse", "clean", "animate", "perform", "machine", "review", "lab"):
         window.call("(name) => m.showWorkspace(name)", workspace)
         window.page.wait_for_timeout(200)
         assert window.page.evaluate(CUT) == [], workspace
