@@ -183,7 +183,7 @@ function Predict() {
 
 function Slider(props: { label: string; value: number; most: number; step: number; onChange: (value: number) => void }) {
   return (
-    <label className="slider-line">
+    <label className="weight-line">
       <span>{props.label}</span>
       <input type="range" min={0} max={props.most} step={props.step} value={props.value} onChange={(event) => props.onChange(Number(event.target.value))} />
       <span className="numbers faint">{props.value.toFixed(props.step < 0.01 ? 3 : 2)}</span>

@@ -80,7 +80,7 @@ def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
     x, outputs = projection(lessons.features)[rows], lessons.outputs[rows]
     problem = _problem(x, projection.groups, outputs, noise_between(lessons.seconds[rows]))
     start = np.log([BROAD**2, 0.5, 0.02, *problem.usual])
-    if problem.shares is None:
+    if not problem.shares.any():
         return _kernel(start, projection.groups)
 
     def cost(theta: Floats) -> tuple[float, Floats]:
@@ -96,12 +96,12 @@ def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
 @dataclass(frozen=True, eq=False)
 class _Problem:
     """What the likelihood is of: squared distances (G, N, N) of each group's features, outputs (N, C), the noise's
-    covariance (N, N), how much each output counts (C,), None where none varies, and lengths (G,) that groups have by themselves."""
+    covariance (N, N), how much each output counts (C,), nothing where none varies, and lengths (G,) that groups have by themselves."""
 
     squares: Floats
     outputs: Floats
     noise: Floats
-    shares: Floats | None
+    shares: Floats
     usual: Floats
 
 
@@ -112,7 +112,7 @@ def _problem(x: Floats, groups: NDArray[np.intp], outputs: Floats, noise: Floats
         part = x[:, groups == kind]
         squares[number] = distances(part, part, part @ part.T)
     varying = outputs.var(axis=0)
-    shares = varying / varying.sum() if varying.sum() > 1e-14 else None
+    shares = varying / varying.sum() if varying.sum() > 1e-14 else np.zeros_like(varying)
     usual = np.sqrt(np.maximum(squares.mean(axis=(1, 2)) * len(kinds), 1e-12))  # so that all of them together are one length apart
     return _Problem(squares, outputs, noise, shares, usual)
 

@@ -37,9 +37,12 @@ def far_from(away: Floats, mean: Floats, variance: Floats, energy: float) -> Pre
 
 
 class Predictor(Protocol):
-    """Fitted to examples; spread (C,): each output's part of the variance, they sum to one."""
+    """Fitted to examples; spread: each output's part of the variance, they sum to one."""
 
-    spread: Floats
+    @property
+    def spread(self) -> Floats:
+        """Parts (C,) of the variance."""
+        ...
 
     def predict(self, features: Features) -> Prediction:
         """The outputs for the features of F frames."""

@@ -37,10 +37,10 @@ LABELS = ("walk", "run", "turn", "stand")
 
 @dataclass(frozen=True, eq=False)
 class Performer:
-    """A performer's taught span and the clips that are predicted, all at `RATE`."""
+    """A performer's spans that teach and the clips that are predicted, all at `RATE`."""
 
     name: str
-    taught: Motion
+    taught: tuple[Motion, ...]
     clips: tuple[Motion, ...]
 
 
@@ -107,7 +107,9 @@ def measure_known(data: Path, edits: Sequence[str] | None, group: str, progress:
             found.people.append(len(found.expected))
         rows += found.rows(edit)
         by_joint[edit], correlations[edit], pace[edit] = found.joints(), (found.correlation(), found.pooled()), found.paces()
-    return KnownReport(tuple(rows), by_joint, correlations, pace, {each.name: each.taught.duration for each in people})
+    return KnownReport(
+        tuple(rows), by_joint, correlations, pace, {each.name: sum(part.duration for part in each.taught) for each in people}
+    )
 
 
 class _Gathered:
@@ -150,7 +152,7 @@ class _Gathered:
 
 def _measure(edit: str, person: Performer, found: _Gathered) -> None:
     apply = find_edit(edit)
-    taught = Taught((apply(person.taught),))
+    taught = Taught(tuple(apply(each) for each in person.taught))
     for clip in person.clips:
         truth: Example = apply(clip)
         made, estimate = all_ways(taught, clip)
@@ -183,17 +185,23 @@ def read_performers(data: Path, group: str) -> Iterator[Performer]:
 
 
 def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | None:
-    walks = [line for line in lines if line["label"] == "walk"]
-    for walk in walks:
+    """A performer whose first walks have `CYCLES` cycles together; None where they have not, or there is nothing else to predict."""
+    taught: list[Motion] = []
+    used, left = [], CYCLES
+    for walk in (line for line in lines if line["label"] == "walk"):
         motion = _load(data, person, walk)
         seconds, _ = find_passings(motion)
-        if len(seconds) <= 2 * CYCLES:
+        whole = min(left, (len(seconds) - 1) // 2)
+        if whole < 1:
             continue
-        rows = slice(int(seconds[0] * RATE), int(seconds[2 * CYCLES] * RATE) + 1)
-        others = [line for line in lines if line is not walk][:MOST]
-        clips = [put_on(_load(data, person, line), motion.skeleton) for line in others]
-        long = tuple(clip for clip in clips if clip.duration > 0.5)
-        return Performer(person, motion[rows], long) if long else None
+        rows = slice(int(seconds[0] * RATE), int(seconds[2 * whole] * RATE) + 1)
+        taught.append(motion[rows] if not taught else put_on(motion[rows], taught[0].skeleton))
+        used.append(walk)
+        left -= whole
+        if left == 0:
+            clips = [put_on(_load(data, person, line), taught[0].skeleton) for line in lines if line not in used][:MOST]
+            long = tuple(clip for clip in clips if clip.duration > 0.5)
+            return Performer(person, tuple(taught), long) if long else None
     return None
 
 

@@ -65,7 +65,7 @@ def measure_refinement(data: Path, edits: Sequence[str] | None, group: str, prog
         gains = []
         for person in people:
             clips = person.clips[:: max(1, len(person.clips) // MOST)][:MOST]
-            first = find_edit(edit)(person.taught)
+            first = [find_edit(edit)(each) for each in person.taught]
             for how, errors in found.items():
                 told, gain = _refine(edit, first, clips, how)
                 errors.append(told)
@@ -75,10 +75,10 @@ def measure_refinement(data: Path, edits: Sequence[str] | None, group: str, prog
     return RefinementReport(tuple(rows))
 
 
-def _refine(edit: str, first: Example, clips: Sequence[Motion], how: str) -> tuple[list[float], Floats]:
+def _refine(edit: str, first: Sequence[Example], clips: Sequence[Motion], how: str) -> tuple[list[float], Floats]:
     """Mean errors after 0 to `ROUNDS` corrections, and what the first of them won by fifths of doubt."""
     truths = [find_edit(edit)(clip) for clip in clips]
-    examples, told, before = [first], [], None
+    examples, told, before = [*first], [], None
     gains = np.zeros(FIFTHS)
     rng = np.random.default_rng(0)
     for number in range(ROUNDS + 1):
