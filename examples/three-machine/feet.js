@@ -1,7 +1,6 @@
 // Holds planted feet of a playing machine without delay: the same as motionloom.behaviours.footing.
 // Every heel and toe has a place of its own in the world. It goes as fast as the clips' feet do, by weight, which is not at all where they
-// stand, and while it is free it comes back to where the pose has it. The foot, the pelvis and the leg then follow.
-// Three.js gives vectors and quaternions only; everything else is here.
+// stand, and while it is free it comes back to where the pose has it. The foot, the pelvis and the leg follow. Three.js gives vectors only.
 import { Quaternion, Vector3 } from 'three';
 const UP = new Vector3(0, 1, 0), { sqrt, abs, acos, cos, sin, exp, tanh, atan2, PI } = Math;
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high), mix = (a, b, part) => a + part * (b - a);
@@ -84,23 +83,21 @@ export class Feet {
       // A foot that leaves goes its clips' ways sooner than it comes back: they pull away by themselves, and smoothly.
       speed.multiplyScalar(said[p][5] > 0.5 ? free : openOf(Math.max(1 - (1 - point.gate) * this.opening / this.leaving, 0)));
       point.x += speed.x, point.z += speed.z;
-      const x = homes[p].x - point.x, z = homes[p].z - point.z;
-      const slides = 1 - this.farthest / Math.max(Math.hypot(x, z), this.farthest); // too far off it slides
+      const x = homes[p].x - point.x, z = homes[p].z - point.z, slides = 1 - this.farthest / Math.max(Math.hypot(x, z), this.farthest);
       const share = Math.max(back * Math.max(free, slides), this.raised(said, p));
       point.x += share * x, point.z += share * z;
     });
     for (const h of [0, 2]) { // heel and toe stay as far apart as they are, about the one that is held more firmly
-      const heel = this.aim(said, bare, h), way = minus(this.aim(said, bare, h + 1), heel), sole = keepHeights(way, bare[h].distanceTo(bare[h + 1]));
-      const [a, b] = [this.free(h) + 1e-3, this.free(h + 1) + 1e-3];
+      const heel = this.aim(said, bare, h), way = minus(this.aim(said, bare, h + 1), heel);
+      const sole = keepHeights(way, bare[h].distanceTo(bare[h + 1])), [a, b] = [this.free(h) + 1e-3, this.free(h + 1) + 1e-3];
       heel.addScaledVector(minus(way, sole), a / (a + b));
       Object.assign(this.state[h], { x: heel.x, z: heel.z }), Object.assign(this.state[h + 1], { x: heel.x + sole.x, z: heel.z + sole.z });
     }
   }
 
   free(p) { return openOf(this.state[p].gate); }
-  raised(said, p) { // how much a point goes as the pose has it because its foot is free and well up: there is nothing to hold
-    const other = p ^ 1, up = clamp((Math.min(said[p][4], said[other][4]) - this.low) / (this.high - this.low), 0, 1);
-    return Math.min(this.free(p), this.free(other)) * up * up * (3 - 2 * up);
+  raised(said, p, up = clamp((Math.min(said[p][4], said[p ^ 1][4]) - this.low) / (this.high - this.low), 0, 1)) {
+    return Math.min(this.free(p), this.free(p ^ 1)) * up * up * (3 - 2 * up); // a foot that is free and well up: nothing to hold
   }
   aim(said, bare, p) { return new Vector3(this.state[p].x, mix(said[p][4], bare[p].y, this.raised(said, p)), this.state[p].z); }
 

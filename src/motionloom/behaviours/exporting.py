@@ -20,7 +20,7 @@ from motionloom.core.files import whole_folder, write_file
 from motionloom.core.masks import find_runs
 from motionloom.feet.plants import POINTS
 
-KIND, VERSION = "motionloom machine for engines", 4
+KIND, VERSION = "motionloom machine for engines", 5
 # Of `_footing_kernels`.
 CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "low", "high", "keep", "straightest", "cost", "up")
 

@@ -17,7 +17,7 @@ from motionloom.core.body import body_of
 from motionloom.core.editing import split_root
 
 SHARES = (0.5, 0.7, 0.3)  # of the first lap in a blend of two
-BORROWED = 0.4  # of what two laps of another column differ by, put on one of a column's own
+BORROWED = 0.25  # of what two laps of another column differ by, put on one of a column's own
 PAIRS = 120  # such differences that are looked at
 DISTINCT = 0.012  # metres in the mean of joints, through any half of a lap: what is nearer looks the same
 POSES = 16  # moments of a lap at which laps are compared

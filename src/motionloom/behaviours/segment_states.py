@@ -29,6 +29,7 @@ SHORTEST = {"stand": 0.9, "cycle": 0.7}  # seconds of a take that can come round
 IDLE = (STAND, STANCE)
 FRAGMENT = 0.5  # of what an act lasts at the median: what is shorter is a part of one
 SPAN = 0.4  # seconds: a shorter stretch without a name is not worth a word
+STOPS = 0.25  # metres from a stand, where a clip ends while its body comes to one: it stands then
 REST = 1.5  # times as far: an act that begins in a rest ends in it again, unless something else is much nearer to its end
 # What paper 001's locomotion has (figure 4.1), in our words.
 FIRST = (
@@ -141,8 +142,11 @@ def _pace(motion: Motion) -> float:
 
 
 def _ending(take: SegmentTake, library: Library, cycles: dict[str, Motion]) -> str:
-    """The cycle that the last moments of an act are most like: the rest it began in, or another rest, where that is about as near."""
+    """The cycle that the last moments of an act are most like: the rest it began in, or another rest, where that is about as near. A stop
+    ends in a stand."""
     last = take.motion(library, context=True)[-round(ENDING * RATE) :]
     away = {name: float(cost_between(last, cycle).min(axis=1).mean()) for name, cycle in cycles.items()}
+    if take.segment.name.endswith("_stop") and away.get(STAND, np.inf) <= STOPS:
+        return STAND
     rests = [name for name in dict.fromkeys((take.before, *IDLE)) if name in IDLE and name in cycles]
     return next((name for name in rests if away[name] <= REST * min(away.values())), min(away, key=lambda name: away[name]))
