@@ -7,6 +7,7 @@ import { useCollections } from "./state/collections";
 import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
 import { usePlanning } from "./state/planning";
+import { useSteering } from "./state/steering";
 import { useProps } from "./state/props";
 import { useReview } from "./state/review";
 import { toX, toY, useScatter, viewOf } from "./state/scatter";
@@ -79,6 +80,7 @@ window.motionloom = {
   machineGraph: useMachineGraph,
   driving: useDriving,
   planning: usePlanning,
+  steering: useSteering,
   responses,
   sendCommand,
   undo,
