@@ -188,7 +188,7 @@ class _Maker:
             everyone = everyone.join(phase)
         everyone = everyone.pick(np.repeat(np.arange(len(phases) * heards), askeds))
         everyone.asked[:, self.turn] = np.tile(self.turns, len(phases) * heards)
-        path = self.play_to_stand(everyone, *(np.repeat(each, heards * askeds) for each in (releases, stops)))
+        path = self.play_to_stand(everyone, np.repeat(releases, heards * askeds), np.repeat(stops, heards * askeds))
         return path.reshape(len(phases), heards, askeds, -1, 3)
 
     def play_setting_off(self, stands: Characters) -> tuple[Floats, tuple[float, int]]:

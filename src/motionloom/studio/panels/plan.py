@@ -279,6 +279,8 @@ def _looked(plans: list[Plan]) -> list[list[float]]:
     return rounded
 
 
-MESSAGES = (PlanAsk, PlanSpan, PlannedAgent, PlanAnswer, PlanKeep, PlanKept, SceneRow, SceneList, SceneData, SetScene, DropScene)
-MESSAGES += plan_steer.MESSAGES
+MESSAGES = (
+    *(PlanAsk, PlanSpan, PlannedAgent, PlanAnswer, PlanKeep, PlanKept, SceneRow, SceneList, SceneData, SetScene, DropScene),
+    *plan_steer.MESSAGES,
+)
 PANEL = Panel("plan", "Plan", router, messages=MESSAGES)
