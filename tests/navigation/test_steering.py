@@ -107,7 +107,7 @@ def test_emitters_let_agents_in_one_by_one(repertoire):
 
 
 def test_somebody_who_stands_about_steps_aside_for_who_cannot_pass(repertoire):
-    walls = tuple(Obstacle(box((x, -2.0), (x + 0.2, 8.0)), name="wall") for x in (-1.05, 0.85))  # 1.7 m between them
+    walls = tuple(Obstacle(box((x, -2.0), (x + 0.2, 8.0)), name="wall") for x in (-1.25, 1.05))  # 2.1 m between them: 75 cm beside bo
     idle, goer = Agent("bo", (0.0, 3.0), math.pi / 2), Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 7.0), 0.5),))
     run = run_crowd(repertoire, Scene("corridor", walls, (goer, idle)), CrowdOptions(40.0))
     report = report_crowd(run)
