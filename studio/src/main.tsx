@@ -8,6 +8,7 @@ import { useCollections } from "./state/collections";
 import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
 import { usePlanning } from "./state/planning";
+import { useSteering } from "./state/steering";
 import { useProps } from "./state/props";
 import { useReview } from "./state/review";
 import { toX, toY, useScatter, viewOf } from "./state/scatter";
@@ -90,6 +91,7 @@ window.motionloom = {
   layers: useLayers,
   posing: usePosing,
   viewer: theViewer,
+  steering: useSteering,
   responses,
   sendCommand,
   undo,

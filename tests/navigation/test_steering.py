@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from motionloom.navigation.crowd import CrowdOptions, find_stuck, report_crowd, 
 from motionloom.navigation.heading_filter import filter_deviation
 from motionloom.navigation.repertoire import TICK, make_repertoire
 from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Scene, box
+from motionloom.navigation.scene_doors import read_scene
 from motionloom.navigation.steering import Steering, SteeringOptions
 from motionloom.navigation.steering_network import train_network
 
@@ -40,7 +42,9 @@ def crowd(repertoire):
 
 def test_the_gait_is_found(repertoire):
     assert (repertoire.gait.walk, repertoire.gait.stand) == ("walk", "stand")
-    assert set(repertoire.gait.spins) == {"spin_left", "spin_right"}
+    assert set(repertoire.gait.spins) == {"spin_left", "spin_right", "turn_around", "turn_little_left", "turn_little_right"}
+    assert set(repertoire.gait.steps) == {"step_ahead", "step_back", "step_left", "step_right"}
+    assert set(repertoire.gait.stops) == {"stop_left", "stop_right"}
 
 
 def test_everybody_of_a_circle_comes_to_the_other_side_and_touches_nobody(crowd):
@@ -100,6 +104,25 @@ def test_emitters_let_agents_in_one_by_one(repertoire):
     assert len(run.agents) == 2
     assert run.there[0].tolist() == [True, False]
     assert report_crowd(run)["agents_done"] == 2
+
+
+def test_somebody_who_stands_about_steps_aside_for_who_cannot_pass(repertoire):
+    walls = tuple(Obstacle(box((x, -2.0), (x + 0.2, 8.0)), name="wall") for x in (-1.25, 1.05))  # 2.1 m between them: 75 cm beside bo
+    idle, goer = Agent("bo", (0.0, 3.0), math.pi / 2), Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 7.0), 0.5),))
+    run = run_crowd(repertoire, Scene("corridor", walls, (goer, idle)), CrowdOptions(40.0))
+    report = report_crowd(run)
+    assert report["agents_done"] == 1
+    assert report["collisions"] == 0
+    assert math.dist(run.ways[-1, 1, :2], (0.0, 3.0)) > 0.2
+
+
+def test_two_streams_in_a_corridor_do_not_lock(repertoire):
+    scene = read_scene(Path("examples/scenes/two-streams.json"))
+    run = run_crowd(repertoire, scene, CrowdOptions(100.0))
+    report = report_crowd(run)
+    assert report["collisions"] == 0
+    late = [n for n in range(len(run.agents)) if run.steering.entered[n] + 60 * np.nan_to_num(run.times[n]) > 60 * 60 and run.times[n] > 0]
+    assert len(late) >= 10  # who arrive in the last forty seconds
 
 
 def test_the_filter_is_critically_damped_and_stable_at_any_step():

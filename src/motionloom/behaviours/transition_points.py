@@ -15,6 +15,7 @@ GOOD = 0.08  # metres: what costs less is kept however good the best one is
 LIMIT = 0.3  # metres: nothing above this is a transition
 NEAR, LONGER, TRIED = 6, (1.0, 1.5, 2.2), 40  # frames by which a rough transition is moved, how much longer it may last, how many are tried
 FOUND = keep(1000)
+PASSED = 2  # frames: whoever comes out of a loop is up to so far on when it looks for a way out for the first time
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
 
 
@@ -112,8 +113,8 @@ def _span(state: State) -> str:
 def _may_leave(state: State, count: int, blend: int) -> NDArray[np.bool_]:
     """Which reference frames (count,) a transition may start at."""
     frame = np.arange(count)
-    if state.loop is not None:  # only what every lap passes: from where the loop arrives to where it starts
-        return (frame >= state.loop.frames[-1]) & (frame <= state.loop.start)
+    if state.loop is not None:  # only what every lap passes: from a step after the loop arrives to where it starts
+        return (frame >= state.loop.frames[-1] + PASSED) & (frame <= state.loop.start)
     return frame >= min(LATE * len(state.frames), count - 1)
 
 

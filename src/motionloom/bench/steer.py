@@ -25,6 +25,8 @@ SCRIPT = Path(__file__).with_name("_steer_peer_script.py")
 DT = 0.1  # seconds of a step of the discs
 COUNT = 1000  # characters whose step is timed
 SPACING = 2.0  # metres between them at first
+LITTLE = ("turn_little_left", "turn_little_right")
+STEPS = ("step_ahead", "step_back", "step_left", "step_right")
 
 
 def measure(run: Run) -> list[Row]:
@@ -81,15 +83,19 @@ def make_sample_machine() -> Any:
 
     states = [
         make_single("stand", clip("stand"), True),
-        make_cycle("walk", clip("walk"), [clip("turn_left_90"), clip("turn_right_90")]),
-        make_single("start", clip("start", 0.7, 2.9), False, "walk"),
-        make_single("stop", clip("stop", 0.9, 3.2), False, "stand"),
-        make_single("spin_left", clip("spin_left", 0.7, 3.3), False, "stand"),
-        make_single("spin_right", clip("spin_right", 0.7, 3.3), False, "stand"),
+        make_cycle("walk", clip("walk"), [clip("turn_tight_left"), clip("turn_tight_right")]),
+        make_single("start", clip("start_short_left", 0.1, 1.6), False, "walk"),
+        make_single("stop_left", clip("stop_short_left", 0.2, 1.9), False, "stand"),
+        make_single("stop_right", clip("stop_short_right", 0.2, 1.9), False, "stand"),
+        make_single("spin_left", clip("spin_left", 0.8, 3.2), False, "stand"),
+        make_single("spin_right", clip("spin_right", 0.8, 3.2), False, "stand"),
+        make_single("turn_around", clip("turn_around", 0.8, 4.0), False, "stand"),
+        *(make_single(name, clip(name, 0.1, 1.7), False, "stand") for name in (*LITTLE, *STEPS)),
     ]
     names = tuple(state.name for state in states)
-    edges = [("stand", "start"), ("start", "walk"), ("walk", "stop"), ("stop", "stand")]
-    edges += [pair for spin in ("spin_left", "spin_right") for pair in (("stand", spin), (spin, "stand"))]
+    edges = [("stand", "start"), ("start", "walk")]
+    edges += [pair for stop in ("stop_left", "stop_right") for pair in (("walk", stop), (stop, "stand"))]
+    edges += [pair for act in ("spin_left", "spin_right", "turn_around", *LITTLE, *STEPS) for pair in (("stand", act), (act, "stand"))]
     costs = np.full((len(names), len(names)), np.inf)
     for a, b in edges:
         costs[names.index(a), names.index(b)] = 1.0

@@ -12,6 +12,7 @@ from motionloom.cli import options
 
 def sample(
     library: Annotated[Path, typer.Argument(help="The folder to make the sample library in.")],
+    steps: Annotated[bool, typer.Option("--steps", help="Add what crowds walk with: ada's short starts and stops, single steps.")] = False,
     workers: options.Workers = None,
     cluster: options.Cluster = None,
 ) -> None:
@@ -23,6 +24,6 @@ def sample(
     from motionloom.library import Library
 
     with Library.open(library, create=True) as made:
-        run_long(made, "sample", {}, workers=workers, cluster=cluster)
+        run_long(made, "sample", {"steps": True} if steps else {}, workers=workers, cluster=cluster)
         summary = made.summary()
     typer.echo(f"{library}: {summary.clips} clips, {summary.seconds / 60:.1f} minutes, {len(summary.labels)} labels")

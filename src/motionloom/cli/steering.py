@@ -29,7 +29,7 @@ def train(
     """
     from motionloom.behaviours.tables import make_tables
     from motionloom.compute import terminal_progress
-    from motionloom.navigation.repertoire import find_gait
+    from motionloom.navigation.gait import find_gait
     from motionloom.navigation.steering_network import train_network
 
     opened = open_machine(machine).machine

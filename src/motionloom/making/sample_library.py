@@ -50,13 +50,19 @@ def create_sample_library(path: str | PathLike[str], *, executor: Executor | Non
     return library
 
 
-def add_sample(library: Library, *, executor: Executor | None = None, progress: Progress | None = None, window: str = "") -> list[str]:
-    """Add every sample clip that is not there yet; the ids of all that are there then come out, deleted ones left out."""
-    from motionloom.sample import library_names
+def add_sample(
+    library: Library, *, executor: Executor | None = None, progress: Progress | None = None, window: str = "", steps: bool = False
+) -> list[str]:
+    """Add every sample clip that is not there yet; the ids of all that are there then come out, deleted ones left out.
+
+    steps: what crowds walk with too, of one performer: short starts and stops, tight turns, single steps.
+    """
+    from motionloom.sample import behaviours, library_names
 
     progress = progress or Progress()
     arrays = str(library.store.folder)
-    tasks = [SampleTask(performer, behaviour, seed, arrays) for performer, behaviour, seed in library_names()]
+    more = [("ada", name, 0) for name, each in behaviours(extras=True).items() if each.extra] if steps else []
+    tasks = [SampleTask(performer, behaviour, seed, arrays) for performer, behaviour, seed in [*library_names(), *more]]
     files = [task.file for task in tasks]
     known = find_known(library, files)
     missing = [task for task in tasks if task.file not in known]

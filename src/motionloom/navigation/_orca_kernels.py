@@ -101,8 +101,9 @@ def solve(planes, count, hard, top, wx, wz):
 
 
 @compiled
-def avoid(places, velocities, wanted, radii, shares, top, near, walls, horizon, wall_horizon, dt, which, out):
-    """Velocities (N, 2) of those that are named in which (M,): near (N, K) are their neighbours, shares (N,) how much each gives way."""
+def avoid(places, velocities, wanted, radii, shares, top, near, walls, horizons, wall_horizon, dt, which, out):
+    """Velocities (N, 2) of those that are named in which (M,): near (N, K) are their neighbours, shares (N,) how much each gives way,
+    horizons (N,) seconds that each looks ahead."""
     planes = np.empty((near.shape[1] + 64, 3))
     for n in which:
         count = 0
@@ -124,7 +125,7 @@ def avoid(places, velocities, wanted, radii, shares, top, near, walls, horizon, 
             share = shares[n] / max(shares[n] + shares[other], EPSILON)
             planes[count] = half_plane(
                 places[other, 0] - x, places[other, 1] - z, velocities[n, 0], velocities[n, 1], velocities[other, 0],
-                velocities[other, 1], radii[n] + radii[other], horizon, share, dt,
+                velocities[other, 1], radii[n] + radii[other], horizons[n], share, dt,
             )  # fmt: skip
             count += 1
         out[n, 0], out[n, 1] = solve(planes, count, hard, top[n], wanted[n, 0], wanted[n, 1])

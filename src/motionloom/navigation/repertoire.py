@@ -18,7 +18,8 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.parameters import names as parameter_names
 from motionloom.behaviours.states import RATE
 from motionloom.behaviours.tables import Tables, make_tables
-from motionloom.core.errors import MotionError, list_names
+from motionloom.core.errors import MotionError
+from motionloom.navigation.gait import Gait, find_gait
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -26,37 +27,31 @@ TICK = 6  # steps: paths are kept at ten a second
 EVERY = 12  # steps from one choice of a character to its next
 HEARDS, ASKEDS = 7, 9  # turns, evenly spaced, that paths are kept for: while one is heard, another is asked
 ROWS = 2  # frames between phases that are kept
+BETWEEN = 4.5  # frames that a stop is asked for before the way out that it takes, and after the one before that
 AHEAD = 14.0  # frames: whoever goes on may choose again before the stop that was promised is asked for
 LONGEST = 20.0  # seconds within which everybody must have come to stand
-STANDS = 0.1  # metres a second: what moves less stands
-SPIN, SPOT = 0.4, 0.5  # radians that a turn on the spot turns by at least, and metres that it goes at most
-
-
-@dataclass(frozen=True)
-class Gait:
-    """The states that steering uses: one that walks and is steered by turn, one that stands, and those that turn on the spot."""
-
-    walk: str
-    stand: str
-    spins: tuple[str, ...] = ()
 
 
 class Moves(NamedTuple):
     """Paths of moves as the compiled choice reads them, each (..., T, 3): x, z and heading after each tick, seen from where one is now.
 
     walking (P, H, A, T, 3): by phase, by the turn that is heard, by the turn that is asked; lap (R,): the phase for each reference frame of
-    the walk; releases (P,): the frame, counted on through the lap, at which whoever went on in that phase asks for the stop; setting_off
-    (Q, A, T', 3): by frame of the stand; first (1,): the release of whoever sets off; spinning (Q, K, T', 3); turns (A,) and heards (H,),
-    radians a second; walk, stand: states, and their own transitions; lap_start, lap_length: frames of the walk's; speed: metres a second
-    straight on.
+    the walk; frames (P,) those phases are at, leaves (P,): frames after which whoever went on in that phase asks for the stop, and stops
+    (P,): which of the gait's; setting_off (Q, A, T', 3): by frame of the stand; first, first_stop: the release of whoever sets off;
+    spinning and stepping (Q, K, T', 3); turns (A,) and heards (H,), radians a second; walk, stand: states, and their own transitions;
+    lap_start, lap_length: frames of the walk's; speed: metres a second straight on.
     """
 
     walking: Floats
     lap: Whole
-    releases: Floats
+    frames: Whole
+    leaves: Floats
+    stops: Whole
     setting_off: Floats
     first: float
+    first_stop: int
     spinning: Floats
+    stepping: Floats
     turns: Floats
     heards: Floats
     walk: int
@@ -81,38 +76,6 @@ class Repertoire:
     def fastest_turn(self) -> float:
         """Radians a second that it can turn to its slower side."""
         return float(min(-self.moves.turns[0], self.moves.turns[-1]))
-
-
-def find_gait(machine: Machine, tables: Tables, walk: str = "", stand: str = "") -> Gait:
-    """The gait of a machine: its slowest cycle that goes somewhere and is steered by turn, the cycle that stands, spins."""
-    speeds, turned = _measure(machine, tables)
-    steered = [s for s in machine.states if s.cyclic and s.parameter is not None and s.parameter.name == "turn" and speeds[s.name] > STANDS]
-    still = [state for state in machine.states if state.cyclic and speeds[state.name] <= STANDS]
-    if walk:
-        steered = [machine.state(walk)]
-    if stand:
-        still = [machine.state(stand)]
-    if not steered or not still:
-        what = "a cycle that walks and is steered by turn" if not steered else "a cycle that stands"
-        raise MotionError(f"steering needs {what}; this machine has {list_names(list(machine.graph.names))}")
-    base = still[0].name
-    spins = tuple(
-        state.name
-        for state in machine.states
-        if not state.cyclic and state.default == base and speeds[state.name] * len(state.frames) / RATE < SPOT
-        if abs(turned[state.name]) > SPIN and np.isfinite(machine.graph.costs[machine.graph.index(base), machine.graph.index(state.name)])
-    )
-    return Gait(min(steered, key=lambda state: speeds[state.name]).name, base, spins)
-
-
-def _measure(machine: Machine, tables: Tables) -> tuple[dict[str, float], dict[str, float]]:
-    """How far each state's reference goes, metres a second from its first frame to its last, and how far it turns."""
-    speeds, turned = dict[str, float](), dict[str, float]()
-    for number, state in enumerate(machine.states):
-        path = tables.paths[tables.clips[number, 0] : tables.clips[number, 1]]
-        speeds[state.name] = float(np.hypot(*(path[-1, :2] - path[0, :2])) / len(path) * RATE)
-        turned[state.name] = float(path[-1, 2] - path[0, 2])
-    return speeds, turned
 
 
 def make_repertoire(machine: Machine, tables: Tables | None = None, walk: str = "", stand: str = "") -> Repertoire:
@@ -141,28 +104,47 @@ class _Maker:
         frames = np.arange(int(min(lap.at.min() for lap in laps)), int(max(lap.at.max() for lap in laps)) + 2, ROWS)
         rows = [lap.pick(np.abs(lap.at[None] - frames[:, None]).argmin(axis=1)) for lap in laps]
         lap = np.abs(np.arange(frames[-1] + 2)[:, None] - frames[None]).argmin(axis=1)
-        releases = np.array([self.find_release(float(frame)) for frame in frames])
-        walking = self.play_walking([_stack(rows, p) for p in range(len(frames))], releases)
+        found = [self.find_release(float(frame)) for frame in frames]
+        releases, stops = np.array([each[0] for each in found]), np.array([each[1] for each in found], dtype=np.int64)
+        walking = self.play_walking([_stack(rows, p) for p in range(len(frames))], releases, stops)
         stands = self.play_stands()
         off, first = self.play_setting_off(stands)
-        spins = [self.play_spin(stands, spin, off.shape[2]) for spin in self.gait.spins]
+        acts = [self.play_act(stands, act) for act in self.gait.acts]
+        spins = len(self.gait.spins)
         straight = walking[:, np.abs(self.heards).argmin(), np.abs(self.turns).argmin(), EVERY // TICK - 1]
         speed = float(np.mean(np.hypot(straight[:, 0], straight[:, 1])) / (EVERY / RATE))
-        spinning = np.stack(spins, axis=1) if spins else np.zeros((len(stands.at), 0, off.shape[2], 3))
+        leaves = releases - np.array([self.count_on(float(frame)) for frame in frames])
         return Moves(
-            walking, lap, releases, off, first, spinning, self.turns, self.heards, self.walk, self.stand,
+            walking, lap, frames, leaves, stops, off, *first, _join(acts[:spins], len(stands.at)), _join(acts[spins:], len(stands.at)),
+            self.turns, self.heards, self.walk, self.stand,
             int(self.tables.ranges[self.walk, self.walk, 0]), int(self.tables.ranges[self.stand, self.stand, 0]),
             self.lap_start, self.lap_length, speed,
         )  # fmt: skip
 
-    def find_release(self, frame: float) -> float:
-        """The frame, counted on through laps, at which to ask for the stop: half way between two ways out, so that a little more or less
-        takes the same one, and later than the next choice."""
-        begin, end = self.tables.ranges[self.walk, self.tables.routes[self.walk, self.stand]]
-        outs = np.sort(self.tables.windows[begin:end, 0])
-        through = np.concatenate([outs + k * self.lap_length for k in range(-1, 5)])
-        middles = (through[1:] + through[:-1]) / 2
-        return float(middles[np.argmax(middles >= self.count_on(frame) + AHEAD)])
+    def find_release(self, frame: float) -> tuple[float, int]:
+        """The frame, counted on through laps, at which to ask for a stop, and for which: between two ways out, so that a little more or
+        less takes the same one, later than the next choice, and so that one stands as soon as can be."""
+        best = (np.inf, 0.0, 0)
+        for number, stop in enumerate(self.gait.stops or (self.gait.stand,)):
+            through, stands = self.find_ways_out(self.machine.graph.index(stop))
+            room = np.minimum(BETWEEN, np.diff(through) / 2)
+            soonest = self.count_on(frame) + AHEAD
+            rows = np.flatnonzero(through[1:] - room >= soonest)
+            row = int(rows[np.argmin(stands[rows + 1])])
+            release = max((through[row] + through[row + 1]) / 2, soonest)
+            best = min(best, (float(stands[row + 1]), float(release), number))
+        return best[1], best[2]
+
+    def find_ways_out(self, stop: int) -> tuple[Floats, Floats]:
+        """Frames, counted on through laps, at which a stop can be begun, and about the frame (the same clock) at which one stands then."""
+        t, by = self.tables, int(self.tables.routes[self.walk, stop])
+        begin, end = t.ranges[self.walk, by]
+        order = begin + np.argsort(t.windows[begin:end, 0])
+        outs, enters = t.windows[order, 0], t.maps[order, 0]
+        left = t.ranges[by, self.stand, 0] if by != self.stand and t.ranges[by, self.stand, 1] > t.ranges[by, self.stand, 0] else -1
+        lasts = t.windows[left, 0] - enters if left >= 0 else np.zeros(len(outs))
+        laps = self.lap_length * np.repeat(np.arange(-1, 5), len(outs))
+        return np.tile(outs, 6) + laps, np.tile(outs + lasts, 6) + laps
 
     def count_on(self, frame: float) -> float:
         """A frame of the walk as it is counted on: from the end of its own transition on it is in the next lap."""
@@ -198,7 +180,7 @@ class _Maker:
         joined.place[:] = 0.0
         return joined
 
-    def play_walking(self, phases: list[Characters], releases: Floats) -> Floats:
+    def play_walking(self, phases: list[Characters], releases: Floats, stops: Whole) -> Floats:
         """Paths (P, H, A, T, 3): asked to turn, and when its release comes to stand."""
         heards, askeds = len(self.heards), len(self.turns)
         everyone = phases[0]
@@ -206,11 +188,11 @@ class _Maker:
             everyone = everyone.join(phase)
         everyone = everyone.pick(np.repeat(np.arange(len(phases) * heards), askeds))
         everyone.asked[:, self.turn] = np.tile(self.turns, len(phases) * heards)
-        path = self.play_to_stand(everyone, np.repeat(releases, heards * askeds))
+        path = self.play_to_stand(everyone, np.repeat(releases, heards * askeds), np.repeat(stops, heards * askeds))
         return path.reshape(len(phases), heards, askeds, -1, 3)
 
-    def play_setting_off(self, stands: Characters) -> tuple[Floats, float]:
-        """Paths (Q, A, T, 3): asked to walk, and at the release that comes out to stand again."""
+    def play_setting_off(self, stands: Characters) -> tuple[Floats, tuple[float, int]]:
+        """Paths (Q, A, T, 3): asked to walk, and at the release that comes out, with its stop, to stand again."""
         askeds = len(self.turns)
         everyone = stands.pick(np.repeat(np.arange(len(stands.at)), askeds))
         everyone.asked[:, self.turn] = np.tile(self.turns, len(stands.at))
@@ -221,11 +203,12 @@ class _Maker:
             if trial.characters.state[0] == self.walk:
                 break
         first = self.find_release(float(trial.characters.at[0]))
-        path = self.play_to_stand(everyone, np.full(len(everyone.at), first), self.gait.walk)
+        count = len(everyone.at)
+        path = self.play_to_stand(everyone, np.full(count, first[0]), np.full(count, first[1], dtype=np.int64), self.gait.walk)
         return path.reshape(len(stands.at), askeds, -1, 3), first
 
-    def play_to_stand(self, everyone: Characters, releases: Floats, ask: str = "") -> Floats:
-        """Paths (N, T, 3) of characters until all of them stand; ask: what they are asked for first."""
+    def play_to_stand(self, everyone: Characters, releases: Floats, stops: Whole, ask: str = "") -> Floats:
+        """Paths (N, T, 3) of characters until all of them stand, each asked at its release for its stop; ask: what they are asked first."""
         controller, path = self.controller(everyone), list[Floats]()
         c, loops = controller.characters, [int(self.tables.ranges[state, state, 0]) for state in (self.walk, self.stand)]
         if ask:
@@ -237,6 +220,8 @@ class _Maker:
             left[begins] = releases[begins] - np.where(c.at >= self.lap_start, c.at - self.lap_length, c.at)[begins]
             due = walks & ~asked & (left <= 0)
             if due.any():
+                for number, stop in enumerate(self.gait.stops):
+                    controller.go_many(stop, np.flatnonzero(due & (stops == number)))
                 controller.go_many(self.gait.stand, np.flatnonzero(due))
                 asked |= due
             last[:] = c.at
@@ -249,19 +234,28 @@ class _Maker:
                     return np.stack(path, axis=1)
         raise MotionError(f"steering needs a machine that comes to stand within {LONGEST:g} s whatever it does")
 
-    def play_spin(self, stands: Characters, spin: str, ticks: int) -> Floats:
-        """Paths (Q, T, 3): asked to turn on the spot."""
+    def play_act(self, stands: Characters, act: str) -> Floats:
+        """Paths (Q, T, 3): asked for what goes from a stand to a stand, until all stand again."""
         controller, path = self.controller(stands), list[Floats]()
-        controller.go_many(spin, replace=True)
+        controller.go_many(act, replace=True)
         controller.go_many(self.gait.stand)
-        self.record(controller, path, ticks * TICK)
+        c, number = controller.characters, self.machine.graph.index(act)
+        begun, loop = np.zeros(len(stands.at), dtype=bool), int(self.tables.ranges[self.stand, self.stand, 0])
+        for step in range(round(LONGEST * RATE)):
+            controller.advance()
+            begun |= c.state == number
+            if step % TICK == TICK - 1:
+                path.append(c.place.copy())
+                if np.all(begun & (c.state == self.stand) & ((c.mode == 0) | (c.point == loop)) & (c.goal < 0)):
+                    break
         return np.stack(path, axis=1)
 
-    def record(self, controller: Controller, path: list[Floats], steps: int) -> None:
-        for step in range(steps):
-            controller.advance()
-            if step % TICK == TICK - 1:
-                path.append(controller.characters.place.copy())
+
+def _join(acts: list[Floats], rows: int) -> Floats:
+    """Paths of several acts as one (Q, K, T, 3), the ends of shorter ones held."""
+    ticks = max((path.shape[1] for path in acts), default=1)
+    held = [np.pad(path, ((0, 0), (0, ticks - path.shape[1]), (0, 0)), mode="edge") for path in acts]
+    return np.stack(held, axis=1) if held else np.zeros((rows, 0, ticks, 3))
 
 
 def _stack(rows: list[Characters], p: int) -> Characters:

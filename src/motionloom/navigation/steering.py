@@ -37,9 +37,10 @@ LEAD = 0.3  # seconds: what is asked is heard later than it is asked
 SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
 PASSED = 0.6  # metres: as near as corners of a way are passed
 PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance, before another way is looked for
-STEER, GO_ON, SET_OFF, SPIN = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
-SQUEEZE = 0.4  # of the margin that somebody who has waited long does without
+STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
+SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
+PERSONAL = 0.2  # metres beyond the margin that others are left as long as nobody has waited long
 ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
 
 
@@ -63,7 +64,8 @@ class Minds(NamedTuple):
     """What N characters have in mind: paths (N, T, 2) they promised, from tick begun (N,) on, within boxes (N, 4); radii (N,); waited (N,)
     choices; look (N,): another direction and detour (N,) choices for which it is gone, detours (N,) of them; stubborn (N,); filtered
     and rate (N,) of the deviation; before (N, 2): places a choice ago; here (N,): whether each is in the scene; left (N,): frames to
-    walk until the stop that was promised is asked for, inf where walking has yet to begin, and seen (N,): the frame of a step ago."""
+    walk until the stop that was promised is asked for, inf where walking has yet to begin, stop (N,): which of the gait's, and seen
+    (N,): the frame of a step ago; space (N,): metres that each leaves others; after (N, 3): scratch."""
 
     paths: Floats
     begun: NDArray[np.int64]
@@ -79,7 +81,10 @@ class Minds(NamedTuple):
     before: Floats
     here: NDArray[np.bool_]
     left: Floats
+    stop: NDArray[np.int64]
     seen: Floats
+    space: Floats
+    after: Floats
 
 
 @dataclass(eq=False)
@@ -123,7 +128,8 @@ class Steering:
 
     def _begin(self) -> None:
         rng, count = np.random.default_rng(self.options.seed), self.count
-        ticks = max(self.repertoire.moves.walking.shape[3], self.repertoire.moves.setting_off.shape[2])
+        moves = self.repertoire.moves
+        ticks = max(moves.walking.shape[3], moves.setting_off.shape[2], moves.spinning.shape[2], moves.stepping.shape[2])
         self.patience = np.round((PATIENCE * (1 + rng.random(count))) * RATE / EVERY).astype(np.int64)
         self.minds = Minds(
             np.repeat(self.starts[:, None, :2], ticks, axis=1),
@@ -140,9 +146,12 @@ class Steering:
             self.starts[:, :2].copy(),
             np.zeros(count, dtype=bool),
             np.full(count, np.inf),
+            np.zeros(count, dtype=np.int64),
             np.full(count, -1.0),
+            np.zeros(count),
+            np.zeros((count, 3)),
         )
-        self.wanted = np.zeros((count, 2))
+        self.wanted, self.toward = np.zeros((count, 2)), np.zeros((count, 2))
         waiting = np.zeros(count) if self.enters is None else self.enters
         self.comes = np.round(waiting * RATE).astype(np.int64)
         self.order = rng.permutation(count)
@@ -194,6 +203,8 @@ class Steering:
         due = np.empty(self.count, dtype=np.bool_)
         count_down(self.repertoire.moves, self.controller.characters, self.minds, due)
         if due.any():
+            for number, stop in enumerate(self.repertoire.gait.stops):
+                self._go(due & (self.minds.stop == number), stop, False)
             self._go(due, self.repertoire.gait.stand, False)
 
     def _keep_way(self, n: int, corners: Floats) -> None:
@@ -203,20 +214,16 @@ class Steering:
         self.corners[n], self.at[n] = len(corners), 0
 
     def _let_in(self) -> None:
-        """Those whose time has come enter, where there is room."""
-        minds = self.minds
+        """Those whose time has come enter, where there is room for as long as all others have promised."""
+        minds, tick = self.minds, self.step_number // TICK
         for n in np.flatnonzero(~minds.here & (self.left < 0) & (self.comes <= self.step_number)).tolist():
             others = np.flatnonzero(minds.here)
-            if self.step_number > 0 and len(others):
-                rows = np.clip(self.step_number // TICK - minds.begun[others], 0, minds.paths.shape[1] - 1)
-                for k in (0, minds.paths.shape[1] // 4, minds.paths.shape[1]):
-                    at = minds.paths[others, np.minimum(rows + k, minds.paths.shape[1] - 1)]
-                    apart = np.hypot(*(at - self.starts[n, :2]).T) - minds.radii[others] - minds.radii[n]
-                    if np.any(apart < ENTERED):
-                        break
-                else:
-                    self._enter(n)
-                continue
+            if len(others):
+                last = minds.paths.shape[1] - 1
+                rows = np.clip(tick - minds.begun[others][:, None] + np.arange(last + 1), 0, last)
+                away = np.hypot(*np.moveaxis(minds.paths[others[:, None], rows] - self.starts[n, :2], -1, 0)).min(axis=1)
+                if np.any(away - minds.radii[others] - minds.radii[n] < (ENTERED if self.step_number else 0.0)):
+                    continue
             self._enter(n)
 
     def _enter(self, n: int) -> None:
@@ -237,7 +244,8 @@ class Steering:
         near = find_neighbours(c.place, minds.here, NEAR_FAR, min(NEAR, max(self.count - 1, 1)))
         squeezes = minds.waited > self.patience  # who has waited long makes do with less room
         minds.radii[:] = self.radii - np.where(squeezes, SQUEEZE * self.options.margin, 0.0)
-        wants, offs = self._want(asking, find_neighbours(c.place, minds.here, SEEN_FAR, SEEN))
+        minds.space[:] = np.where(squeezes, 0.0, PERSONAL)
+        wants, offs, faces = self._want(asking, find_neighbours(c.place, minds.here, SEEN_FAR, SEEN))
         ends = np.full((self.count, 3), np.inf)
         ends[:, 2] = -1.0
         staying = self.stops & np.isfinite(self.goals[:, 2]) & (self.at == self.corners - 1)
@@ -248,15 +256,21 @@ class Steering:
         movers = self._follow_movers(tick, minds.paths.shape[1])
         arrived = self.arrived()
         order = order[~arrived[order]]
+        aims = np.where(((self.at == self.corners - 1) & (minds.detour == 0))[:, None], self.goals[:, :2], np.inf)
+        world = (c.place, minds, near, self.walls, movers, self.mover_radii, self.options.margin)
+        done = ~np.isfinite(self.goals[:, 2]) | arrived
+        still = (c.state == moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
+        idle = group[(minds.here & done & still)[group]]
         choose(
-            self.controller.tables, moves, c, order, wants, offs, ends, self.patience, minds, near, self.walls, movers,
-            self.mover_radii, self.options.margin, tick, acts, values,
+            self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, ends, self.patience, world, tick, acts,
+            values,
         )  # fmt: skip
         minds.detour[asking] = np.maximum(minds.detour[asking] - (c.state[asking] == moves.walk), 0)
         self._ask(acts, values)
 
-    def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats]:
-        """The turn (N,) that each of those who ask would like, and how far (N,) its direction is off."""
+    def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
+        """The turn (N,) that each of those who ask would like, how far (N,) its direction is off, and how far (N,) its way is."""
+        from motionloom.navigation._gaze_kernels import look_for_way
         from motionloom.navigation._way_kernels import follow
 
         minds, c, moves = self.minds, self.controller.characters, self.repertoire.moves
@@ -275,6 +289,10 @@ class Steering:
         velocities = (c.place[:, :2] - minds.before) * (RATE / EVERY)
         minds.before[asking] = c.place[asking, :2]
         walks = (c.state == moves.walk).astype(np.float64)
+        self.toward[asking] = to[asking]
+        faces = wrap(np.arctan2(to[:, 0], to[:, 1]) - c.place[:, 2])
+        gone = asking[(walks[asking] > 0) & ~looking[asking]]
+        look_for_way(c.place, velocities, to, away, minds.radii + SPACE, self.top, near, self.walls, gone)
         top = np.full(self.count, self.top)
         seen = Seen(
             np.ascontiguousarray(c.place[:, :2]), velocities, c.place[:, 2].copy(), self.top * to, minds.radii + SPACE, top,
@@ -289,7 +307,7 @@ class Steering:
         value, rate = filter_deviation(minds.filtered, minds.rate, deviation, EVERY / RATE)
         minds.filtered[asking], minds.rate[asking] = value[asking], rate[asking]
         wants = np.clip(GAIN * np.where(walks > 0, minds.filtered, deviation), moves.turns[0], moves.turns[-1])
-        return self._not_circling(wants, to * away[:, None], away), deviation
+        return self._not_circling(wants, to * away[:, None], away), deviation, faces
 
     def _not_circling(self, wants: Floats, to: Floats, away: Floats) -> Floats:
         """Turns (N,), but straight on for those whose aim lies within the circle that they turn on: they would go round it for ever."""
@@ -319,9 +337,9 @@ class Steering:
             for n in steer.tolist():
                 self._note(n, parameter="turn", value=float(values[n]))
         self._go((acts == GO_ON) | (acts == SET_OFF), gait.walk, True)
-        for k, spin in enumerate(gait.spins):
-            self._go(acts == SPIN + k, spin, True)
-            self._go(acts == SPIN + k, gait.stand, False)
+        for k, act in enumerate(gait.acts):
+            self._go(acts == ACT + k, act, True)
+            self._go(acts == ACT + k, gait.stand, False)
 
     def _go(self, which: NDArray[np.bool_], state: str, replace: bool) -> None:
         numbers = np.flatnonzero(which)

@@ -23,6 +23,7 @@ import {
   type Tool,
 } from "../state/planning";
 import { useSession } from "../state/session";
+import { chooseSteered, keepSteered, startSteering, stopSteering, useSteering } from "../state/steering";
 import { toastError } from "../state/toasts";
 import { openPanel } from "../state/workspaces";
 import type { Panel } from "./panel";
@@ -41,10 +42,14 @@ function PlanPanel() {
   const machines = useMachines((state) => state.list);
   const machine = useMachines((state) => state.open);
   const scenes = usePlanning((planning) => planning.scenes);
+  const steered = useSteering((steering) => steering.machine !== null);
   useLeavingTools();
   useEffect(() => {
     if (library) void Promise.all([loadMachines(), loadScenes()]);
-    return endPlay;
+    return () => {
+      stopSteering();
+      endPlay();
+    };
   }, [library]);
   if (!library || !machines || !scenes) return <Empty icon="map" title={library ? "Looking for scenes…" : "No library yet"} />;
   if (!machine) {
@@ -62,8 +67,9 @@ function PlanPanel() {
       <Head />
       <Tools />
       <FloorMap />
-      <Selected />
-      <Told />
+      {steered ? <SteeredNow /> : <Selected />}
+      {!steered && <Told />}
+      <SteerButtons />
     </div>
   );
 }
@@ -172,6 +178,62 @@ function Told() {
   );
 }
 
+/** Sets everybody of the scene on their feet: to go by themselves, or to be sent by hand. */
+function steerScene(go: boolean): void {
+  const machine = useMachines.getState().open;
+  const { scene } = usePlanning.getState();
+  if (machine && (scene.agents ?? []).length > 0) startSteering(machine, scene, go);
+}
+
+function SteerButtons() {
+  const steered = useSteering((steering) => steering.machine !== null);
+  const keeping = useSteering((steering) => steering.keeping);
+  const nobody = usePlanning((planning) => (planning.scene.agents ?? []).length === 0);
+  if (steered) {
+    return (
+      <div className="two-way">
+        <button type="button" className="button" onClick={stopSteering}>
+          Stop steering
+        </button>
+        <button type="button" className="button primary" disabled={keeping} onClick={keepSteered}>
+          Keep what they did
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="two-way">
+      <button type="button" className="button" disabled={nobody} title="Press on the floor and hold: whoever is held walks there" onClick={() => steerScene(false)}>
+        Steer by hand
+      </button>
+      <button type="button" className="button" disabled={nobody} title="Everybody goes to their own goals at once, round each other" onClick={() => steerScene(true)}>
+        Let them go
+      </button>
+    </div>
+  );
+}
+
+function SteeredNow() {
+  const characters = useSteering((steering) => steering.characters);
+  const active = useSteering((steering) => steering.active);
+  return (
+    <section aria-label="Steered" className="plan-told">
+      <p className="faint">Hold the mouse on the floor: {characters[active]?.name ?? "they"} walks there. Press somebody to take hold of them.</p>
+      <ul>
+        {characters.map(({ name, state, arrived, room }, index) => (
+          <li key={name} className={`cast-${index % 8}`}>
+            <button type="button" className="link" aria-pressed={index === active} onClick={() => chooseSteered(index)}>
+              <strong>{name}</strong>
+            </button>{" "}
+            <span className="numbers">{arrived ? "arrived" : state.replaceAll("_", " ")}</span>
+            {room !== null && room < 2 && <span className="faint"> {Math.round(100 * room)} cm to the next</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export const planPanel: Panel = {
   id: "plan",
   title: "Plan",
@@ -184,6 +246,9 @@ export const planPanel: Panel = {
     { keys: [], label: "Play the plans from the beginning", group: "Plan", run: playPlans },
     { keys: [], label: "Keep the plans as clips", group: "Plan", run: () => void keepPlans(), when: () => usePlanning.getState().answer !== null },
     { keys: [], label: "New scene", group: "Plan", run: newScene },
+    { keys: [], label: "Steer the scene's characters by hand", group: "Plan", run: () => steerScene(false) },
+    { keys: [], label: "Let the scene's characters go to their goals", group: "Plan", run: () => steerScene(true) },
+    { keys: [], label: "Keep what was steered as clips", group: "Plan", run: keepSteered, when: () => useSteering.getState().machine !== null },
     ...TOOLS.map(([tool, , label]) => ({ keys: [], label, group: "Plan", run: () => chooseTool(tool) })),
   ],
 };

@@ -1393,6 +1393,46 @@ export interface DropScene {
   window: string;
 }
 
+/** A scene as plain data; go: everybody sets off for their own goals at once, a crowd. */
+export interface SteerBegin {
+  scene: { [key: string]: Json };
+  go?: boolean;
+  seed?: number;
+}
+
+/** A character is sent to a place x, z on the floor. */
+export interface SteerSend {
+  character: number;
+  at: number[];
+}
+
+/** So many frames have passed; who is sent where now, and whether everybody's run so far is wanted. */
+export interface SteerStep {
+  serial: number;
+  frames: number;
+  send?: SteerSend[];
+  runs?: boolean;
+}
+
+/** What somebody does: its state, where it is (x, z, heading), where it goes, if anywhere, and how much room its body has, metres. */
+export interface SteeredCharacter {
+  name: string;
+  state: string;
+  place: number[];
+  goal: number[] | null;
+  arrived: boolean;
+  room: number | null;
+}
+
+/** How everybody stands after a step; runs where they were wanted. */
+export interface SteerMoment {
+  serial: number;
+  rate: number;
+  frame: number;
+  characters: SteeredCharacter[];
+  runs: MachineRun[] | null;
+}
+
 /** What narrows the list: as the client's filter, but for its order. */
 export interface SearchWords {
   search?: string;

@@ -50,6 +50,8 @@ const NOTHING: Planning = {
 export const usePlanning = create<Planning>(() => NOTHING);
 
 const OWNER = "plan";
+/** The owner of the stage while somebody is steered, see `steering`. */
+const STEERED = "steer";
 const CALM_MS = 150;
 /** Seconds for which everybody stands still before it plays again. */
 const REST = 1.5;
@@ -176,7 +178,7 @@ export async function planNow(): Promise<void> {
 /** Plays the plans in the viewer, again and again. */
 function putOnStage({ agents, rate }: PlanAnswer, arrays: Arrays): void {
   const machine = useMachines.getState().open;
-  if (!machine || agents.length === 0) return;
+  if (!machine || agents.length === 0 || useLive.getState().owner === STEERED) return; // whoever is steered has the stage
   const joints = machine.skeleton.names.length;
   const cast = agents.map((agent, k): LiveCharacter => {
     const [positions, rotations] = [floats(arrays, `positions${k}`), floats(arrays, `rotations${k}`)];
@@ -213,6 +215,7 @@ const NO_FLOOR = { scene: EMPTY, second: 0, ways: [] } as const;
 export function plannedFloor(): { scene: FloorScene; second: number; ways: readonly (readonly FloorPlace[])[] } {
   const { owner, time } = useLive.getState();
   const { scene, answer } = get();
+  if (owner === STEERED) return { ...NO_FLOOR, scene, second: time };
   if (owner !== OWNER) return NO_FLOOR;
   if (answer && !waysOf.has(answer)) waysOf.set(answer, answer.agents.map((agent) => agent.way));
   return { scene, second: time, ways: (answer && waysOf.get(answer)) ?? NO_FLOOR.ways };

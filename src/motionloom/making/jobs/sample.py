@@ -9,7 +9,9 @@ from motionloom.making.work import JobKind, Work, register
 def run(work: Work) -> str:
     """Make the clips that are not there yet."""
     with work.given_executor() as executor:
-        work.clips += add_sample(work.library, executor=executor, progress=work.progress, window=work.window)
+        work.clips += add_sample(
+            work.library, executor=executor, progress=work.progress, window=work.window, steps=bool(work.arguments.get("steps"))
+        )
     return f"{len(work.clips)} clips"
 
 

@@ -9,5 +9,6 @@ from motionloom.sample.acts import gestures  # isort: skip
 from motionloom.sample.acts import fighting  # isort: skip
 from motionloom.sample.acts import styles  # isort: skip
 from motionloom.sample.acts import takes  # isort: skip
+from motionloom.sample.acts import stepping  # isort: skip
 
-__all__ = ["fighting", "gestures", "jumping", "running", "standing", "styles", "takes", "turning", "walking"]
+__all__ = ["fighting", "gestures", "jumping", "running", "standing", "stepping", "styles", "takes", "turning", "walking"]

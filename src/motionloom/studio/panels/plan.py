@@ -14,6 +14,7 @@ from pydantic import Field
 from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere, StudioError
 from motionloom.studio.panel import Panel
+from motionloom.studio.panels import plan_steer
 from motionloom.studio.panels.machine_messages import MachineRequest, MachineRun
 from motionloom.studio.panels.machine_shelf import MachineId, find_document, open_machine
 from motionloom.studio.protocol import CommandResult
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from motionloom.studio.session import OpenLibrary
 
 router = APIRouter()
+router.include_router(plan_steer.router)
 SceneId = Annotated[str, Path(pattern=ID_PATTERN)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 MOST_AGENTS, MOST_SHAPES = 8, 200
@@ -84,8 +86,8 @@ class PlanKeep(Request):
 
     window: Id
     content: str
-    runs: Annotated[list[MachineRun], Field(min_length=1, max_length=MOST_AGENTS)]
-    names: Annotated[list[Name], Field(min_length=1, max_length=MOST_AGENTS)]
+    runs: Annotated[list[MachineRun], Field(min_length=1, max_length=plan_steer.MOST_STEERED)]
+    names: Annotated[list[Name], Field(min_length=1, max_length=plan_steer.MOST_STEERED)]
 
 
 class PlanKept(Answer):
@@ -174,7 +176,7 @@ def post_keep(machine: MachineId, request: PlanKeep, current: Current, studio: T
     for told, name in zip(request.runs, request.names, strict=True):
         x, z, heading = told.at
         requests = tuple(request_from_json(each.model_dump()) for each in told.requests)
-        recipe = machine_recipe(source, Run(told.start, told.frames, requests, told.skip, (x, z, heading), True))
+        recipe = machine_recipe(source, Run(told.start, told.frames, requests, told.skip, (x, z, heading), True, told.seed))
         made.append(NewMade(recipe, make(sources, recipe), name))
     clips = derive_all(current.library, made, window=request.window, sources=sources)
     studio.feed.nudge()
@@ -277,5 +279,8 @@ def _looked(plans: list[Plan]) -> list[list[float]]:
     return rounded
 
 
-MESSAGES = (PlanAsk, PlanSpan, PlannedAgent, PlanAnswer, PlanKeep, PlanKept, SceneRow, SceneList, SceneData, SetScene, DropScene)
+MESSAGES = (
+    *(PlanAsk, PlanSpan, PlannedAgent, PlanAnswer, PlanKeep, PlanKept, SceneRow, SceneList, SceneData, SetScene, DropScene),
+    *plan_steer.MESSAGES,
+)
 PANEL = Panel("plan", "Plan", router, messages=MESSAGES)

@@ -17,6 +17,7 @@ import {
 } from "../../state/floorPlan";
 import { useLive } from "../../state/live";
 import { chooseTool, editScene, previewScene, selectThing, usePlanning } from "../../state/planning";
+import { pressFloor, sendTo, useSteering } from "../../state/steering";
 
 const REACH_PIXELS = 9;
 const TURN = { x: -1, z: -1 }; // +z is drawn upwards, +x to the left, as it is to whoever looks along +z
@@ -41,6 +42,7 @@ export function FloorMap() {
   const tool = usePlanning((planning) => planning.tool);
   const selected = usePlanning((planning) => planning.selected);
   const svg = useRef<SVGSVGElement>(null);
+  const steered = useSteering((steering) => steering.machine !== null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [at, setAt] = useState<FloorPlace | null>(null);
   const [x0, z0, x1, z1] = useView(scene, drag !== null);
@@ -56,12 +58,14 @@ export function FloorMap() {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const from = placeOf(event);
+    if (steered) return pressFloor(from);
     const thing = tool === "select" ? thingAt(scene, from, reach(), second) : null;
     selectThing(thing);
     setDrag({ from, thing, before: scene });
     setAt(from);
   };
   const onMove = (event: React.PointerEvent): void => {
+    if (steered && event.buttons & 1) return sendTo(placeOf(event));
     if (!drag) return;
     const to = placeOf(event);
     setAt(to);
@@ -99,7 +103,7 @@ export function FloorMap() {
   return (
     <svg
       ref={svg}
-      className={`floor-map ${tool}`}
+      className={`floor-map ${steered ? "steered" : tool}`}
       viewBox={`${TURN.x * x1} ${TURN.z * z1} ${x1 - x0} ${z1 - z0}`}
       tabIndex={0}
       role="application"
@@ -116,7 +120,7 @@ export function FloorMap() {
       ))}
       {drawn && <polygon className="shape drawn" points={pointsOf(cornersOf(drawn))} />}
       {drag && !drag.thing && tool === "character" && at && <line className="arrow" {...lineOf(drag.from, at)} />}
-      <Ways />
+      {steered ? <Steered /> : <Ways />}
       {(scene.agents ?? []).map((agent, index) => (
         <AgentMarks key={agent.name} agent={agent} index={index} selected={selected} />
       ))}
@@ -196,6 +200,25 @@ function AgentMarks({ agent, index, selected }: { agent: FloorAgent; index: numb
         </g>
       ))}
     </g>
+  );
+}
+
+/** Whoever is steered: where each is, and where it goes. */
+function Steered() {
+  const characters = useSteering((steering) => steering.characters);
+  const active = useSteering((steering) => steering.active);
+  return (
+    <>
+      {characters.map(({ name, place: [x, z, heading], goal, arrived }, index) => (
+        <g key={name} className={`steered-one cast-${index % 8} ${index === active ? "active" : ""}`}>
+          {goal && !arrived && <line className="arrow" {...lineOf([x, z], [goal[0], goal[1]])} />}
+          <circle className={`now cast-${index % 8}`} cx={TURN.x * x} cy={TURN.z * z} r={0.3}>
+            <title>{name}</title>
+          </circle>
+          <line {...lineOf([x, z], [x + 0.5 * Math.sin(heading), z + 0.5 * Math.cos(heading)])} />
+        </g>
+      ))}
+    </>
   );
 }
 

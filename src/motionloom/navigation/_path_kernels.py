@@ -1,0 +1,134 @@
+"""Paths that are promised and whether they are clear, compiled: what a choice of moves stands on. Imported only where it runs."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import math
+
+from motionloom.core._compiled import compiled
+from motionloom.navigation._crowd_kernels import wall_distance
+
+TRANSITION = 2  # mode of a character
+SIDES = 0.05  # radians a second by which going to the right is preferred
+
+
+@compiled
+def wrap(angle):
+    """The same angle from -pi to pi."""
+    return angle - 2 * math.pi * math.floor(angle / (2 * math.pi) + 0.5)
+
+
+@compiled
+def promised(minds, n, tick, k):
+    """Where n has promised to be k + 1 ticks from now."""
+    row = min(max(tick - minds.begun[n] + k, 0), minds.paths.shape[1] - 1)
+    return minds.paths[n, row, 0], minds.paths[n, row, 1]
+
+
+@compiled
+def place_path(local, place, turned, out):
+    """A path (T, 3) as it is seen from a place, whose character has turned by so much before, in the world (T', 2), its end held."""
+    angle = place[2] + turned
+    cosine, sine = math.cos(angle), math.sin(angle)
+    for k in range(out.shape[0]):
+        row = min(k, local.shape[0] - 1)
+        out[k, 0] = place[0] + cosine * local[row, 0] + sine * local[row, 1]
+        out[k, 1] = place[1] + cosine * local[row, 1] - sine * local[row, 0]
+
+
+@compiled
+def bound(path, box):
+    """The box (4,) of a path: xmin, zmin, xmax, zmax."""
+    box[0], box[1], box[2], box[3] = math.inf, math.inf, -math.inf, -math.inf
+    for k in range(path.shape[0]):
+        box[0], box[1] = min(box[0], path[k, 0]), min(box[1], path[k, 1])
+        box[2], box[3] = max(box[2], path[k, 0]), max(box[3], path[k, 1])
+
+
+@compiled
+def is_clear(n, path, x, z, world, tick, box):
+    """Whether a path (T, 2) of n from x, z on keeps clear of walls, of what moves by itself and of what everybody near has promised."""
+    places, minds, near, walls, movers, mover_radii, margin = world
+    radius = minds.radii[n]
+    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
+    for k in range(path.shape[0]):
+        if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
+            return False
+        if k > 0 and path[k, 0] == path[k - 1, 0] and path[k, 1] == path[k - 1, 1]:
+            break
+    for m in range(movers.shape[0]):
+        for k in range(min(path.shape[0], movers.shape[1])):
+            if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
+                return False
+    bound(path, box)
+    for i in range(near.shape[1]):
+        other = near[n, i]
+        if other < 0:
+            break
+        reach = radius + minds.radii[other] + margin + minds.space[n]
+        b = minds.boxes[other]
+        if box[0] - reach > b[2] or box[2] + reach < b[0] or box[1] - reach > b[3] or box[3] + reach < b[1]:
+            continue
+        apart = min(reach, math.hypot(places[other, 0] - x, places[other, 1] - z) - 0.002)
+        if apart <= 0.0:
+            continue
+        apart *= apart
+        for k in range(path.shape[0]):
+            px, pz = promised(minds, other, tick, k)
+            dx, dz = path[k, 0] - px, path[k, 1] - pz
+            if dx * dx + dz * dz < apart:
+                return False
+    return True
+
+
+@compiled
+def walking_path(moves, phase, heard, asked, out):
+    """The path (T, 3) of walking on: between those that are kept for what is heard and asked."""
+    h = between(moves.heards, heard)
+    a = between(moves.turns, asked)
+    i, j = min(int(h), len(moves.heards) - 2), min(int(a), len(moves.turns) - 2)
+    h, a = h - i, a - j
+    for k in range(moves.walking.shape[3]):
+        for c in range(3):
+            near = (1 - a) * moves.walking[phase, i, j, k, c] + a * moves.walking[phase, i, j + 1, k, c]
+            far = (1 - a) * moves.walking[phase, i + 1, j, k, c] + a * moves.walking[phase, i + 1, j + 1, k, c]
+            out[k, c] = (1 - h) * near + h * far
+
+
+@compiled
+def between(values, value):
+    """Where a value lies among increasing values, as a row and a part."""
+    if value <= values[0]:
+        return 0.0
+    for k in range(1, len(values)):
+        if value <= values[k]:
+            return k - 1 + (value - values[k - 1]) / (values[k] - values[k - 1])
+    return float(len(values) - 1)
+
+
+@compiled
+def stands(moves, c, n):
+    """Whether a character stands, with nothing else asked of it."""
+    still = c.state[n] == moves.stand and (c.mode[n] != TRANSITION or c.point[n] == moves.stand_loop)
+    return still and c.goal[n] < 0 and c.waiting[n] == 0
+
+
+@compiled
+def promise(minds, n, tick, path, box):
+    """Keep a path as n's promise."""
+    minds.begun[n] = tick
+    minds.paths[n] = path
+    minds.boxes[n] = box
+
+
+@compiled
+def next_best(moves, wanted, tried):
+    """The turn nearest to the wanted one that was not tried: len(turns) for the wanted one itself; -1 where all were."""
+    if not tried[len(moves.turns)]:
+        return len(moves.turns)
+    best, found = math.inf, -1
+    for k in range(len(moves.turns)):
+        off = abs(moves.turns[k] - wanted) + (SIDES if moves.turns[k] > wanted else 0.0)
+        if not tried[k] and off < best:
+            best, found = off, k
+    return found

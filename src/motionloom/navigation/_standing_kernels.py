@@ -1,0 +1,205 @@
+"""What somebody does who stands: sets off, turns on the spot, takes a step, waits, or looks for another way; compiled.
+
+Setting off takes some metres of free floor, since it ends in a stop; a step takes as much as a foot goes. So whoever cannot set off goes
+on by steps, and nobody who stands blocks others for ever. Imported only where it runs.
+"""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import math
+
+from motionloom.core._compiled import compiled
+from motionloom.navigation._path_kernels import bound, is_clear, next_best, place_path, promise, wrap
+
+SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, spins first, then steps
+FACING = 1.0  # radians off its direction within which a character that stands sets off
+SOON = 2  # choices that somebody waits before taking a step
+GAIN = 0.1  # metres, or what counts as much, that a step must bring
+OPENS, GOES_ON = 0.25, 0.12  # metres that a step counts more for after which one can set off, or take another step ahead
+PRESSED, BEFORE = 1.4, 0.5  # metres within which somebody who waits is made way for, and the cosine of how straight before it one is
+FIDGET = 4  # choices after which somebody who has waited long steps somewhere else
+LITTLE, ROUND = 0.2, -0.75  # radians nearer to its way that a turn must lead at once, and farther off it that it may lead later
+ASIDE = 0.1  # metres beyond both bodies' radii that somebody is beside a way
+CLOSE = 1.3  # metres to a goal that is walked by steps, without turning to it
+RIGHT = 0.03  # metres by which a step to the right is preferred
+
+
+@compiled
+def row_of(moves, c, n):
+    """The row of moves from a stand for where n is in it."""
+    return min(max(math.ceil(c.at[n]), 0), moves.setting_off.shape[0] - 1)
+
+
+@compiled
+def choose_setting_off(moves, row, n, place, turned, wanted, world, tick, work):
+    """The best turn to set off with from a stand at a place, once turned on the spot by so much; whether there is one, and which."""
+    _local, path, box, tried = work
+    tried[:] = False
+    tried[len(moves.turns)] = True
+    while True:
+        k = next_best(moves, wanted, tried)
+        if k < 0:
+            return False, 0.0
+        tried[k] = True
+        place_path(moves.setting_off[row, k], place, turned, path)
+        if is_clear(n, path, place[0], place[1], world, tick, box):
+            return True, moves.turns[k]
+
+
+@compiled
+def choose_spin(moves, row, n, off, free, gain, world, tick, work):
+    """The spin after which a character faces its way best and, if it must be free, can set off: its number and its turn; -1 for none."""
+    path, box, place = work[1], work[2], world[0][n]
+    best, found, turned = abs(off) - gain, -1, 0.0
+    for k in range(moves.spinning.shape[1]):
+        for times in range(1, 3 if free else 2):  # right round is two of them
+            turn = times * moves.spinning[row, k, moves.spinning.shape[2] - 1, 2]
+            if abs(wrap(off - turn)) >= best or (times > 1 and abs(turn) > 3.5):
+                continue
+            if free and not choose_setting_off(moves, row, n, place, turn, 0.0, world, tick, work)[0]:
+                continue
+            place_path(moves.spinning[row, k], place, 0.0, path)
+            if is_clear(n, path, place[0], place[1], world, tick, box):
+                best, found, turned = abs(wrap(off - turn)), k, turn
+    if found >= 0:
+        place_path(moves.spinning[row, found], place, 0.0, path)
+        bound(path, box)
+    return found, turned
+
+
+@compiled
+def choose_step(moves, row, n, off, least, world, tick, work, after):
+    """The step that brings somebody on best in a direction so far off its heading, by least or more; -1 for none. after (3,): scratch."""
+    path, box, place = work[1], work[2], world[0][n]
+    best, found, last = least, -1, moves.stepping.shape[2] - 1
+    for k in range(moves.stepping.shape[1]):
+        x, z = moves.stepping[row, k, last, 0], moves.stepping[row, k, last, 1]
+        ahead = x * math.sin(off) + z * math.cos(off)
+        ahead += RIGHT if x * math.cos(off) - z * math.sin(off) < -0.1 else 0.0
+        if ahead + OPENS <= best:
+            continue
+        place_path(moves.stepping[row, k], place, 0.0, path)
+        if not is_clear(n, path, place[0], place[1], world, tick, box):
+            continue
+        after[0], after[1], after[2] = path[last, 0], path[last, 1], place[2] + moves.stepping[row, k, last, 2]
+        if abs(off) < FACING and choose_setting_off(moves, row, n, after, 0.0, 0.0, world, tick + last, work)[0]:
+            ahead += OPENS
+        elif ahead < best or ahead + GOES_ON > best:
+            ahead += GOES_ON if goes_on(moves, row, n, off, after, world, tick + last, work) else 0.0
+        if ahead > best:
+            best, found = ahead, k
+    if found >= 0:
+        place_path(moves.stepping[row, found], place, 0.0, path)
+        bound(path, box)
+    return found
+
+
+@compiled
+def choose_step_to(moves, row, n, x, z, world, tick, work):
+    """The step that brings somebody nearest to a place x, z on the floor, by a third of a foot at least; -1 for none."""
+    path, box, place = work[1], work[2], world[0][n]
+    found, last = -1, moves.stepping.shape[2] - 1
+    best = math.hypot(x - place[0], z - place[1]) - GAIN
+    for k in range(moves.stepping.shape[1]):
+        place_path(moves.stepping[row, k], place, 0.0, path)
+        apart = math.hypot(x - path[last, 0], z - path[last, 1])
+        if apart < best and is_clear(n, path, place[0], place[1], world, tick, box):
+            best, found = apart, k
+    if found >= 0:
+        place_path(moves.stepping[row, found], place, 0.0, path)
+        bound(path, box)
+    return found
+
+
+@compiled
+def goes_on(moves, row, n, off, place, world, tick, work):
+    """Whether a step in a direction can be taken from a place."""
+    last = moves.stepping.shape[2] - 1
+    for k in range(moves.stepping.shape[1]):
+        if moves.stepping[row, k, last, 0] * math.sin(off) + moves.stepping[row, k, last, 1] * math.cos(off) > 0.2:
+            place_path(moves.stepping[row, k], place, 0.0, work[1])
+            if is_clear(n, work[1], place[0], place[1], world, tick, work[2]):
+                return True
+    return False
+
+
+@compiled
+def stand_and_choose(moves, c, n, wanted, off, faces, goal, patience, world, tick, work, acts, values):
+    """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and later looks for a way that is
+    free. off, faces: radians that the direction it is to take now and the way it goes are off its heading; goal (2,) in sight, or inf."""
+    minds, place, row = world[1], world[0][n], row_of(moves, c, n)
+    spins = moves.spinning.shape[1]
+    if math.hypot(goal[0] - place[0], goal[1] - place[1]) < CLOSE:
+        step = choose_step_to(moves, row, n, goal[0], goal[1], world, tick, work)
+        if step >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n], minds.waited[n] = ACT + spins + step, 0
+            return
+    if abs(off) < FACING or abs(faces) < FACING or spins == 0:
+        found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, world, tick, work)
+        if found:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n], values[n], minds.waited[n], minds.left[n], minds.stop[n] = SET_OFF, turn, 0, math.inf, moves.first_stop
+            return
+    minds.waited[n] += 1
+    tired = minds.waited[n] > patience
+    if abs(faces) >= FACING and not tired:  # facing its way is worth a spin at once
+        spin, turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
+        if spin >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n] = ACT + spin
+            return
+    if not tired:  # a little to the side, if one can set off there
+        spin, turned = choose_spin(moves, row, n, faces, True, ROUND if minds.waited[n] > SOON else LITTLE, world, tick, work)
+        if spin >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n] = ACT + spin
+            return
+    if minds.waited[n] > SOON:
+        step = choose_step(moves, row, n, off, GAIN, world, tick, work, minds.after[n])
+        if step < 0 and tired:
+            step = choose_step(moves, row, n, faces, GAIN, world, tick, work, minds.after[n])
+        if step >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n], minds.waited[n] = ACT + spins + step, max(minds.waited[n] - patience // 2, SOON)
+            return
+    if tired and (minds.waited[n] - patience) % FIDGET == 0:  # a step anywhere: who stands in a crowd moves, and so gaps open
+        step = choose_step(moves, row, n, wrap(2.4 * (n + tick // 2)), 2.0 * GAIN, world, tick, work, minds.after[n])
+        if step >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n] = ACT + spins + step
+            return
+    if tired:  # any other way only if it is free
+        spin, turned = choose_spin(moves, row, n, faces, True, -math.pi, world, tick, work)
+        if spin >= 0:
+            promise(minds, n, tick, work[1], work[2])
+            acts[n], minds.waited[n] = ACT + spin, 0
+            minds.look[n], minds.detour[n] = place[2] + turned, minds.detours[n]
+
+
+@compiled
+def make_way(moves, c, idle, ways, world, tick, work, acts):
+    """Steps aside of those who stand about, named in idle (M,), where somebody waits whose way (N, 2), of unit length, leads over them."""
+    places, minds, near = world[0], world[1], world[2]
+    for n in idle:
+        for i in range(near.shape[1]):
+            other = near[n, i]
+            if other < 0:
+                break
+            x, z = places[n, 0] - places[other, 0], places[n, 1] - places[other, 1]
+            apart = math.hypot(x, z)
+            if apart > PRESSED:
+                break
+            wx, wz = ways[other, 0], ways[other, 1]
+            across = wz * x - wx * z
+            if minds.waited[other] <= SOON or wx * x + wz * z < BEFORE * apart or abs(across) > minds.radii[n] + minds.radii[other] + ASIDE:
+                continue
+            side, row = 1.0 if across >= 0.0 else -1.0, row_of(moves, c, n)  # to the side that it is on already, or else to the other
+            step = choose_step_to(moves, row, n, places[n, 0] + side * wz, places[n, 1] - side * wx, world, tick, work)
+            if step < 0:
+                step = choose_step_to(moves, row, n, places[n, 0] - side * wz, places[n, 1] + side * wx, world, tick, work)
+            if step >= 0:
+                promise(minds, n, tick, work[1], work[2])
+                acts[n] = ACT + moves.spinning.shape[1] + step
+                break
