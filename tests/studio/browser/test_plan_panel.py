@@ -102,38 +102,3 @@ def test_a_wall_is_dropped_a_goal_given_and_the_plan_follows_every_edit(server: 
     window.call("() => m.undo()")
     page.wait_for_function("() => !window.motionloom.rows().some((row) => row.name === 'bo in scene 1')")
     assert not window.errors
-
-
-def test_two_are_sent_through_each_other_by_hand_and_kept(server: Any, new_window: Callable[[str], Any]) -> None:
-    server.start()
-    window = new_window(server.address).open().wait_for_clip()
-    page, floor = window.page, Floor(window)
-    window.panel("plan")
-    page.get_by_text("press where somebody begins").wait_for()
-    for start, end in (((0, 0), (0, 7)), ((0.3, 7), (0.3, 0))):
-        floor.tool("Add a character")
-        floor.drag(start, end)
-    window.saved()
-    page.get_by_role("button", name="Let them go").click()
-    page.wait_for_function("() => window.motionloom.steering.getState().characters.length === 2")
-    assert window.call("() => m.live.getState().owner") == "steer"
-    page.evaluate(
-        """() => { window.least = Infinity; window.motionloom.steering.subscribe(({ characters }) => {
-            for (const { room } of characters) if (room !== null) window.least = Math.min(window.least, room); }); }"""
-    )
-    page.wait_for_function("() => window.motionloom.steering.getState().characters.every(({ arrived }) => arrived)")
-    assert page.evaluate("() => window.least") > 0
-    floor.look("through")
-    page.mouse.move(*floor.place(2, 3))
-    page.mouse.down()  # the first one walks where the hand is held
-    page.wait_for_function("() => { const { characters } = window.motionloom.steering.getState(); return !characters[0].arrived; }")
-    page.mouse.up()
-    page.wait_for_function("() => window.motionloom.steering.getState().characters[0].arrived")
-    at = window.call("() => m.steering.getState().characters[0].place")
-    assert abs(at[0] - 2) < 0.4
-    assert abs(at[1] - 3) < 0.4
-    page.get_by_role("button", name="Keep what they did").click()
-    page.wait_for_function("() => window.motionloom.rows().some((row) => row.name === 'bo steered in scene 1')")
-    page.get_by_role("button", name="Stop steering").click()
-    page.get_by_role("button", name="Steer by hand").wait_for()
-    assert not window.errors
