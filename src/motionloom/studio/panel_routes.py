@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
@@ -16,6 +17,19 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from motionloom.studio.session import Studio
+
+# Packages that import their own modules. Two routes, each in its thread, that came to one of them by different modules would wait for each
+# other, and one would get half of it; so they are imported here, by one thread. Packages that load on first use need not be.
+WHOLE = (
+    "motionloom.align",
+    "motionloom.feet.detectors",
+    "motionloom.feet.features",
+    "motionloom.glitches",
+    "motionloom.making.makers",
+    "motionloom.making.questions",
+    "motionloom.score.scorers",
+    "motionloom.score.terms",
+)
 
 
 class PanelRoutes:
@@ -33,6 +47,8 @@ class PanelRoutes:
     def _load(self) -> FastAPI:
         with self._lock:
             if self._routes is None:
+                for package in WHOLE:
+                    import_module(package)
                 routes = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
                 routes.state.studio = self._studio
                 add_error_handlers(routes)
