@@ -34,7 +34,7 @@ def learn(
 ) -> None:
     """Add, replace or remove an example of an edit, learn from all of them, and say what was learned.
 
-    Example: motionloom edit learn filled stroll 16_15 16_16 --timing steps
+    Example: motionloom edit learn my-library stroll 16_15 16_16 --timing steps
     """
     from motionloom.compute import terminal_progress
     from motionloom.edits.propagation.example_set import put_examples
@@ -131,7 +131,7 @@ def propagate(
 ) -> None:
     """Make of motions what the artist who edited the examples would make of them; unsure spans are annotated.
 
-    Example: motionloom edit propagate filled:turn --examples stroll --into filled
+    Example: motionloom edit propagate my-library:turn --examples stroll --into my-library
     """
     import json
 
