@@ -63,10 +63,10 @@ export class Machine {
   voices(at) { // what plays at a reference frame: the state, and in a transition its target; rate: frames for one of the state's
     const { state, weights, point } = this;
     if (!point) return [{ state, weights, at, rate: 1, part: 1 }];
-    const table = point.frames.map((frame) => [frame]), width = (point.stop - point.start) / (table.length - 1);
-    const place = clamp((at - point.start) / width, 0, table.length - 1), s = place / (table.length - 1), part = s * s * (3 - 2 * s);
-    const target = { state: this.states[point.target], weights: this.entering, at: read(table, place, 0), part };
-    return [{ state, weights, at, rate: 1, part: 1 - part }, { ...target, rate: slope(table, place, 0) / width }];
+    const table = point.frames.map((frame) => [frame]), last = table.length - 1, width = (point.stop - point.start) / last;
+    const s = clamp((at - point.start) / (point.stop - point.start), 0, 1), part = s * s * (3 - 2 * s); // rounded as in Python
+    const target = { state: this.states[point.target], weights: this.entering, at: read(table, s * last, 0), part };
+    return [{ state, weights, at, rate: 1, part: 1 - part }, { ...target, rate: slope(table, (at - point.start) / width, 0) / width }];
   }
 
   move(moved, { state, weights }, begin, end, part) { // adds what the clips do between two reference frames, seen from their headings

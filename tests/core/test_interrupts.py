@@ -8,6 +8,7 @@ import pytest
 # The signal comes where LLVM hands a function's code to Python: there an exception would be lost.
 SCRIPT = """
 import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts us in the background ignores it
 from llvmlite.binding.executionengine import ExecutionEngine
 import motionloom.core._compiled
 {file}

@@ -94,6 +94,8 @@ def test_an_id_is_never_a_path(library, ask):
 
 def test_what_is_not_there_says_so(library):
     with pytest.raises(LibraryError, match="no clip abc; it is not in this library"):
+        library.clip("abc")
+    with pytest.raises(LibraryError, match="no clip named 'abc'"):
         library.motion("abc")
     with pytest.raises(LibraryError, match="cannot be sorted by 'mood'"):
         library.clips(sort="mood")

@@ -10,6 +10,9 @@ from motionloom.edits.posing import pose_frame
 from motionloom.edits.posing.limits import learn_limits, library_limits
 from motionloom.edits.posing.twist import bone_axis, twist_joint
 from motionloom.library import Library
+from motionloom.making.derive import derive
+from motionloom.making.makers.edit import mirror_recipe
+from motionloom.making.sources import clip_source
 from motionloom.sample.clips import make
 
 
@@ -55,7 +58,7 @@ def test_posing_within_limits_still_reaches_and_keeps_pins(walk):
 def test_limits_are_learned_from_captures_only(walk, tmp_path):
     with Library.create(tmp_path / "library") as library:
         library.add(walk, "walk", made=False)
-        library.add(make("ada", "jump").motion, "made", made=True)
+        derive(library, mirror_recipe(clip_source(library.clips()[0])), "made")
         assert library_limits(library).frames == learn_limits([walk]).frames
 
 

@@ -14,6 +14,7 @@ from motionloom.core.body import is_body
 from motionloom.core.roles import find_roles
 from motionloom.edits.posing.twist import bone_axis
 from motionloom.library import Library
+from motionloom.making.choice import Choice, choose
 
 Floats = NDArray[np.float64]
 PERCENT = 0.5  # of all frames at either end are taken for strays
@@ -65,7 +66,7 @@ def learn_limits(motions: list[Motion]) -> Limits:
 
 def library_limits(library: Library) -> Limits:
     """The limits that a library's captures show, found once for what it holds."""
-    clips = [clip for clip in library.clips() if not clip.made][:MOST_CLIPS]
+    clips = choose(library, Choice(body=True))[:MOST_CLIPS]
     return _limits_of(library, tuple(clip.content for clip in clips), tuple(clip.id for clip in clips))
 
 
