@@ -66,7 +66,7 @@ def learn_limits(motions: list[Motion]) -> Limits:
 
 def library_limits(library: Library) -> Limits:
     """The limits that a library's captures show, found once for what it holds."""
-    clips = choose(library, Choice(body=True))[:MOST_CLIPS]
+    clips = choose(library, Choice())[:MOST_CLIPS]
     return _limits_of(library, tuple(clip.content for clip in clips), tuple(clip.id for clip in clips))
 
 
