@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,17 +44,46 @@ class GaussianProcess:
 
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
-        x = self.kernel.scale(self.projection(features))
-        mean, variance, away = np.empty((len(x), self.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
-        for start in range(0, len(x), CHUNK):
-            rows = slice(start, start + CHUNK)
-            squared = distances(x[rows], self.known, x[rows] @ self.known.T)
-            across, away[rows] = self.kernel.of_distances(squared), squared.min(axis=1)
-            mean[rows] = self.mean + across @ self.solved
-            explained = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
-            about_mean = (1 - across @ self.weighed) ** 2 / self.weighed.sum()
-            variance[rows] = self.kernel.at(x[rows]) - np.einsum("nf,nf->f", explained, explained) + about_mean
-        return far_from(away, mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
+        return predict_by_chunks(self, features)
+
+    def doubt(self, x: Floats, across: Floats) -> Floats:
+        """The variance (F,), in the kernel's unit, at scaled features x (F, K) whose kernels with what is known are across (F, N)."""
+        explained = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
+        about_mean = (1 - across @ self.weighed) ** 2 / self.weighed.sum()
+        return self.kernel.at(x) - np.einsum("nf,nf->f", explained, explained) + about_mean
+
+
+class Conditioned(Protocol):
+    """What dense processes and those through inducing points have in common; they differ in their doubt."""
+
+    @property
+    def projection(self) -> Projection: ...
+    @property
+    def kernel(self) -> Kernel: ...
+    @property
+    def known(self) -> Floats: ...
+    @property
+    def solved(self) -> Floats: ...
+    @property
+    def mean(self) -> Floats: ...
+    @property
+    def amplitude(self) -> float: ...
+    @property
+    def energy(self) -> float: ...
+    def doubt(self, x: Floats, across: Floats) -> Floats: ...
+
+
+def predict_by_chunks(process: Conditioned, features: Features) -> Prediction:
+    """Means and variances for the features of F frames, some thousand at a time."""
+    x = process.kernel.scale(process.projection(features))
+    mean, variance, away = np.empty((len(x), process.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
+    for start in range(0, len(x), CHUNK):
+        rows = slice(start, start + CHUNK)
+        squared = distances(x[rows], process.known, x[rows] @ process.known.T)
+        across, away[rows] = process.kernel.of_distances(squared), squared.min(axis=1)
+        mean[rows] = process.mean + across @ process.solved
+        variance[rows] = process.doubt(x[rows], across)
+    return far_from(away, mean, process.amplitude * np.maximum(variance, 0.0), process.energy)
 
 
 def condition(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons) -> GaussianProcess:

@@ -10,17 +10,17 @@ from scipy.linalg import cho_factor, cho_solve, solve_triangular
 
 from motionloom.edits.propagation.features import Features
 from motionloom.edits.propagation.gaussian_process import (
-    CHUNK,
     DENSE,
     INPUTS,
     GaussianProcess,
     condition,
     fit_kernel,
     mean_square,
+    predict_by_chunks,
     share_out,
 )
-from motionloom.edits.propagation.kernel import SLOW, Kernel, distances
-from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, far_from, fit_projection
+from motionloom.edits.propagation.kernel import SLOW, Kernel
+from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, fit_projection
 
 Floats = NDArray[np.float64]
 POINTS = 512  # frames that stand for all
@@ -43,17 +43,13 @@ class InducedProcess:
 
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
-        x = self.kernel.scale(self.projection(features))
-        mean, variance, away = np.empty((len(x), self.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
-        for start in range(0, len(x), CHUNK):
-            rows = slice(start, start + CHUNK)
-            squared = distances(x[rows], self.known, x[rows] @ self.known.T)
-            across, away[rows] = self.kernel.of_distances(squared), squared.min(axis=1)
-            mean[rows] = self.mean + across @ self.solved
-            bare = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
-            kept = solve_triangular(self.inner, bare, lower=True, check_finite=False)
-            variance[rows] = self.kernel.at(x[rows]) - np.einsum("nf,nf->f", bare, bare) + np.einsum("nf,nf->f", kept, kept)
-        return far_from(away, mean, self.amplitude * np.maximum(variance, 0.0), self.energy)
+        return predict_by_chunks(self, features)
+
+    def doubt(self, x: Floats, across: Floats) -> Floats:
+        """The variance (F,), in the kernel's unit, at scaled features x (F, K) whose kernels with what is known are across (F, M)."""
+        bare = solve_triangular(self.factor, across.T, lower=True, check_finite=False)
+        kept = solve_triangular(self.inner, bare, lower=True, check_finite=False)
+        return self.kernel.at(x) - np.einsum("nf,nf->f", bare, bare) + np.einsum("nf,nf->f", kept, kept)
 
 
 def fit_process(lessons: Lessons) -> GaussianProcess | InducedProcess:
