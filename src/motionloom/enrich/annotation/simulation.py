@@ -13,6 +13,7 @@ from motionloom.enrich.annotation import synthetic
 from motionloom.enrich.annotation.body_signals import RATE, read_signals
 from motionloom.enrich.annotation.choosing import find_strategy
 from motionloom.enrich.annotation.descriptors import find_descriptor
+from motionloom.enrich.annotation.morphology import open_and_close
 from motionloom.enrich.annotation.words import (
     DESCRIPTION,
     FARTHEST,
@@ -24,7 +25,6 @@ from motionloom.enrich.annotation.words import (
     mirror_labels,
     to_chance,
 )
-from motionloom.enrich.annotation.morphology import open_and_close
 
 QUESTION = 1.0  # seconds that one question shows
 WATCH = 2.0  # seconds: each is seen twice
@@ -113,7 +113,7 @@ class Study:
             if taken >= answers:
                 return Curve(strategy, *(np.array(column) for column in zip(*marks, strict=True)))
             chances = to_chance(pool.all @ weights.T + bias)
-            scores = score(chances, self.piece, rng)
+            scores = score(chances, self.piece, pool.all.max(axis=1), rng)
             scores[asked] = -np.inf
             asked.append(int(np.argmax(scores)) if choose is None else choose(chances, self.piece, asked))
             frames = self.piece == asked[-1]

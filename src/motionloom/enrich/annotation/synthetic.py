@@ -13,7 +13,17 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.masks import find_runs
-from motionloom.enrich.annotation.body_signals import RATE, ROLES, SIDES, BodySignals, Floats, box_mean, rate_of_change, read_signals, turn_back
+from motionloom.enrich.annotation.body_signals import (
+    RATE,
+    ROLES,
+    SIDES,
+    BodySignals,
+    Floats,
+    box_mean,
+    rate_of_change,
+    read_signals,
+    turn_back,
+)
 from motionloom.enrich.annotation.morphology import open_and_close, widen
 
 WORDS = ("run", "walk", "wave", "jump", "turn left", "turn right", "catch", "reach", "carry", "backwards", "crouch", "stand", "pick up")
@@ -172,4 +182,3 @@ def _spread(values: Floats, seconds: float) -> Floats:
 
     size = 2 * round(seconds * RATE / 2) + 1
     return np.asarray(maximum_filter1d(values, size, mode="nearest") - minimum_filter1d(values, size, mode="nearest"))
-
