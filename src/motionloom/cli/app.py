@@ -51,6 +51,7 @@ COMMANDS = {
     "retarget": ("retarget", "retarget"),
     "character": ("character", "app"),
     "graph": ("alignment", "graph"),
+    "annotate": ("annotate", "app"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }

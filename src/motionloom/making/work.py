@@ -39,6 +39,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.loops",
     "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
+    "motionloom.enrich.annotation.guessing",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept

@@ -31,6 +31,7 @@ WATCH = 2.0  # seconds: each is seen twice
 LEARNT = 5  # frames of a question, evenly spaced, that are learnt from: neighbours say the same
 PRESS = 1.0  # seconds for each word that the guess had wrong
 Bits = NDArray[np.bool_]
+Choose = Callable[[Floats, NDArray[np.int8], list[int]], int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,12 +47,13 @@ class Take:
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """What one strategy reached: F1 (Q, W) after answers (Q,) that took seconds (Q,)."""
+    """What one strategy reached: F1 (Q, W) after answers (Q,) that took seconds (Q,); said (N, W): of the held-out frames, at the end."""
 
     strategy: str
     answers: NDArray[np.intp]
     seconds: NDArray[np.float64]
     scores: NDArray[np.float64]
+    said: Bits
 
 
 def read_take(motion: Motion, performer: str, description: str = DESCRIPTION) -> Take:
@@ -89,8 +91,8 @@ class Study:
         there = (np.unique(self.piece[self.truth[:, word]]) for word in range(self.truth.shape[1]))
         return list(dict.fromkeys(int(rng.choice(pieces)) for pieces in there if len(pieces)))
 
-    def run(self, strategy: str, answers: int, seed: int, every: int = 10, choose: Callable[..., int] | None = None) -> Curve:
-        """Ask `answers` questions. choose: another way to choose, given chances, piece and the questions asked."""
+    def run(self, strategy: str, answers: int, seed: int, every: int = 10, choose: Choose | None = None) -> Curve:
+        """Ask `answers` questions. choose: another program's way to choose, given the examples, their labels and the questions asked."""
         rng = np.random.default_rng(seed)
         asked: list[int] = self.first_questions(np.random.default_rng([seed, 1]))
         score, seconds = find_strategy(strategy), len(asked) * (WATCH + PRESS)
@@ -109,13 +111,15 @@ class Study:
             taken = len(asked)
             weights, bias = fit_margins(kernel(examples, examples), labels)
             if taken % every == 0 or taken >= answers:
-                marks.append((taken, seconds, measure_f1(self.test_truth, self._say(test, weights, bias))))
+                said = self._say(test, weights, bias)
+                marks.append((taken, seconds, measure_f1(self.test_truth, said)))
             if taken >= answers:
-                return Curve(strategy, *(np.array(column) for column in zip(*marks, strict=True)))
+                counts, times, scored = (np.array(column) for column in zip(*marks, strict=True))
+                return Curve(strategy, counts, times, scored, said)
             chances = to_chance(pool.all @ weights.T + bias)
             scores = score(chances, self.piece, pool.all.max(axis=1), rng)
             scores[asked] = -np.inf
-            asked.append(int(np.argmax(scores)) if choose is None else choose(chances, self.piece, asked))
+            asked.append(int(np.argmax(scores)) if choose is None else choose(examples, labels, asked))
             frames = self.piece == asked[-1]
             wrong = (chances[frames] > 0.5).mean(axis=0).round() != self.truth[frames].mean(axis=0).round()
             seconds += WATCH + PRESS * float(wrong.sum())
@@ -157,7 +161,6 @@ def _cut(pool: Sequence[Take]) -> NDArray[np.intp]:
 
 
 def answers_needed(curve: Curve, level: float) -> float:
-    """Answers after which the mean F1 reaches a level and stays there on the average of what follows; infinite where it never does."""
-    mean = curve.scores.mean(axis=1)
-    reached = np.flatnonzero(np.maximum.accumulate(mean[::-1])[::-1] * 0 + mean >= level)
+    """Answers after which the mean F1 reaches a level; infinite where it never does."""
+    reached = np.flatnonzero(curve.scores.mean(axis=1) >= level)
     return float(curve.answers[reached[0]]) if len(reached) else float("inf")
