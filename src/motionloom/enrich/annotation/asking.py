@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,17 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import LibraryError, SkeletonError
-from motionloom.enrich.annotation.body_signals import RATE, read_signals
+from motionloom.enrich.annotation.body_signals import RATE
 from motionloom.enrich.annotation.choosing import find_strategy
 from motionloom.enrich.annotation.lessons import Course
-from motionloom.enrich.annotation.teaching import described_frames
+from motionloom.enrich.annotation.teaching import describe_clip
 from motionloom.enrich.annotation.words import STEP, Floats, Words, kernel, to_chance
 from motionloom.library import Clip, Library
 
 QUESTION = 1.0  # seconds
 MOST = 6000  # frames that are looked at for a question: those of a random part of a large library
-KEPT = 600  # clips whose descriptions are kept
-_described: OrderedDict[tuple[str, str], Floats] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ def _look(
         for number in rng.permutation(len(clips)):
             clip = clips[int(number)]
             try:
-                described = describe_clip(library, clip)
+                described = describe_clip(library, clip)[0]
             except SkeletonError:
                 continue
             for start, stop in cut_seconds(clip):
@@ -87,17 +84,6 @@ def cut_seconds(clip: Clip) -> list[tuple[int, int]]:
     size = round(QUESTION * clip.fps)
     count = max(1, round(clip.frames / size))
     return [(number * size, clip.frames if number == count - 1 else (number + 1) * size) for number in range(count)]
-
-
-def describe_clip(library: Library, clip: Clip) -> Floats:
-    """A clip's described frames, kept for the next question."""
-    key = (library.id, clip.fingerprint)
-    if key not in _described:
-        _described[key] = described_frames(read_signals(library.motion(clip.id)))
-    _described.move_to_end(key)
-    while len(_described) > KEPT:
-        _described.popitem(last=False)
-    return _described[key]
 
 
 def _rows(start: int, stop: int, fps: float, count: int) -> NDArray[np.intp]:

@@ -15,7 +15,7 @@ from motionloom.enrich.annotation.lessons import Course, read_course, read_label
 from motionloom.enrich.annotation.morphology import open_and_close
 from motionloom.enrich.annotation.nearest import Annotated, carry_words, read_annotated
 from motionloom.enrich.annotation.teaching import clip_chances, open_words
-from motionloom.enrich.annotation.words import SHORTEST, UNKNOWN, Floats
+from motionloom.enrich.annotation.words import SHORTEST, UNKNOWN, Floats, Words
 from motionloom.library import Clip, Library
 from motionloom.library.commands.annotations import TRACK, ReplaceAnnotations
 from motionloom.library.commands.registry import to_data
@@ -37,9 +37,9 @@ def guess_command(library: Library, clip: Clip, course: Course, words: Sequence[
     return ReplaceAnnotations(clip.id, TRACK, tuple(sorted(spans, key=lambda span: span[1:3])))
 
 
-def guess_clip(library: Library, clip: Clip, course: Course) -> ReplaceAnnotations:
-    """The taught words of a captured clip."""
-    words, _ = open_words(library)
+def guess_clip(library: Library, clip: Clip, course: Course, words: Words | None = None) -> ReplaceAnnotations:
+    """The taught words of a captured clip: those on the shelf where no others are given."""
+    words = words or open_words(library)[0]
     chances = clip_chances(library, clip, words)
     said = open_and_close(chances > 0.5, SHORTEST * clip.fps)
     return guess_command(library, clip, course, words.names, said, chances)

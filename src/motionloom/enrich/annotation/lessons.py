@@ -110,6 +110,16 @@ def answer(library: Library, clip: Clip, start: int, stop: int, spans: Mapping[s
     return _save(library, Course(words, (*course.looked, looked), skipped), title, window, commands)
 
 
+def whole_or_painted(library: Library, clip: Clip, start: int, stop: int, words: Sequence[str]) -> dict[str, list[tuple[int, int]]]:
+    """Spans in frames start:stop of words that a person says hold there: where they painted the word, or all of it."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    painted = [span for span in library.annotations(clip.id, track=TRACK) if span.by == "person"]
+    for word in words:
+        own = [(max(span.start, start), min(span.stop, stop)) for span in painted if span.name == word]
+        spans[word] = [(first, last) for first, last in own if first < last] or [(start, stop)]
+    return spans
+
+
 def skip(library: Library, clip: Clip, start: int, stop: int, window: str = "") -> Course:
     """A person would rather not judge these frames: they are asked only after all others."""
     course = read_course(library)

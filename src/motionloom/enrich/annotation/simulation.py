@@ -97,7 +97,7 @@ class Study:
         asked: list[int] = self.first_questions(np.random.default_rng([seed, 1]))
         score, seconds = find_strategy(strategy), len(asked) * (WATCH + PRESS)
         most = 2 * (answers + 1) * LEARNT + 2 * len(asked) * LEARNT
-        pool, test = _Products(self.rows, most), _Products(self.test, most)
+        pool, test, own = _Products(self.rows, most), _Products(self.test, most), np.empty((most, most), np.float32)
         examples, labels = np.empty((0, self.rows.shape[1]), np.float32), np.empty((0, self.truth.shape[1]), np.int8)
         taken, marks = 0, list[tuple[int, float, NDArray[np.float64]]]()
         while True:
@@ -108,8 +108,11 @@ class Study:
                 examples, labels = np.concatenate([examples, new]), np.concatenate([labels, answer, mirror_labels(synthetic.WORDS, answer)])
                 pool.add(new)
                 test.add(new)
+                last = len(examples)
+                own[last - len(new) : last, :last] = kernel(new, examples)
+                own[:last, last - len(new) : last] = own[last - len(new) : last, :last].T
             taken = len(asked)
-            weights, bias = fit_margins(kernel(examples, examples), labels)
+            weights, bias = fit_margins(own[: len(examples), : len(examples)], labels)
             if taken % every == 0 or taken >= answers:
                 said = self._say(test, weights, bias)
                 marks.append((taken, seconds, measure_f1(self.test_truth, said)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +23,12 @@ from motionloom.making.shelf import NewEntry, ShelfKind, register
 
 KIND = "annotation_words"
 NAME = "Words"
+KEPT = 600  # clips whose descriptions are kept, a megabyte a minute each
 MOST = 6000  # examples that are learnt from; beyond that every so-manieth, evenly
+
+_described: OrderedDict[tuple[str, str], tuple[Floats, Floats]] = OrderedDict()
+_live: dict[str, tuple[int, Words]] = {}
+_lock = Lock()
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +43,22 @@ class Examples:
 def described_frames(signals: BodySignals, description: str = DESCRIPTION) -> Floats:
     """Descriptions (N, D) of every STEP-th frame of a motion at `RATE`."""
     return find_descriptor(description)(signals)[::STEP].astype(np.float32)
+
+
+def describe_clip(library: Library, clip: Clip) -> tuple[Floats, Floats]:
+    """A clip's described frames, as captured and mirrored, kept for the next time."""
+    key = (library.id, clip.fingerprint)
+    with _lock:
+        found = _described.get(key)
+    if found is None:
+        signals = read_signals(library.motion(clip.id))
+        found = described_frames(signals), described_frames(signals.mirrored())
+    with _lock:
+        _described[key] = found
+        _described.move_to_end(key)
+        while len(_described) > KEPT:
+            _described.popitem(last=False)
+    return found
 
 
 def at_rate(labels: NDArray[np.int8], fps: float, count: int) -> NDArray[np.int8]:
@@ -55,13 +78,12 @@ def read_examples(library: Library, course: Course, progress: Progress | None = 
         if not np.any(known != UNKNOWN):
             continue
         try:
-            signals = read_signals(library.motion(clip.id))
+            rows, mirrored = describe_clip(library, clip)
         except SkeletonError:
             continue
-        rows = described_frames(signals)
         answers = at_rate(known, clip.fps, len(rows))
         said = np.any(answers != UNKNOWN, axis=1)
-        described += [rows[said], described_frames(signals.mirrored())[said]]
+        described += [rows[said], mirrored[said]]
         labels += [answers[said], mirror_labels(words, answers[said])]
     if not described:
         raise LibraryError("nobody has said a word of this library's clips yet; paint some in the studio's Words panel")
@@ -94,6 +116,23 @@ def open_words(library: Library) -> tuple[Words, Document]:
         raise LibraryError(f"no words were taught on this library; `motionloom annotate teach {library.folder}` does that")
     opened: Words = shelf.open_entry(library, saved[0])
     return opened, saved[0]
+
+
+def live_words(library: Library, course: Course) -> Words | None:
+    """Words taught by all that was said up to now, for whoever is being asked; kept until something changes. None before the first."""
+    last = int(library.database.read("SELECT coalesce(max(seq), 0) FROM changes")[0][0])
+    with _lock:
+        known = _live.get(library.id)
+    if known is not None and known[0] == last:
+        return known[1]
+    try:
+        examples = read_examples(library, course)
+    except LibraryError:
+        return None
+    words = teach(course.words, examples.described, examples.labels)
+    with _lock:
+        _live[library.id] = (last, words)
+    return words
 
 
 def _open(library: Library, document: Document, content: bytes) -> Words:

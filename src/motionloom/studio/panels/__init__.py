@@ -23,6 +23,7 @@ from motionloom.studio.panels import (
     scatter,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -42,6 +43,7 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    words.PANEL,
 )
 GROUP = "motionloom.panels"
 
