@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from motionloom.compute.seeds import make_rng
 from motionloom.core import Motion
 from motionloom.core.errors import LibraryError
 from motionloom.enrich.transplants.rule import SHORTEST, Candidate
-from motionloom.library import Library
+from motionloom.library import Clip, Library
 from motionloom.making.choice import Choice, require
 from motionloom.making.plants import plants_of_source
 from motionloom.making.recipe import Recipe, Source
@@ -36,36 +36,38 @@ class Sequence_:
 
 @dataclass(frozen=True)
 class Pieces:
-    """How clips become sequences. seconds: of each piece, 0 for whole clips; count: of sequences, 0 for all; seed: which pieces.
-
-    With a count every clip gives one piece, at a place drawn by the seed, until there are enough; without, all of a clip is cut up.
-    """
+    """How clips become sequences. seconds: the longest piece, 0 for whole clips; count: of sequences, drawn by a seed, 0 for all."""
 
     seconds: float = 0.0
     count: int = 0
     seed: int = 0
 
 
-def gather_pool(library: Library, choice: Choice, pieces: Pieces = Pieces()) -> list[Sequence_]:  # noqa: B008  # frozen
+_WHOLE = Pieces()
+
+
+def gather_pool(library: Library, choice: Choice, pieces: Pieces = _WHOLE) -> list[Sequence_]:
     """The sequences of the chosen clips whose body is known, in an order that depends on nothing else."""
-    clips = [clip for clip in require(library, choice) if clip.height is not None and clip.duration >= max(SHORTEST, pieces.seconds)]
-    rng = make_rng(pieces.seed, "pool")
-    found: list[Sequence_] = []
-    order = rng.permutation(len(clips)) if pieces.count else np.arange(len(clips))
-    for clip in (clips[n] for n in order):
-        frames = round(pieces.seconds * clip.fps) or clip.frames
-        starts = [int(rng.integers(clip.frames - frames + 1))] if pieces.count else range(0, clip.frames - frames + 1, frames)
-        for start in starts:
-            source = clip_source(clip, start, start + frames)
-            found.append(Sequence_(source, clip.name, clip.subject or clip.source, frames / clip.fps))
-        if pieces.count and len(found) == pieces.count:
-            return found
+    clips = [clip for clip in require(library, choice) if clip.height is not None]
+    found = [piece for clip in clips for piece in _cut_up(clip, pieces.seconds)]
     if len(found) < max(2, pieces.count):
         raise LibraryError(
-            f"{len(found)} motions of {max(SHORTEST, pieces.seconds):g} s or more with a known body were found, "
-            f"{max(2, pieces.count)} are needed; choose more clips or shorter pieces"
+            f"{len(found)} motions of {SHORTEST:g} s or more with a known body were found, {max(2, pieces.count)} are needed; "
+            "choose more clips or shorter pieces"
         )
-    return found
+    if not pieces.count:
+        return found
+    chosen = make_rng(pieces.seed, "pool").permutation(len(found))[: pieces.count]
+    return [found[n] for n in sorted(chosen)]
+
+
+def _cut_up(clip: Clip, seconds: float) -> Iterator[Sequence_]:
+    """Pieces of a clip one after the other; what is left at its end counts where it is long enough to be judged."""
+    longest = round(seconds * clip.fps) or clip.frames
+    for start in range(0, clip.frames, longest):
+        stop = min(start + longest, clip.frames)
+        if (stop - start) / clip.fps >= SHORTEST:
+            yield Sequence_(clip_source(clip, start, stop), clip.name, clip.subject or clip.source, (stop - start) / clip.fps)
 
 
 class Opener:

@@ -36,7 +36,10 @@ _CHOICE, _PIECES, _SETTINGS = Choice(), Pieces(), Settings()  # frozen
 
 @dataclass(frozen=True)
 class Search:
-    """What to search for: how many applications, or until `frames` that look human (0 for no such aim); how rules share them, how deep."""
+    """What to search for: how many applications, or until `frames` that look human (0 for no such aim); how rules share them, how deep.
+
+    round: applications between which shares do not adapt and results do not become donors.
+    """
 
     choice: Choice = _CHOICE
     pieces: Pieces = _PIECES
@@ -47,6 +50,7 @@ class Search:
     seed: int = 0
     settings: Settings = _SETTINGS
     rules: tuple[str, ...] = ()
+    round: int = ROUND
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, by which the job is known."""
@@ -55,11 +59,11 @@ class Search:
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Search:
         """The search of plain data, checked."""
-        given = {key: data[key] for key in ("applications", "frames", "sharing", "depth", "seed") if key in data}
+        given = {key: data[key] for key in ("applications", "frames", "sharing", "depth", "seed", "round") if key in data}
         pieces, settings = Pieces(**data.get("pieces", {})), Settings(**data.get("settings", {}))
         rules = tuple(RULES.find(name).name for name in data.get("rules", ()))
         found = Search(Choice.from_json(data.get("choice", {})), pieces, settings=settings, rules=rules, **given)
-        if not 1 <= found.depth <= DEEPEST or found.applications < 1:
+        if not 1 <= found.depth <= DEEPEST or min(found.applications, found.round) < 1:
             raise LibraryError(f"transplants go 1 to {DEEPEST} deep, in one application or more; found {found.depth}, {found.applications}")
         return found
 
@@ -129,7 +133,7 @@ def _draw_round(
 ) -> Iterator[tuple[int, str, int, Source, Source]]:
     """The applications of the next round: a number, a rule, the place of the first motion in the pool, and two sources."""
     count = len(found.families)
-    for n in range(applied, min(applied + ROUND, search.applications)):
+    for n in range(applied, min(applied + search.round, search.applications)):
         rng = make_rng(search.seed, "draw", n)
         rule = draw_rule(rules, found.rewards, rng, search.sharing)
         if RULES.find(rule).alike:

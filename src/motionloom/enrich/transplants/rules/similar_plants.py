@@ -17,13 +17,31 @@ AGREE = 0.6  # share of frames in that window with the same feet down; below it 
 
 
 def apply(one: Candidate, two: Candidate, rng: np.random.Generator, settings: Settings) -> list[Recipe]:
-    """Twelve results, none where the plants drift apart too early."""
-    found = find_shared_plants(plant_string(one), plant_string(two))
-    if found is None or (found[1] - found[0]) / RATE < settings.shortest:
+    """Twelve results, none where the plants drift apart too early.
+
+    Both run from their first frames, as in the paper; with the start "alike" the one that begins later than the other by whatever gives
+    the longest stretch.
+    """
+    strings = plant_string(one), plant_string(two)
+    shifts = _shifts(len(strings[0]), len(strings[1]), round(settings.shortest * RATE)) if settings.start == "alike" else (0,)
+    best: tuple[int, int, int] | None = None
+    for shift in shifts:
+        found = find_shared_plants(strings[0][max(shift, 0) :], strings[1][max(-shift, 0) :])
+        if found is not None and (best is None or found[1] - found[0] > best[2] - best[1]):
+            best = shift, *found
+    if best is None or (best[2] - best[1]) / RATE < settings.shortest:
         return []
-    start, stop = found[0] / RATE, (found[1] - 1) / RATE
-    spans = whole_span(one.motion, start, stop), whole_span(two.motion, start, stop)
-    return both_ways(one, two, *spans, LIMB_CUTS, NAME, settings)
+    shift, start, stop = best
+    spans = [
+        whole_span(each.motion, (start + later) / RATE, (stop - 1 + later) / RATE)
+        for each, later in ((one, max(shift, 0)), (two, max(-shift, 0)))
+    ]
+    return both_ways(one, two, spans[0], spans[1], LIMB_CUTS, NAME, settings)
+
+
+def _shifts(one: int, two: int, shortest: int) -> range:
+    """Frames by which the first may begin later (the second, where negative): every 1/20 s that leaves enough of both."""
+    return range(-max(0, two - shortest), max(0, one - shortest) + 1, 3)
 
 
 def plant_string(candidate: Candidate) -> NDArray[np.uint8]:
