@@ -1,1 +1,1 @@
-"""More motion out of a library: parts of bodies, transplants, grafts, cluster graphs, what looks human, and words for what is done."""
+"""More motion out of a library's own: transplants, grafts, cluster graphs, does it look human, annotation by example (papers 003, 004)."""

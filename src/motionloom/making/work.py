@@ -40,6 +40,8 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
     "motionloom.enrich.annotation.guessing",
+    "motionloom.enrich.looks_human.question",
+    "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept
