@@ -40,6 +40,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
     "motionloom.enrich.annotation.guessing",
+    "motionloom.enrich.grafts.jobs",
     "motionloom.enrich.looks_human.question",
     "motionloom.enrich.transplants.jobs",
 )
