@@ -34,6 +34,12 @@ def describe_graph(graph: ClusterGraph) -> dict[str, Any]:
     }
 
 
+def describe_ways(graph: ClusterGraph, names: Sequence[str], clip: int, target: int, second: float, within: float) -> list[dict[str, Any]]:
+    """The ways from a second of a clip into another, in plain data, clips by their names."""
+    found = find_ways(graph, clip, round(second * RATE), target, within)
+    return [{"seconds": way.seconds, "worst": way.worst, "clips": [names[step.clip] for step in way.steps]} for way in found]
+
+
 def compare_graphs(graph: ClusterGraph, motions: Sequence[Motion], seed: int = 0, progress: Progress | None = None) -> dict[str, Any]:
     """Places to change, and walks and loops of two seconds, of both graphs; walks start at the same random frames."""
     other = build_graph(list(motions), rate=RATE, progress=progress)

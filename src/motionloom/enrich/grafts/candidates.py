@@ -90,11 +90,11 @@ def make_candidate(base: Body, donor: Body, warp: bool) -> Candidate | None:
     if safe < SAFE_SHARE or (leave - enter) / RATE < LEAST:
         return None
     whole = frames[0] == 0 and enter == 0 and last >= len(base.upper) - 1 and leave == len(frames)
-    seconds = (0.0, base.seconds) if whole else (frames[enter] / RATE, (frames[leave - 1] + 1) / RATE)
-    rows = tuple(tuple(float(second) for second in row) for row in clock)
-    return Candidate(
-        base.clip, donor.clip, (rows[0], rows[1]), *seconds, safe, float(max(apart[enter], apart[leave - 1])), warp and len(rows[0]) > 2
-    )
+    seconds = (0.0, base.seconds) if whole else (float(frames[enter]) / RATE, float(frames[leave - 1] + 1) / RATE)
+    clocks = tuple(float(second) for second in clock[0]), tuple(float(second) for second in clock[1])
+    worst = float(max(apart[enter], apart[leave - 1]))
+    by_strides = warp and len(clocks[0]) > 2
+    return Candidate(base.clip, donor.clip, clocks, seconds[0], seconds[1], safe, worst, by_strides)
 
 
 def _ends(apart: Floats) -> tuple[int, int]:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.masks import find_runs
 from motionloom.feet.plants import Plants, drop_short
 
 CLASSES = ("stand", "walk", "run", "jump", "other")
 SHORTEST = 0.04  # seconds: shorter plants and gaps are the detector's
+RUNNING = 0.07  # seconds: a shorter moment without a plant, from foot to foot, is a quick step, not a flight
 STILL = 0.4  # seconds for which both feet must stay planted to count as standing
 ENOUGH = 0.6  # share of a clip's frames that a pattern must explain
 FLIGHT = 0.15  # seconds: a shorter flight between plants of both feet is no jump
@@ -36,8 +38,12 @@ class Classified:
 def plant_symbols(plants: Plants) -> NDArray[np.str_]:
     """A symbol (F,) a frame: B, L, R or N."""
     short = SHORTEST * plants.fps
-    left, right = (drop_short(plants.bits[:, points].any(axis=1), short) for points in ([0, 1], [2, 3]))
-    return np.array(["N", "R", "L", "B"])[2 * left + right]
+    left, right = (drop_short(plants.bits[:, side] | plants.bits[:, side + 1], short) for side in (0, 2))
+    symbols = np.array(["N", "R", "L", "B"])[2 * left + right]
+    for start, stop in find_runs(symbols == "N"):
+        if start > 0 and stop < len(symbols) and stop - start < RUNNING * plants.fps:
+            symbols[start:stop] = "B"
+    return symbols
 
 
 def plant_string(plants: Plants) -> tuple[str, NDArray[np.intp]]:
@@ -62,14 +68,13 @@ def _explained(name: str, string: str, lengths: NDArray[np.intp], fps: float) ->
     if name == "stand":
         string = "".join("S" if symbol == "B" and length >= STILL * fps else "o" for symbol, length in zip(string, lengths, strict=True))
     if name == "jump":
-        string = "".join(
-            "J" if symbol == "N" and length >= FLIGHT * fps else symbol for symbol, length in zip(string, lengths, strict=True)
-        )
+        flights = (lengths >= FLIGHT * fps) & (np.array(list(string)) == "N")
+        string = "".join("J" if flight else symbol for symbol, flight in zip(string, flights, strict=True))
     covered = sum(int(lengths[found.start() : found.end()].sum()) for found in re.finditer(PATTERNS[name], string))
     return covered / max(int(lengths.sum()), 1)
 
 
 def left_strikes(plants: Plants) -> NDArray[np.float64]:
     """Seconds (n,) at which the left foot comes down: the clock of the legs. A plant that the clip begins with is none."""
-    left = drop_short(plants.bits[:, :2].any(axis=1), SHORTEST * plants.fps)
+    left = drop_short(plants.bits[:, 0] | plants.bits[:, 1], SHORTEST * plants.fps)
     return np.asarray((np.flatnonzero(left[1:] & ~left[:-1]) + 1) / plants.fps)
