@@ -32,7 +32,6 @@ _ROOMS = (
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",
     "motionloom.enrich.looks_human.shelf",
-    "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -1813,7 +1813,6 @@ export interface EnrichRule {
 
 /** The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first. */
 export interface EnrichYield {
-  name: string;
   motions: number;
   seconds: number;
   times: number;

@@ -9,7 +9,7 @@ import { perform } from "./perform";
 import { review } from "./review";
 import type { Workspace } from "./workspace";
 
-const ALL = [browse, clean, animate, perform, machine, enrich, review, lab] as const;
+const ALL = [browse, clean, animate, perform, machine, review, enrich, lab] as const;
 
 export type WorkspaceId = (typeof ALL)[number]["id"];
 export const WORKSPACES: readonly Workspace[] = ALL;

@@ -23,6 +23,7 @@ from tests.studio.undoing import WINDOW, Example, Person, check_undone
 TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
 CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
+ENRICH = "/api/panels/enrich"
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -220,7 +221,22 @@ def predict_edit(person: Person) -> None:
     assert unpack_arrays(answer.content)[1]["least"] == made["least_frame"]
 
 
+def transplant(person: Person) -> None:
+    wish = {"host": person.clips["performed walk"], "donor": person.clips["performed run"], "cut": "left_arm"}
+    made = person.post(f"{ENRICH}/transplant", window=WINDOW, **wish)
+    assert made["name"] == "performed walk with the left arm of performed run"
+
+
+def search_transplants(person: Person) -> None:
+    wish = {"clips": [person.clips["performed walk"], person.clips["performed run"]], "applications": 2}
+    job = person.finished(person.post(f"{ENRICH}/search", window=WINDOW, **wish)["id"])
+    assert job["state"] == "done", job
+    assert person.client.get(f"{ENRICH}/status").json()["last"]["motions"] == 2
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
+    f"POST {ENRICH}/transplant": transplant,
+    f"POST {ENRICH}/search": search_transplants,
     f"POST {SPREAD}/add": add_example,
     f"POST {SPREAD}/remove": remove_example,
     f"POST {SPREAD}/predict": predict_edit,
