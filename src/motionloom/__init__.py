@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.core.parts import find_chains as find_chains, find_cuts as find_cuts
     from motionloom.edits.layers import (
         Layer as Layer,
         LayerStack as LayerStack,
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
         blend as blend,
         clean as clean,
         detect_plants as detect_plants,
+        looks_human as looks_human,
         naturalness as naturalness,
+        transplant as transplant,
     )
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video
 

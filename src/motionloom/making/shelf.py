@@ -33,7 +33,6 @@ _ROOMS = (
     "motionloom.edits.propagation.example_set",
     "motionloom.enrich.annotation.teaching",
     "motionloom.enrich.looks_human.shelf",
-    "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -4,6 +4,7 @@ import { characterPanel } from "./character";
 import { checkPanel } from "./check";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./compare";
+import { enrichPanel } from "./enrich";
 import { feetPanel } from "./feet";
 import { graphPanel } from "./graph";
 import { jobsPanel } from "./jobs";
@@ -21,4 +22,4 @@ import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 import { wordsPanel } from "./words";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, wordsPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, enrichPanel, wordsPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

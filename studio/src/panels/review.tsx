@@ -174,7 +174,7 @@ export const reviewPanel: Panel = {
   title: "Review",
   icon: "review",
   dock: "right",
-  workspaces: ["review"],
+  workspaces: ["review", "enrich"],
   Component: ReviewPanel,
   useCount: useWaiting,
   actions: [

@@ -24,6 +24,7 @@ TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "
 CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
 WORDS = "/api/panels/words"
+ENRICH = "/api/panels/enrich"
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -253,6 +254,19 @@ def prepare_words(person: Person) -> None:
     say_words(person, OTHER)
 
 
+def transplant(person: Person) -> None:
+    wish = {"host": person.clips["performed walk"], "donor": person.clips["performed run"], "cut": "left_arm"}
+    made = person.post(f"{ENRICH}/transplant", window=WINDOW, **wish)
+    assert made["name"] == "performed walk with the left arm of performed run"
+
+
+def search_transplants(person: Person) -> None:
+    wish = {"clips": [person.clips["performed walk"], person.clips["performed run"]], "applications": 2}
+    job = person.finished(person.post(f"{ENRICH}/search", window=WINDOW, **wish)["id"])
+    assert job["state"] == "done", job
+    assert person.client.get(f"{ENRICH}/status").json()["last"]["motions"] == 2
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/vocabulary": choose_words,
     f"POST {WORDS}/answer": say_words,
@@ -260,6 +274,8 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/keep": lambda person: person.post(f"{WORDS}/keep", window=WINDOW) and None,
     f"POST {WORDS}/clips/{{clip}}/guess": guess_words,
     f"POST {WORDS}/guess": guess_all_words,
+    f"POST {ENRICH}/transplant": transplant,
+    f"POST {ENRICH}/search": search_transplants,
     f"POST {SPREAD}/add": add_example,
     f"POST {SPREAD}/remove": remove_example,
     f"POST {SPREAD}/predict": predict_edit,

@@ -13,6 +13,7 @@ from motionloom.studio.panels import (
     compare,
     curves,
     editing,
+    enrich,
     feet,
     film,
     layers,
@@ -44,6 +45,7 @@ PANELS: tuple[Panel, ...] = (
     characters.PANEL,
     spread.PANEL,
     words.PANEL,
+    enrich.PANEL,
 )
 GROUP = "motionloom.panels"
 
