@@ -32,7 +32,7 @@ export const reviewPanel: Panel = {
   icon: "review",
   dock: "right",
   workspaces: ["review"],
-  Component: later(() => import("./review").then(({ ReviewPanel }) => ReviewPanel)),
+  Component: later(() => import("./views").then(({ ReviewPanel }) => ReviewPanel)),
   useCount: useWaiting,
   actions: [
     { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: inSight },
