@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import fall, lean
+from motionloom.feet.cleanup._easing import fall, lean
 from motionloom.transitions._carrying import carry_body
 from motionloom.transitions._holding import plan_holds
 
