@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from motionloom.behaviours.lap_variety import DISTINCT, POSES, apart, feel_lap, list_entries, see_lap
+from motionloom.behaviours.lap_variety import DISTINCT, POSES, apart, list_entries, see_lap
 from motionloom.sample import make
 
 
@@ -11,32 +11,9 @@ def laps(count, away, seed=0):
     return np.random.default_rng(seed).normal(0, away / np.sqrt(60), (count, POSES, 30))
 
 
-def calm(count):
-    """Laps without a jolt."""
-    return np.zeros((count, 4, 2, 3))
-
-
-def test_a_lap_that_jerks_comes_last_and_nobody_borrows_from_it_where_others_vary():
-    jolts = calm(13)
-    jolts[5, 2, 1] = 100.0
-    assert list_entries(laps(13, 0.06), jolts, [0] * 13, 13)[-1] == ((5, 1.0),)
-    borrowed = list_entries(laps(13, 0.06), jolts, [0] + [1] * 12, 12)
-    assert len(borrowed) == 12
-    assert all(k != 5 for entry in borrowed for k, _ in entry)
-
-
-def test_a_jolt_is_where_it_is_in_the_lap():
-    motion = make("ada", "walk").motion
-    roots = motion.root_positions.copy()
-    roots[20, 1] += 0.05
-    jerked = feel_lap(motion.with_arrays(motion.rotations, roots), np.arange(60))
-    assert np.abs(np.linalg.norm(jerked, axis=-1).max(axis=1).argmax() - 20) <= 2
-    assert np.linalg.norm(jerked, axis=-1).max() > 2 * np.linalg.norm(feel_lap(motion, np.arange(60)), axis=-1).max()
-
-
 def test_captured_laps_come_before_blends_of_two_and_no_two_look_alike():
     poses = laps(5, 0.06)
-    entries = list_entries(poses, calm(5), [0] * 5, 12)
+    entries = list_entries(poses, [0] * 5, 12)
     assert entries[:5] == [((k, 1.0),) for k in range(5)]
     assert len(entries) == 12
     looks = [sum(share * poses[k] for k, share in entry) for entry in entries]
@@ -45,7 +22,7 @@ def test_captured_laps_come_before_blends_of_two_and_no_two_look_alike():
 
 
 def test_one_lap_alone_is_varied_as_laps_that_turn_otherwise_are():
-    entries = list_entries(laps(13, 0.06), calm(13), [0] + [1] * 12, 12)
+    entries = list_entries(laps(13, 0.06), [0] + [1] * 12, 12)
     assert len(entries) == 12
     assert entries[0] == ((0, 1.0),)
     assert all(dict(entry)[0] == 1 and abs(sum(share for _, share in entry) - 1) < 1e-9 for entry in entries)
@@ -54,9 +31,9 @@ def test_one_lap_alone_is_varied_as_laps_that_turn_otherwise_are():
 def test_laps_that_look_the_same_are_taken_last_and_never_twice():
     poses = laps(4, 0.06)
     poses[1] = poses[0] + 1e-4
-    entries = list_entries(poses, calm(4), [0] * 4, 3)
+    entries = list_entries(poses, [0] * 4, 3)
     assert ((1, 1.0),) not in entries
-    assert list_entries(laps(1, 0.06), calm(1), [0], 12) == [((0, 1.0),)]
+    assert list_entries(laps(1, 0.06), [0], 12) == [((0, 1.0),)]
 
 
 def test_a_lap_is_seen_from_the_hips_wherever_it_goes():

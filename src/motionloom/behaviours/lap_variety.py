@@ -1,13 +1,12 @@
 """What each lap of a long cycle is made of, so that no two of them look the same.
 
 Captured laps come first, then blends of two of them. Where a gait was captured for a lap or two only, as the sharpest turns are, that is
-not enough: what two laps that turn otherwise differ by is put on them. A body varies in a turn as it does straight on. Of each kind the
-calmest come first: a toe that jerked once in a capture would else jerk in every lap that borrows from it.
+not enough: what two laps that turn otherwise differ by is put on them. A body varies in a turn as it does straight on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, permutations
 
 import numpy as np
@@ -27,14 +26,14 @@ JOINTS = ("head", *(f"{side}_{part}" for side in ("left", "right") for part in (
 Entry = tuple[tuple[int, float], ...]  # laps by number, and the share of each
 
 
-def list_entries(poses: NDArray[np.float64], jolts: NDArray[np.float64], columns: Sequence[int], most: int) -> list[Entry]:
+def list_entries(poses: NDArray[np.float64], columns: Sequence[int], most: int) -> list[Entry]:
     """What each lap of a sequence is made of, at most `most` of them and no two alike, where there are as many.
 
-    poses (K, M, D): of each lap at M moments, see `see_lap`; jolts (K, F, J, 3): accelerations of its joints, see `feel_lap`; columns (K,):
-    which of them belong together. Those of the first one's are the sequence's own, and the most of every lap.
+    poses (K, M, D): of each lap at M moments, see `see_lap`; columns (K,): which of them belong together. Those of the first one's are the
+    sequence's own, and the most of every lap.
     """
     found, shown, spare = list[Entry](), list[NDArray[np.float64]](), list[tuple[Entry, NDArray[np.float64]]]()
-    for entry in _candidates(columns, jolts):
+    for entry in _candidates(columns):
         look = sum((share * poses[k] for k, share in entry), np.zeros(poses.shape[1:]))
         if all(apart(look, other) >= DISTINCT for other in shown):
             found.append(entry)
@@ -54,19 +53,14 @@ def list_entries(poses: NDArray[np.float64], jolts: NDArray[np.float64], columns
     return found
 
 
-def _candidates(columns: Sequence[int], jolts: NDArray[np.float64]) -> Iterator[Entry]:
+def _candidates(columns: Sequence[int]) -> list[Entry]:
     """Each lap of the first column as it was captured, then blends of two, then each with what two laps of another column differ by."""
     own = [k for k, column in enumerate(columns) if column == columns[0]]
-    yield from _calmest([((k, 1.0),) for k in own], jolts)
-    yield from _calmest([((i, share), (j, 1 - share)) for share in SHARES for i, j in combinations(own, 2)], jolts)
+    single: list[Entry] = [((k, 1.0),) for k in own]
+    mixed: list[Entry] = [((i, share), (j, 1 - share)) for share in SHARES for i, j in combinations(own, 2)]
     pairs = [(a, b) for a, b in permutations(range(len(columns)), 2) if columns[a] == columns[b] != columns[0]]
     some = pairs[:: max(len(pairs) * len(own) // PAIRS, 1)]
-    yield from _calmest([((k, 1.0), (a, BORROWED), (b, -BORROWED)) for a, b in some for k in own], jolts)
-
-
-def _calmest(entries: Sequence[Entry], jolts: NDArray[np.float64]) -> list[Entry]:
-    """Entries in the order of the largest acceleration of a joint in each."""
-    return sorted(entries, key=lambda entry: float((sum(share * jolts[k] for k, share in entry) ** 2).sum(axis=-1).max()))
+    return [*single, *mixed, *(((k, 1.0), (a, BORROWED), (b, -BORROWED)) for a, b in some for k in own)]
 
 
 def apart(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
@@ -86,10 +80,3 @@ def see_lap(motion: Motion, frames: Sequence[float] | NDArray[np.float64]) -> ND
     joints = [roles[name] for name in JOINTS if name in roles]
     places = split_root(motion)[0].positions()[rows].astype(np.float64)
     return np.asarray((places[:, joints] - places[:, :1]).reshape(len(rows), -1) / np.sqrt(len(joints)))
-
-
-def feel_lap(motion: Motion, frames: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
-    """Accelerations (F, J, 3), m/s², of joints along a lap whose frames are given, each at the nearest frame, seen from the heading."""
-    places = split_root(motion)[0].positions().astype(np.float64)
-    felt = np.gradient(np.gradient(places, axis=0), axis=0) * motion.fps**2
-    return np.asarray(felt[np.clip(np.rint(np.asarray(frames)).astype(np.intp), 0, len(motion) - 1)])

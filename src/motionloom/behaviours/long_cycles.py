@@ -17,7 +17,7 @@ from scipy.ndimage import uniform_filter1d
 
 from motionloom.align import blend as blend_motions, find_path
 from motionloom.behaviours.lap_order import find_hops
-from motionloom.behaviours.lap_variety import feel_lap, list_entries, see_lap
+from motionloom.behaviours.lap_variety import list_entries, see_lap
 from motionloom.behaviours.parameters import make_parameter
 from motionloom.behaviours.periodic_registration import LENGTHS, bend
 from motionloom.behaviours.states import (
@@ -207,8 +207,7 @@ def _list_entries(number: int, columns: Sequence[Sequence[Lap]], takes: Sequence
     order = [number, *(k for k in range(len(columns)) if k != number)]
     laps = [(k, lap) for k in order for lap in columns[k]]
     poses = np.stack([see_lap(takes[lap.clip].motion, lap.at[: period + 1]) for _, lap in laps])
-    jolts = np.stack([feel_lap(takes[lap.clip].motion, lap.at[: period + 1]) for _, lap in laps])
-    return [tuple((laps[k][1], share) for k, share in entry) for entry in list_entries(poses, jolts, [k for k, _ in laps], most)]
+    return [tuple((laps[k][1], share) for k, share in entry) for entry in list_entries(poses, [k for k, _ in laps], most)]
 
 
 def play_column(entries: Sequence[Mix], takes: Sequence[Take], period: int, blend: int, length: int) -> Column:
