@@ -61,6 +61,7 @@ def test_pictures_and_film_are_written(sample_machine, tmp_path):
 
 def test_the_table_names_what_is_not_wholly_done():
     joins = {"joins": 3, "worst": 50.0, "limit": 60.0, "over": 0.0, "pose_worst": 5.0, "pose_limit": 6.0, "pose_over": 0.0}
+    joins |= {"takes_limit": 70.0, "takes_over": 0.0, "takes_pose_limit": None, "takes_pose_over": None}
     row = {
         "performer": "ada",
         "labels": ["walk"],

@@ -13,6 +13,7 @@ from motionloom.behaviours.measures import measure_delays, measure_joins
 from motionloom.behaviours.state_graph import StateGraph
 from motionloom.behaviours.state_table import table_of
 from motionloom.behaviours.surveying import Survey, compare_built
+from motionloom.behaviours.whole_takes import open_takes
 from motionloom.library import Library
 
 ASKED = 20  # requests between any two states by which delays are measured
@@ -27,7 +28,7 @@ HEAD = (
     "forced",
     "left out, and why",
     "delay s, mean and worst",
-    "joins: at most / limit m/s², above; turns rad/s, above",
+    "joins: m/s² and rad/s at most / its clips' 99.9th percentile, share above; of whole takes",
     "MB, build CPU s",
 )
 
@@ -39,6 +40,7 @@ def row_of(library: Library, built: Built, found: Survey, drawn: StateGraph | No
     """
     machine = built.machine
     from_cycles = [each for each in measure_delays(machine, ASKED, seed) if machine.state(each.source).cyclic]
+    takes = [take.motion for take in open_takes(library, built.clips, machine.skeleton)]
     chi, rho, absent = (None, None, ()) if drawn is None else compare_built(machine.graph, drawn)
     return {
         **table_of(library, built),
@@ -47,7 +49,7 @@ def row_of(library: Library, built: Built, found: Survey, drawn: StateGraph | No
         "tour_seconds": found.tour.seconds,
         "mean_delay": float(np.mean([each.mean for each in from_cycles])) if from_cycles else None,
         "worst_delay": max((each.worst for each in from_cycles), default=None),
-        "joins": vars(measure_joins(machine, seed=seed)),
+        "joins": vars(measure_joins(machine, seed=seed, takes=takes)),
         "megabytes": len(to_bytes(machine)) / MEGABYTE,
         "against": None if drawn is None else {"chi": chi, "rho": rho, "absent": [list(edge) for edge in absent]},
     }
@@ -118,8 +120,12 @@ def _say_left_out(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def _say_joins(joins: Mapping[str, Any]) -> str:
-    turned = f"{joins['pose_worst']:.1f} / {joins['pose_limit']:.1f}, {joins['pose_over']:.3%}"
-    return f"{joins['joins']}: {joins['worst']:.0f} / {joins['limit']:.0f}, {joins['over']:.3%}; {turned}"
+    """At most, and the share above the percentile of the clips that are played and that of the whole takes."""
+    parts = []
+    for worst, form, names in (("worst", ".0f", ("", "takes_")), ("pose_worst", ".1f", ("pose_", "takes_pose_"))):
+        limits = [f"{joins[f'{name}limit']:{form}}, {joins[f'{name}over']:.3%}" for name in names if joins[f"{name}limit"] is not None]
+        parts.append(f"{joins[worst]:{form}} / {'; '.join(limits)}")
+    return f"{joins['joins']}: {' and '.join(parts)}"
 
 
 def _say_against(row: Mapping[str, Any]) -> str:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.machine_play import NamedMachine, open_machine
+from motionloom.cli.machine_play import NamedMachine, Opened, open_machine
 from motionloom.core.files import check_place
 
 if TYPE_CHECKING:
     from motionloom.behaviours.endurance import Endurance
     from motionloom.behaviours.feet_measures import FeetDriven
     from motionloom.behaviours.lap_repeats import Repeats
+    from motionloom.behaviours.takes import Take
 
 
 def report(
@@ -41,14 +42,19 @@ def report(
         check_place(picture)
     if minutes == 0 and (state or picture is not None):
         raise MotionloomError("--state and --picture are of --minutes: give --minutes 5, say")
-    opened = open_machine(machine).machine
+    named = open_machine(machine)
+    opened = named.machine
     for name in state or ():
         opened.state(name)
     played = (state or [each.name for each in opened.states if each.cyclic]) if minutes > 0 else []
     with terminal_progress() as progress:
-        found = {"states": [vars(row) for row in list_states(opened)], **measure(opened, seed, progress)}
-        lasting = {name: endure(opened, name, minutes) for name in progress.each(f"Playing for {minutes:g} minutes", played, str)}
-        driven = measure_feet(opened, feet, seed) if feet > 0 else []
+        takes = _open_takes(named)
+        motions = [take.motion for take in takes]
+        found = {"states": [vars(row) for row in list_states(opened)], **measure(opened, seed, progress, motions)}
+        lasting = {
+            name: endure(opened, name, minutes, takes=motions) for name in progress.each(f"Playing for {minutes:g} minutes", played, str)
+        }
+        driven = measure_feet(opened, feet, seed, takes) if feet > 0 else []
     if picture is not None and lasting:
         draw_endurance(next(iter(lasting.values())), picture)
     if as_json:
@@ -64,6 +70,17 @@ def report(
         _show_feet(driven, feet)
 
 
+def _open_takes(named: Opened) -> list[Take]:
+    """The takes of a machine that is on a library's shelf."""
+    if named.library is None:
+        return []
+    from motionloom.behaviours.whole_takes import open_takes
+    from motionloom.library import Library
+
+    with Library.open(named.library) as library:
+        return open_takes(library, named.entry.clips, named.machine.skeleton)
+
+
 def _show_report(machine: str, found: dict[str, Any]) -> None:
     if found["mean_delay_from_cycles"] is None:
         typer.echo(f"{machine}: one state, which is never left")
@@ -77,9 +94,14 @@ def _show_report(machine: str, found: dict[str, Any]) -> None:
     joins = found["joins"]
     typer.echo(
         f"  {joins['joins']} joins, through all of each transition: joint accelerations at most {joins['worst']:.0f} m/s2 "
-        f"(the captures' 99.9th percentile is {joins['limit']:.0f}; {joins['over']:.3%} are above), "
+        f"(the 99.9th percentile of its clips is {joins['limit']:.0f}; {joins['over']:.3%} are above), "
         f"joints turn at most {joins['pose_worst']:.1f} rad/s ({joins['pose_limit']:.1f}; {joins['pose_over']:.3%})"
     )
+    if joins["takes_limit"] is not None:
+        typer.echo(
+            f"    beside the takes as captured, whole: {joins['takes_limit']:.0f} m/s2, {joins['takes_over']:.3%} above; "
+            f"{joins['takes_pose_limit']:.1f} rad/s, {joins['takes_pose_over']:.3%} above"
+        )
     for name, rows in found["steering"].items():
         typer.echo(f"  {name}, over windows of 2 s:\n    asked    mean  mean miss  largest miss  without a lap's own swing")
         for row in rows:
@@ -109,6 +131,10 @@ def _show_endurance(rows: list[Endurance]) -> None:
         figures = f"{1000 * row.sank:6.2f} mm  {row.over:10.3%}  {row.slide:10.3f}  {row.slide_bare:15.1f}"
         typer.echo(f"    {asked}  {row.got:6.4f}  {off:>14}  {drift:>13}  {figures}")
     for row in rows:
+        if row.takes_limit is not None:
+            asked = "-" if row.asked is None else f"{row.asked:.2f}"
+            above = f"{row.takes_over:.3%} above the {row.takes_limit:.0f} of the takes as captured"
+            typer.echo(f"    {asked}: {above}, {row.worst:.0f} m/s2 at most ({row.limit:.0f} in its clips)")
         if row.repeats is not None:
             typer.echo(f"    {'-' if row.asked is None else f'{row.asked:.2f}'}: {_say_repeats(row.repeats)}")
 
