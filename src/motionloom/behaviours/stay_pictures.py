@@ -60,12 +60,13 @@ def film(
     stays: Sequence[Stay],
     requests: Sequence[Request],
     path: Path,
-    size: tuple[int, int] = (320, 260),
-    fps: float = 15.0,
+    size: tuple[int, int] = (240, 200),
+    fps: float = 12.0,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """A run as a film: at the top left the state that is played, at the top right what was just asked, as keys would ask it."""
-    states = [Label(stay.state, "top left", stay.start / RATE, stay.stop / RATE) for stay in stays]
+    leaves = [min(stay.stop, later) / RATE for stay, later in zip(stays, [*(stay.start for stay in stays[1:]), len(motion)], strict=True)]
+    states = [Label(stay.state, "top left", stay.start / RATE, leave) for stay, leave in zip(stays, leaves, strict=True)]
     begins = [request.step / RATE for request in requests]
     ends = [min(begin + SHOWN, later) for begin, later in zip(begins, [*begins[1:], math.inf], strict=True)]
     asked = [Label(f"> {each.words}", "top right", begin, end) for each, begin, end in zip(requests, begins, ends, strict=True)]
