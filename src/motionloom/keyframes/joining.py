@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from motionloom.keyframes.rig import Floats
 
 NEAREST = 2  # frames next to the join that the quadratic is not fitted to
+LEAST = 0.002  # radians or metres a frame, each frame: joins of channels that hardly move are not held to less
+EVENED = 60  # times a join is evened out at most
 TRIES = (1.0, 1.5, 2.2)  # times the blend is made wider while a join accelerates more than captures do
 
 
@@ -81,16 +83,39 @@ def join(pieces: Sequence[Floats], reach: int, limit: Floats | None = None, smoo
 
 
 def _smooth_within(values: Floats, at: int, reach: int, limit: Floats | None) -> Floats:
-    """The narrowest blend whose join accelerates no more than the limit, else the calmest one."""
+    """The narrowest blend whose join accelerates no more than the limit; where even the calmest one does, the curve is evened out there."""
+    if limit is None:
+        return smooth_join(values, at, reach)
+    most = np.maximum(limit, LEAST)
     best, least = values, np.inf
     for times in TRIES:
         tried = smooth_join(values, at, round(times * reach))
-        if limit is None:
-            return tried
-        rows = slice(max(at - round(times * reach) - 1, 0), at + round(times * reach) + 2)
-        peak = float(np.max(np.abs(np.diff(tried[rows], n=2, axis=0)) / np.maximum(limit, 1e-9), initial=0.0))
+        peak = _peak(tried, at, round(times * reach), most)
         if peak < least:
             best, least = tried, peak
         if peak <= 1.0:
+            return best
+    wide = round(TRIES[-1] * reach)
+    for _ in range(EVENED):
+        best = _even_out(best, at, wide)
+        if _peak(best, at, wide, most) <= 1.0:
             break
     return best
+
+
+def _peak(values: Floats, at: int, reach: int, limit: Floats) -> float:
+    """The largest second difference around a join, 1 for the limit."""
+    rows = values[max(at - reach - 1, 0) : at + reach + 2]
+    return float(np.max(np.abs(np.diff(rows, n=2, axis=0)) / limit, initial=0.0))
+
+
+def _even_out(values: Floats, at: int, reach: int) -> Floats:
+    """Curves (F, C) averaged a little with their neighbours around a join, less and less away from it."""
+    first, last = max(at - reach, 1), min(at + reach, len(values) - 2)
+    if first > last:
+        return values
+    around = values[first - 1 : last + 2]
+    weight = blend_weight(np.arange(first, last + 1) - float(at), 1.5 * reach)[:, None]
+    found = values.copy()
+    found[first : last + 1] += weight * ((around[:-2] + 2 * around[1:-1] + around[2:]) / 4 - around[1:-1])
+    return found

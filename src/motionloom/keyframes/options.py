@@ -43,7 +43,7 @@ class CompletionOptions:
     matches: int | None = None
     paths: int = 5
     scale: bool = True
-    join: float = 0.3
+    join: float = 0.2
     legs: bool = True
 
     def __post_init__(self) -> None:
@@ -89,6 +89,6 @@ def options_from_json(data: Any) -> CompletionOptions:
                 given[name] = kind(given[name])
     except (TypeError, ValueError, KeyError):
         raise SketchError(f"options of a completion that are not as docs/keyframes.md says: {data!r}") from None
-    if not np.isfinite(given.get("join", 0.3)):
+    if not np.isfinite(given.get("join", 0.2)):
         raise SketchError("join is finite seconds")
     return CompletionOptions(**given)
