@@ -15,18 +15,30 @@ from numpy.typing import NDArray
 from motionloom.align.put_on import put_on
 from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.body import body_of
+from motionloom.core.editing import mirror
 from motionloom.core.heading import headings
+from motionloom.core.masks import find_runs
 from motionloom.keyframes.foot_control import CAPTURED, FootCurves, find_stands, read_foot
 from motionloom.keyframes.key_curves import SketchError
 from motionloom.keyframes.legs import follow_foot, pose
 from motionloom.keyframes.rig import Floats, Rig, rig_of
 
-NEIGHBOURS = 8
+NEIGHBOURS = 16
 KEPT = 64  # dimensions of what is compared
 SLOPE = 0.2  # seconds over which the speed with which a gap begins fades out
 PACE = 0.15  # seconds: a speed counts as much as what it comes to in this time
 WAY = 1.5  # radians that a metre counts as
+TRUSTED = 5.0  # of what is compared: at this distance half of what captures did is added
 PLANTED = 0.5  # of the neighbours' feet stand: then this one does
+
+
+@dataclass(frozen=True, eq=False)
+class Filled:
+    """The motion of a gap; planted (F, 2): feet that were held still in it; trust: 0 to 1, how near captures came."""
+
+    motion: Motion
+    planted: NDArray[np.bool_]
+    trust: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,10 +57,11 @@ class Stock:
     _indexes: dict[int, tuple[NDArray[np.intp], NDArray[np.float32], Floats, Floats]] = field(default_factory=dict, repr=False)
 
 
-def build_stock(skeleton: Skeleton, fps: float, motions: Sequence[Motion]) -> Stock:
-    """The stock of motions at one rate, put on a body."""
+def build_stock(skeleton: Skeleton, fps: float, motions: Sequence[Motion], mirrored: bool = True) -> Stock:
+    """The stock of motions at one rate, put on a body; mirrored: left and right exchanged, too."""
     rig = rig_of(skeleton)
     placed = [put_on(motion, skeleton) for motion in motions if len(motion) > 2]
+    placed += [mirror(motion) for motion in placed] if mirrored else []
     if not placed:
         raise SketchError("no capture to take in-betweens from")
     rotations = np.concatenate([each.rotations for each in placed]).astype(np.float64)
@@ -124,8 +137,11 @@ def interpolate(before: tuple[Floats, Floats], after: tuple[Floats, Floats], gap
     return rotations, before[1][..., None, :] + share[:, None] * (after[1] - before[1])[..., None, :]
 
 
-def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int = NEIGHBOURS, hold: bool = True) -> Motion:
-    """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet do not slide."""
+def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int = NEIGHBOURS, hold: bool = True) -> Filled:
+    """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet do not slide.
+
+    The further the nearest captures are, the less of what they did is added, down to plain interpolation.
+    """
     skeleton, fps = stock.rig.skeleton, stock.fps
     rotations = np.concatenate([past.rotations[-2:], end.rotations[:1]]).astype(np.float64)
     roots = np.concatenate([past.root_positions[-2:], end.root_positions[:1]]).astype(np.float64)
@@ -140,15 +156,17 @@ def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int 
     away = np.maximum(apart[near] + wanted @ wanted, 1e-9)
     weights = 1 / away
     weights /= weights.sum()
-    turned, moved = _residuals(stock, first[near], gap, weights)
+    trust = TRUSTED**2 / (TRUSTED**2 + float(weights @ away))
+    turned, moved = (trust * each for each in _residuals(stock, first[near], gap, weights))
     base_turns, base_roots = interpolate((rotations[1], roots[1]), (rotations[2], roots[2]), gap)
     turned, moved = _with_first_speed(turned, moved, rotations, roots, heading[1], base_turns, base_roots, fps)
     out = quaternion.multiply(base_turns, quaternion.exp(turned))
     way = base_roots + quaternion.rotate(quaternion.about_y(heading[1]), moved)
+    stands = np.zeros((gap + 2, 2), bool)
     if hold:
         stands = np.einsum("k,ktf->tf", weights, stock.stands[first[near][:, None] + np.arange(gap + 2)]) > PLANTED
-        out = _hold_feet(stock.rig, out, way, stands)
-    return past.with_arrays(quaternion.normalise(out[1:-1]), way[1:-1])
+        out, stands = _hold_feet(stock.rig, out, way, stands)
+    return Filled(past.with_arrays(quaternion.normalise(out[1:-1]), way[1:-1]), stands[1:-1], trust)
 
 
 def _spread(some: NDArray[np.intp], apart: NDArray[np.float32], first: NDArray[np.intp], count: int) -> NDArray[np.intp]:
@@ -188,35 +206,29 @@ def _with_first_speed(
     return turned + bump[:, None, None] * missing, moved + bump[:, None] * lacking
 
 
-def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bool_]) -> Floats:
-    """Rotations whose planted feet do not move; the ends of the gap stay, so a foot that stands there is held where it stands."""
-    from motionloom.core.masks import find_runs
+def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
+    """Rotations whose planted feet do not move, and which feet (F, 2) were held; the ends of the gap stay as they are.
 
+    A foot that stands at an end is held where it stands there; one that stands at both ends, in two places, is not held.
+    """
     motion = Motion(rig.skeleton, quaternion.normalise(rotations), roots, 30.0)
-    last = len(rotations) - 1
+    last, held = len(rotations) - 1, np.zeros_like(stands)
     for n, foot in enumerate(rig.feet):
-        runs = [(a, b) for a, b in find_runs(stands[:, n]) if b - a > 1]
-        if not runs:
-            continue
         curves = read_foot(rig, foot, motion)
-        knots, points, turns = [0, last], [np.zeros(3), np.zeros(3)], [0.0, 0.0]
-        held = {}
-        for a, b in runs:
-            if a == 0 and b > last:
-                continue  # both ends say where it stands, and they may differ
+        shift, turn, known = np.zeros((last + 1, 3)), np.zeros(last + 1), np.zeros(last + 1, bool)
+        known[[0, last]] = True
+        for a, b in find_runs(stands[:, n]):
+            if b - a < 2 or (a == 0 and b > last):
+                continue
             at = a if a == 0 else b - 1 if b > last else (a + b) // 2
-            held[a, b] = at
-            for frame in range(a, b):
-                knots.append(frame)
-                points.append(curves.point[at] - curves.point[frame])
-                turns.append(float(curves.turn[at] - curves.turn[frame]))
-        order = np.unique(knots, return_index=True)
-        frames = np.arange(last + 1)
-        keep = [len(knots) - 1 - knots[::-1].index(int(k)) for k in order[0]]
-        shift = np.stack([np.interp(frames, order[0], np.array(points)[keep][:, c]) for c in range(3)], axis=1)
-        turn = np.interp(frames, order[0], np.array(turns)[keep])
-        moved = FootCurves(curves.point + shift, curves.turn + turn, curves.roll, curves.bank)
-        posed = pose(rig, rotations, roots)
-        followed, _ = follow_foot(rig, foot, posed, moved, np.zeros(last + 1))
+            shift[a:b], turn[a:b] = curves.point[at] - curves.point[a:b], curves.turn[at] - curves.turn[a:b]
+            known[a:b] = held[a:b, n] = True
+        if not held[:, n].any():
+            continue
+        knots, frames = np.flatnonzero(known), np.arange(last + 1)
+        shift = np.stack([np.interp(frames, knots, shift[knots, axis]) for axis in range(3)], axis=1)
+        moved = FootCurves(curves.point + shift, curves.turn + np.interp(frames, knots, turn[knots]), curves.roll, curves.bank)
+        followed, missed = follow_foot(rig, foot, pose(rig, rotations, roots), moved, np.zeros(last + 1))
+        held[:, n] &= missed < 1e-4
         rotations = np.concatenate([rotations[:1], followed[1:-1], rotations[-1:]])
-    return rotations
+    return rotations, held

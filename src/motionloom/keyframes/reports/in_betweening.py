@@ -16,10 +16,9 @@ import numpy as np
 
 from motionloom.compute import Progress
 from motionloom.core import Motion, quaternion
-from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings, turn_and_move
-from motionloom.keyframes.foot_control import STANDS
-from motionloom.keyframes.in_between import Stock, build_stock, fill_gap, interpolate
+from motionloom.keyframes.foot_control import read_foot
+from motionloom.keyframes.in_between import Filled, Stock, build_stock, fill_gap, interpolate
 from motionloom.keyframes.key_curves import Floats
 from motionloom.keyframes.reports.captures import Capture, by_performer, to_table
 
@@ -111,14 +110,15 @@ def _fill_windows(stock: Stock, clips: Sequence[Motion], gap: int, neighbours: i
         if not found:
             fill_gap(stock, past, end, gap, **extra)  # the index of this gap is built once
         began = time.process_time()
-        ours = fill_gap(stock, past, end, gap, **extra)
+        filled = fill_gap(stock, past, end, gap, **extra)
+        ours = filled.motion
         seconds = time.process_time() - began
         ends = [(each.rotations[k].astype(np.float64), each.root_positions[k].astype(np.float64)) for each, k in ((past, -1), (end, 0))]
         rotations, roots = interpolate(ends[0], ends[1], gap)
         plain = past.with_arrays(rotations[1:-1], roots[1:-1])
         middle = whole[PAST : PAST + gap]
         jump = (_start_jump(past, ours), _start_jump(past, middle))
-        found.append(_Window(_globals(middle), _globals(ours), _globals(plain), seconds, _held_slide(ours), jump))
+        found.append(_Window(_globals(middle), _globals(ours), _globals(plain), seconds, _held_slide(stock, filled), jump))
     return found
 
 
@@ -133,14 +133,13 @@ def _start_jump(past: Motion, middle: Motion) -> float:
     return float(np.linalg.norm(np.diff(places, n=2, axis=0), axis=-1).mean() * FPS)
 
 
-def _held_slide(motion: Motion) -> float:
-    """How far (mm a frame, at most) a foot point moves in the middle of runs in which it hardly does."""
-    if len(motion) < 4:
-        return 0.0
-    steps = np.linalg.norm(np.diff(foot_points(motion).astype(np.float64), axis=0), axis=-1)
-    still = steps < STANDS / FPS
-    inner = still[1:-1] & still[:-2] & still[2:]
-    return float(1000 * np.max(np.where(inner, steps[1:-1], 0.0), initial=0.0))
+def _held_slide(stock: Stock, filled: Filled) -> float:
+    """How far (mm a frame, at most) the point on which a held foot stands moves."""
+    worst = 0.0
+    for n, foot in enumerate(stock.rig.feet):
+        steps = np.linalg.norm(np.diff(read_foot(stock.rig, foot, filled.motion).point, axis=0), axis=-1)
+        worst = max(worst, float(np.max(np.where(filled.planted[1:, n] & filled.planted[:-1, n], steps, 0.0), initial=0.0)))
+    return 1000 * worst
 
 
 def _row(performer: str, gap: int, found: Sequence[_Window]) -> Row:
