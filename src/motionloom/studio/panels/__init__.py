@@ -21,6 +21,7 @@ from motionloom.studio.panels import (
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
 )
@@ -42,6 +43,7 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    sketch.PANEL,
 )
 GROUP = "motionloom.panels"
 
