@@ -32,7 +32,8 @@ Given = Annotated[str, typer.Argument(metavar="SKETCH", help="A sketch: a JSON f
 Captures = Annotated[
     list[str],
     typer.Argument(
-        metavar="MOTIONS... [OUT]", help="The style: files, clips as my-library:clip, or a library; last the file to write, none with --into."
+        metavar="MOTIONS... [OUT]",
+        help="The style: files, clips as my-library:clip, or a library; last the file to write, none with --into.",
     ),
 ]
 Path_ = Annotated[int, typer.Option("--path", min=1, help="Which path through the matches; 1 is the best.")]
@@ -45,7 +46,7 @@ def walk(
     out: Annotated[Path, typer.Argument(help="The sketch to write, .json.")],
     reading: Reading,
     steps: Annotated[int, typer.Option(min=1, max=500, help="How many steps.")] = 8,
-    stride: Annotated[float, typer.Option(min=0.05, max=1.5, help="Leg lengths a step.")] = 0.65,
+    stride: Annotated[float, typer.Option(min=0.05, max=1.5, help="Leg lengths a step.")] = 0.55,
     seconds: Annotated[float, typer.Option(min=0.2, max=3.0, help="Seconds a step.")] = 0.55,
     rate: Annotated[float, typer.Option(min=1.0, help="Frames a second.")] = 24.0,
     force: options.Force = False,
@@ -70,7 +71,9 @@ def thin(
     source: Annotated[str, typer.Argument(metavar="MOTION", help="A motion file, or a clip as my-library:clip.")],
     out: Annotated[Path, typer.Argument(help="The sketch to write, .json.")],
     reading: Reading,
-    keyed: Annotated[str, typer.Option(help="feet: root and feet. legs: root, pelvis and legs, joint by joint. all: every joint.")] = "feet",
+    keyed: Annotated[
+        str, typer.Option(help="feet: root and feet. legs: root, pelvis and legs, joint by joint. all: every joint.")
+    ] = "feet",
     untouched: Annotated[bool, typer.Option("--untouched", help="As it is: channels that are constant were not touched.")] = False,
     near: Annotated[float, typer.Option(min=1e-4, help="Metres that a curve may be off.")] = 0.01,
     turned: Annotated[float, typer.Option(min=1e-4, help="Radians that a curve may be off.")] = 0.03,
@@ -106,7 +109,9 @@ def complete(
     reading: Reading,
     choice: Chosen,
     path: Path_ = 1,
-    driver: Annotated[list[str] | None, typer.Option(help="A channel that drives the matching (several: all); proposed if not given.")] = None,
+    driver: Annotated[
+        list[str] | None, typer.Option(help="A channel that drives the matching (several: all); proposed if not given.")
+    ] = None,
     texture: Annotated[list[str] | None, typer.Option(help="A keyed channel to texture (several: all).")] = None,
     band: Annotated[int | None, typer.Option(min=1, max=16, help="The band to match in; by the drivers' period if not given.")] = None,
     scaled: Annotated[bool | None, typer.Option("--scale/--no-scale", help="Captured motion shrinks and grows with the sketch.")] = None,
@@ -164,9 +169,7 @@ def open_sketch(word: str) -> Sketch:
     return read_sketch(Path(word))
 
 
-def _with_options(
-    sketch: Sketch, driver: list[str] | None, texture: list[str] | None, band: int | None, scaled: bool | None
-) -> Sketch:
+def _with_options(sketch: Sketch, driver: list[str] | None, texture: list[str] | None, band: int | None, scaled: bool | None) -> Sketch:
     from motionloom.keyframes.options import DriverSpan
 
     spans = (DriverSpan(0.0, max(sketch.frames / sketch.fps, 1e-6), tuple(driver)),) if driver else None
@@ -175,7 +178,16 @@ def _with_options(
 
 
 def _make(
-    sketch: Sketch, motions: list[str], reading: Any, choice: Any, path: int, into: Path | None, name: str, force: bool, as_json: bool, propose: bool
+    sketch: Sketch,
+    motions: list[str],
+    reading: Any,
+    choice: Any,
+    path: int,
+    into: Path | None,
+    name: str,
+    force: bool,
+    as_json: bool,
+    propose: bool,
 ) -> None:
     """Complete a sketch from the motions that are named, and keep or propose what comes out."""
     from motionloom.compute import terminal_progress
@@ -201,6 +213,7 @@ def _make(
     if as_json:
         options.print_json({**kept.where, "frames": len(made.motion), "fps": made.motion.fps, **made.outcome})
         return
-    typer.echo(f"{say_where(kept.where)}: path {made.outcome['path']} of {made.outcome['paths']}, band {made.outcome['band']}, {made.outcome['made']}")
+    told = made.outcome
+    typer.echo(f"{say_where(kept.where)}: path {told['path']} of {told['paths']}, band {told['band']}, {told['made']}")
     for note in made.outcome.get("notes", ()):
         typer.echo(f"  {note}")

@@ -17,7 +17,9 @@ def report(
     kind: Annotated[str, typer.Argument(help="upper-body, in-betweens, styles or growth.")],
     data: Annotated[list[Path], typer.Argument(help="The folder of captures with a catalogue.csv; for styles, folders of Bandai's.")],
     label: Annotated[str, typer.Option(help="upper-body: clips of this label are held out.")] = "walk",
-    performer: Annotated[list[str] | None, typer.Option(help="Whose clips are held out (several: all); a whole group if not given.")] = None,
+    performer: Annotated[
+        list[str] | None, typer.Option(help="Whose clips are held out (several: all); a whole group if not given.")
+    ] = None,
     group: Annotated[str, typer.Option(help="develop or report: which performers are held out.")] = "report",
     as_json: options.AsJson = False,
 ) -> None:

@@ -86,7 +86,7 @@ def assemble(sketch: Sketch, fill: Fill | None = None, textured: Mapping[str, Fl
             worst = int(np.argmax(missed))
             notes.append(f"the {foot.side} leg is {1000 * missed[worst]:.0f} mm too short for its foot at {worst / sketch.fps:.2f} s")
     continuous = quaternion.make_continuous(quaternion.normalise(rotations))
-    motion = Motion(rig.skeleton, continuous, root, sketch.fps, sketch.name)
+    motion = Motion(rig.skeleton, continuous, root.astype(np.float32), sketch.fps, sketch.name)
     for n, point in enumerate(feet):
         if point is None:
             free = read_foot(rig, rig.feet[n], motion)

@@ -83,9 +83,7 @@ def complete_with(sketch: Sketch, style: Style) -> Completion:
     band = options.band or _choose_band(curves, sketch.fps)
     spans = _cover(options.drivers, sketch) if options.drivers else propose_drivers(sketch, curves, band)
     fragments, tables, matches = _match(sketch, style, curves, spans, band)
-    costs = [
-        join_costs(matches.fragment[n], matches.fragment[n + 1], tables[n], tables[n + 1]) for n in range(len(fragments) - 1)
-    ]
+    costs = [join_costs(matches.fragment[n], matches.fragment[n + 1], tables[n], tables[n + 1]) for n in range(len(fragments) - 1)]
     paths, totals = different_paths(matches.error, costs, options.paths)
     return Completion(sketch, style, rough, curves, spans, band, fragments, tuple(tables), matches, paths, totals)
 
@@ -130,7 +128,7 @@ def _match(
 
 def _stack(found: list[Matches], width: int) -> Matches:
     def widen(rows: NDArray[np.generic], empty: float) -> NDArray[np.generic]:
-        return np.pad(rows, [(0, 0), (0, width - rows.shape[1])], constant_values=empty)  # type: ignore[arg-type, no-any-return]
+        return np.pad(rows, [(0, 0), (0, width - rows.shape[1])], constant_values=empty)
 
     names = (("fragment", -1), ("error", np.inf), ("scale", 1.0))
-    return Matches(*(np.concatenate([widen(getattr(each, name), empty) for each in found]) for name, empty in names))  # type: ignore[arg-type]
+    return Matches(*(np.concatenate([widen(getattr(each, name), empty) for each in found]) for name, empty in names))

@@ -82,5 +82,3 @@ def _settle(states: NDArray[np.intp], shortest: float) -> list[tuple[int, int, i
 def cutting_driver(channels: tuple[str, ...], curves: dict[str, Floats], band: int, inside: slice) -> str:
     """The driver whose band moves most, by which everything is cut."""
     return max(channels, key=lambda name: float(np.var(band_of(curves[name], band)[inside])))
-
-

@@ -19,6 +19,7 @@ STANDS, LOW = 0.04, 0.04  # metres a second and metres above the floor: a foot c
 CAPTURED = 0.3  # metres a second: so much a foot moves that stands in joint keys, or in a capture
 SHORTEST = 0.06  # seconds for which a foot stands at least
 
+
 @dataclass(frozen=True, eq=False)
 class FootCurves:
     """point (F, 3) metres, world; turn, roll, bank (F,) radians."""

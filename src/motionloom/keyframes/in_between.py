@@ -1,7 +1,7 @@
 """In-betweens: a gap between two keyed poses filled from captures, as a search for moments that began and ended alike.
 
-What captures did beyond plain interpolation is averaged over the nearest of them and added to the interpolation of the gap: so both ends are
-kept exactly. Past frames say how the body moved when the gap began; of the end only its pose is known.
+What captures did beyond plain interpolation is averaged over the nearest of them and added to the interpolation of the gap: so both ends
+are kept exactly. Past frames say how the body moved when the gap began; of the end only its pose is known.
 """
 
 from __future__ import annotations
@@ -66,9 +66,7 @@ def build_stock(skeleton: Skeleton, fps: float, motions: Sequence[Motion], mirro
         raise SketchError("no capture to take in-betweens from")
     rotations = np.concatenate([each.rotations for each in placed]).astype(np.float64)
     clips = np.concatenate([np.full(len(each), n, np.intp) for n, each in enumerate(placed)])
-    stands = [
-        np.stack([find_stands(read_foot(rig, foot, each).point, fps, CAPTURED) for foot in rig.feet], axis=1) for each in placed
-    ]
+    stands = [np.stack([find_stands(read_foot(rig, foot, each).point, fps, CAPTURED) for foot in rig.feet], axis=1) for each in placed]
     heading = np.concatenate([headings(each) for each in placed])
     roots = np.concatenate([each.root_positions for each in placed]).astype(np.float64)
     mean = mean_rotations(level(rotations, heading))
@@ -138,7 +136,7 @@ def interpolate(before: tuple[Floats, Floats], after: tuple[Floats, Floats], gap
 
 
 def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int = NEIGHBOURS, hold: bool = True) -> Filled:
-    """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet do not slide.
+    """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet stay.
 
     The further the nearest captures are, the less of what they did is added, down to plain interpolation.
     """
@@ -211,7 +209,7 @@ def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bo
 
     A foot that stands at an end is held where it stands there; one that stands at both ends, in two places, is not held.
     """
-    motion = Motion(rig.skeleton, quaternion.normalise(rotations), roots, 30.0)
+    motion = Motion(rig.skeleton, quaternion.normalise(rotations), roots.astype(np.float32), 30.0)
     last, held = len(rotations) - 1, np.zeros_like(stands)
     for n, foot in enumerate(rig.feet):
         curves = read_foot(rig, foot, motion)

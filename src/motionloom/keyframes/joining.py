@@ -1,7 +1,7 @@
 """Joins: neighbouring fragments meet in their mean and are blended over the join (paper 002 §3.4).
 
-The paper prints the blend f = (cos(pi t / 2N) + 1)**2, which is 4 at the join and 1 at N. What is meant is a weight: 1 at the join, 0 with no
-slope where the blend ends. We take f = ((cos(pi t / N) + 1) / 2)**p with p = 1: f(0) = 1, f(N) = 0, and f' is 0 at both. At the join
+The paper prints the blend f = (cos(pi t / 2N) + 1)**2, which is 4 at the join and 1 at N. What is meant is a weight: 1 at the join, 0 with
+no slope where the blend ends. We take f = ((cos(pi t / N) + 1) / 2)**p with p = 1: f(0) = 1, f(N) = 0, and f' is 0 at both. At the join
 itself the curve is all quadratic, so that whatever kink was there is gone.
 """
 
@@ -72,18 +72,30 @@ def join(pieces: Sequence[Floats], reach: int, limit: Floats | None = None, smoo
     """
     met = meet(pieces)
     found = chain_pieces(met)
-    at = 0
-    for n in range(len(met) - 1):
-        at += len(met[n]) - 1
-        if smoothed is not None and not smoothed[n]:
-            continue
-        half = max(min(len(met[n]), len(met[n + 1])) // 2, NEAREST + 1)
-        found = _smooth_within(found, at, min(reach, half), limit)
-    return found
+    places = np.cumsum([len(piece) - 1 for piece in met])[:-1]
+    joins = [
+        (int(at), min(reach, max(min(len(met[n]), len(met[n + 1])) // 2, NEAREST + 1)))
+        for n, at in enumerate(places)
+        if smoothed is None or smoothed[n]
+    ]
+    for at, near in joins:
+        found = _smooth_within(found, at, near, limit)
+    return found if limit is None else _calm(found, joins, np.maximum(limit, LEAST))
+
+
+def _calm(values: Floats, joins: list[tuple[int, int]], limit: Floats) -> Floats:
+    """Joins evened out until none accelerates more than the limit: a blend may reach into the next join."""
+    for _ in range(EVENED):
+        hard = [(at, near) for at, near in joins if _peak(values, at, near, limit) > 1.0]
+        if not hard:
+            break
+        for at, near in hard:
+            values = _even_out(values, at, 2 * near)
+    return values
 
 
 def _smooth_within(values: Floats, at: int, reach: int, limit: Floats | None) -> Floats:
-    """The narrowest blend whose join accelerates no more than the limit; where even the calmest one does, the curve is evened out there."""
+    """The narrowest blend whose join accelerates no more than the limit; else the calmest one."""
     if limit is None:
         return smooth_join(values, at, reach)
     most = np.maximum(limit, LEAST)
@@ -95,11 +107,6 @@ def _smooth_within(values: Floats, at: int, reach: int, limit: Floats | None) ->
             best, least = tried, peak
         if peak <= 1.0:
             return best
-    wide = round(TRIES[-1] * reach)
-    for _ in range(EVENED):
-        best = _even_out(best, at, wide)
-        if _peak(best, at, wide, most) <= 1.0:
-            break
     return best
 
 
@@ -115,7 +122,7 @@ def _even_out(values: Floats, at: int, reach: int) -> Floats:
     if first > last:
         return values
     around = values[first - 1 : last + 2]
-    weight = blend_weight(np.arange(first, last + 1) - float(at), 1.5 * reach)[:, None]
+    weight = blend_weight(np.arange(first, last + 1, dtype=np.float64) - at, 1.5 * reach)[:, None]
     found = values.copy()
     found[first : last + 1] += weight * ((around[:-2] + 2 * around[1:-1] + around[2:]) / 4 - around[1:-1])
     return found

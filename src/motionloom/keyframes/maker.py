@@ -53,7 +53,9 @@ def describe_path(completion: Completion, path: int) -> str:
     pieces = completion.pieces(path)
     breaks = int(np.sum(~pieces.consecutive))
     clips = list(dict.fromkeys(completion.style.names[n] for n in pieces.clip))
-    return f"{count_of(len(pieces.start), 'fragment')}, {count_of(breaks, 'join')}, of {', '.join(clips[:4])}{'...' if len(clips) > 4 else ''}"
+    return (
+        f"{count_of(len(pieces.start), 'fragment')}, {count_of(breaks, 'join')}, of {', '.join(clips[:4])}{'...' if len(clips) > 4 else ''}"
+    )
 
 
 def open_style(sources: Sources, sketch: Sketch, chosen: Sequence[Source]) -> Style:
@@ -103,7 +105,7 @@ def read_recipe(recipe: Recipe) -> tuple[Sketch, int]:
 
 def make_completed(sources: Sources, recipe: Recipe) -> Made:
     """The completed sketch; about: the `Completion`."""
-    sketch, path = read_recipe(recipe)
+    _, path = read_recipe(recipe)
     completion = open_completion(sources, recipe)
     made = completion.make(path)
     return Made(

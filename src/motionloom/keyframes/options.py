@@ -33,7 +33,7 @@ class CompletionOptions:
     synthesised: channels that captures fill in, all without keys where it is None. band: of the pyramid, the highest is 1, by which
     fragments are cut and matched; by the drivers' period where it is None. matches: how many are kept for a fragment, a tenth of the
     capture's fragments where it is None. paths: how many are offered. scale: captured motion is made smaller and larger with the sketch.
-    join: seconds on each side over which neighbouring fragments are blended. legs: texture legs while their feet are in the air.
+    join: seconds on each side over which neighbouring fragments are blended.
     """
 
     drivers: tuple[DriverSpan, ...] = ()
@@ -44,7 +44,6 @@ class CompletionOptions:
     paths: int = 5
     scale: bool = True
     join: float = 0.2
-    legs: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.paths <= 50 or not 0.02 <= self.join <= 2.0:
@@ -84,7 +83,7 @@ def options_from_json(data: Any) -> CompletionOptions:
         for name in ("textured", "synthesised"):
             if given.get(name) is not None:
                 given[name] = tuple(map(str, given[name]))
-        for name, kind in (("band", int), ("matches", int), ("paths", int), ("join", float), ("scale", bool), ("legs", bool)):
+        for name, kind in (("band", int), ("matches", int), ("paths", int), ("join", float), ("scale", bool)):
             if given.get(name) is not None:
                 given[name] = kind(given[name])
     except (TypeError, ValueError, KeyError):

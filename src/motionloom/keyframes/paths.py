@@ -52,6 +52,9 @@ def different_paths(errors: Floats, costs: list[Floats], count: int) -> tuple[In
         seen[np.arange(len(errors)), path] += 1.0
         if len(found) == count:
             break
+    for path in _find(weighed, costs, 4 * count)[0]:  # where few matches leave little choice
+        if len(found) < count and not any(np.array_equal(path, earlier) for earlier in found):
+            found.append(path)
     paths = np.stack(found)
     return paths, np.array([path_cost(path, weighed, costs) for path in paths])
 

@@ -92,7 +92,7 @@ def to_curves(rig: Rig, motion: Motion, reference: Floats | None = None, turn: F
 def from_curves(rig: Rig, curves: PoseCurves, fps: float, reference: Floats | None = None) -> Motion:
     """The motion of curves."""
     rotations = from_turns(rig, from_vectors(rig, curves.joints, reference), curves.turn)
-    return Motion(rig.skeleton, quaternion.make_continuous(quaternion.normalise(rotations)), curves.root, fps)
+    return Motion(rig.skeleton, quaternion.make_continuous(quaternion.normalise(rotations)), curves.root.astype(np.float32), fps)
 
 
 def mean_turns(turns: NDArray[np.float64]) -> Floats:

@@ -25,7 +25,8 @@ LEG_PARTS = ("hip", "knee", "ankle", "toe")
 
 @dataclass(frozen=True, eq=False)
 class FootRig:
-    """One foot at rest, seen from the point of its sole under the ankle: ankle, heel, ball (3,) metres in the world's axes.
+    """One foot at rest, seen from the point of its sole under the ankle: ankle, heel, ball (3,) metres in the world's axes; the ball is
+    where the foot turns when its heel is lifted: the toe joint, or a point of the sole where there is none.
 
     joints: hip, knee, ankle, toe (the ankle again where there is none).
     """
@@ -72,7 +73,9 @@ def rig_of(skeleton: Skeleton) -> Rig:
         points = [positions[j] + quaternion.rotate(rotations[j], body.foot_offsets[2 * n + k]) for k, j in _foot_joints(body, n)]
         sole = np.array([positions[ankle][0], points[0][1], positions[ankle][2]])
         joints = (hip, knee, ankle, body.roles.get(f"{side}_toe", ankle))
-        feet.append(FootRig(side, joints, positions[ankle] - sole, points[0] - sole, points[1] - sole))
+        # Toes that lie flat while the heel goes up turn the foot about their joint, which stays where it is.
+        ball = points[1] if joints[3] == ankle else positions[joints[3]]
+        feet.append(FootRig(side, joints, positions[ankle] - sole, points[0] - sole, ball - sole))
     basis = np.stack([np.cross(up, forward), up, forward])
     heading = float(np.arctan2(forward[0], forward[2]))
     return Rig(body, _labels(skeleton, body), basis, heading, above, (feet[0], feet[1]))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -99,7 +100,7 @@ class Sketch:
 
 def _in_order(name: str, keys: Sequence[Key]) -> tuple[Key, ...]:
     ordered = tuple(sorted(keys, key=lambda key: key.at))
-    for one, other in zip(ordered, ordered[1:], strict=False):
+    for one, other in pairwise(ordered):
         if other.at - one.at < 1e-9:
             raise SketchError(f"channel {name!r} has two keys at {one.at:g} s; keep one of them")
     return ordered

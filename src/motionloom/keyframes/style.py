@@ -95,9 +95,7 @@ class Style:
         key = (hash(channel), band, 0)
         if key not in self._cuts:
             curve = self.band(channel, band)
-            parts = [
-                cut(curve[a:b], clip, int(a)) for clip, (a, b) in enumerate(zip(self.bounds, self.bounds[1:], strict=False))
-            ]
+            parts = [cut(curve[a:b], clip, int(a)) for clip, (a, b) in enumerate(zip(self.bounds, self.bounds[1:], strict=False))]
             self._cuts[key] = chain(parts)
         return self._cuts[key]
 

@@ -6,18 +6,26 @@ import numpy as np
 
 from motionloom.core.roles import SIDES
 from motionloom.keyframes.assembling import Assembled, soften
-from motionloom.keyframes.bands import band_of, texture_bands
+from motionloom.keyframes.bands import band_of, smooth, texture_bands
 from motionloom.keyframes.joining import join
 from motionloom.keyframes.rig import LEG_PARTS, Floats
 from motionloom.keyframes.sketch import Sketch
 from motionloom.keyframes.style import Style
 from motionloom.keyframes.synthesis import Pieces, read_pieces
 
+SIFTED = 3  # times: then a hundredth of the change at most is left in the bands below
+
 
 def texture(curve: Floats, captured: Floats, fps: float) -> Floats:
-    """A keyed curve (F,) whose middle bands are the captured one's (F,); what is below and above them stays."""
+    """A keyed curve (F,) whose middle bands are the captured one's (F,); what is below and above them stays.
+
+    Bands of a pyramid overlap: what of the change would show in the bands below is taken out of it again.
+    """
     first, last = texture_bands(fps)
-    return curve - band_of(curve, first, last) + band_of(captured, first, last)
+    added = band_of(captured, first, last) - band_of(curve, first, last)
+    for _ in range(SIFTED):
+        added = added - smooth(added, last)
+    return np.asarray(curve + added)
 
 
 def texture_channels(sketch: Sketch, style: Style, pieces: Pieces, rough: Assembled) -> dict[str, Floats]:

@@ -59,7 +59,9 @@ def _stands_out(curve: Floats, turn: int, within: float) -> bool:
     return bool(np.ptp(around) > 2 * within)
 
 
-def sketch_clip(motion: Motion, channels: Iterable[str] | None = None, near: float = NEAR, turned: float = TURNED, name: str = "") -> Sketch:
+def sketch_clip(
+    motion: Motion, channels: Iterable[str] | None = None, near: float = NEAR, turned: float = TURNED, name: str = ""
+) -> Sketch:
     """A motion thinned to keys. channels: those to key, else root and every joint (a detailed animation, to be restyled).
 
     near, turned: how far (metres, radians) the keys' curves may be from the motion. What is not keyed is in the base as it is on average.

@@ -12,17 +12,17 @@ from motionloom.keyframes.options import CompletionOptions
 from motionloom.keyframes.rig import rig_of
 from motionloom.keyframes.sketch import Sketch
 
-STANCE = 0.62  # of a step's time a foot stands before and after the root passes over it
+STANCE = 0.56  # of a step's time a foot stands before and after the root passes over it
 LIFT = 0.12  # leg lengths that a foot is lifted
-BOB = 0.018  # leg lengths that the root goes up and down
-BENT = 0.985  # of a straight leg's height: where the root is highest
+BOB = 0.03  # leg lengths that the root goes up and down
+BENT = 0.97  # of a straight leg's height: where the root is highest
 EARLY = 0.2  # of a step that the root is ahead when the first one begins, and behind when the last one ends
 APART = 0.5  # of the distance between the hips: how far feet stand from the middle
 
 
 def sketch_walk(
     skeleton: Skeleton,
-    steps: Sequence[float] = (0.65,) * 8,
+    steps: Sequence[float] = (0.55,) * 8,
     seconds: float = 0.55,
     fps: float = 24.0,
     name: str = "walk",

@@ -58,6 +58,8 @@ const get = useSketching.getState;
 let asked = 0;
 let composing = false;
 let held = false;
+/** The keys as they were saved last: what changes nothing is no step of undo. */
+let saved = "";
 let looking: ReturnType<typeof setTimeout> | undefined;
 export let clipboard: readonly Copied[] = [];
 export const setClipboard = (copied: readonly Copied[]): void => {
@@ -102,6 +104,7 @@ export async function openSketch(id: string): Promise<void> {
     const own = { detail, frames, channels: channels as Channels, options: { ...PLAIN, ...options } };
     if (again) set({ ...own, completed: null, ghost: null });
     else set({ ...NOTHING, ...own, curves: firstCurves(channels as Channels) });
+    saved = JSON.stringify(keysNow());
     showTransport();
     void compose();
   } catch (error) {
@@ -129,7 +132,11 @@ export function editSketch(changes: Partial<Pick<Sketching, "channels" | "option
   held = title === null;
   asked += 1; // an answer under way is older than this
   set({ ...changes, completed: null, ghost: null });
-  if (title !== null) sendPanelEdit(PANEL, `sketches/${detail.id}`, { title, keys: keysNow() });
+  const keys = title === null ? "" : JSON.stringify(keysNow());
+  if (title !== null && keys !== saved) {
+    saved = keys;
+    sendPanelEdit(PANEL, `sketches/${detail.id}`, { title, keys: keysNow() });
+  }
   void compose();
 }
 

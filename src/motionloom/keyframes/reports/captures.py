@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def by_performer(captures: list[Capture]) -> dict[str, list[Capture]]:
     return {name: [each for each in captures if each.performer == name] for name in dict.fromkeys(each.performer for each in captures)}
 
 
-def to_table(header: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+def to_table(header: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
     """Rows as text, columns aligned, numbers with three figures."""
     shown = [header, *(tuple(f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in row) for row in rows)]
     widths = [max(len(row[n]) for row in shown) for n in range(len(header))]

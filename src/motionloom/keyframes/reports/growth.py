@@ -70,7 +70,7 @@ def make_captures(motions: Sequence[Motion], frames: int, seed: int = 0) -> list
 
 def measure_growth(motions: Sequence[Motion], progress: Progress, sizes: Sequence[int] = SIZES) -> Growth:
     """Complete a walk of twelve steps from captures of each size."""
-    sketch = sketch_walk(motions[0].skeleton, (0.6,) * 12, fps=FPS)
+    sketch = sketch_walk(motions[0].skeleton, (0.55,) * 12, fps=FPS)
     complete_with(sketch, build_style(sketch.skeleton, FPS, make_captures(motions, 240))).motion()  # loops are compiled, modules loaded
     rows = []
     for size in progress.each("Sizes", sizes, str):

@@ -89,17 +89,19 @@ class HeldOut:
         paths = [
             (
                 performer,
-                len(some),
-                float(np.median([row.apart for row in some])),
-                float(np.median([row.furthest for row in some])),
-                float(np.max([row.peak for row in some])),
-                float(np.max([row.slide for row in some])),
+                len(tried),
+                float(np.median([row.apart for row in tried])),
+                float(np.median([row.furthest for row in tried])),
+                float(np.max([row.peak for row in tried])),
+                float(np.max([row.slide for row in tried])),
             )
             for performer in dict.fromkeys(row.performer for row in self.paths)
-            if (some := [row for row in self.paths if row.performer == performer])
+            if (tried := [row for row in self.paths if row.performer == performer])
         ]
         return (
-            to_table(header, found) + "\n\n" + to_table(("performer", "clips", "paths apart mm", "furthest mm", "worst peak", "worst slide mm"), paths)
+            to_table(header, found)
+            + "\n\n"
+            + to_table(("performer", "clips", "paths apart mm", "furthest mm", "worst peak", "worst slide mm"), paths)
         )
 
 
@@ -108,7 +110,7 @@ def measure_held_out(data: Path, performers: Sequence[str], label: str, progress
     captures = by_performer(open_captures(data, FPS, performers=performers, labels=[label]))
     rows, paths = list[Row](), list[PathsRow]()
     progress.begin(f"Upper bodies of {label}", sum(min(len(clips), MOST_CLIPS) for clips in captures.values()))
-    for performer, clips in captures.items():
+    for clips in captures.values():
         long = [clip for clip in clips if len(clip.motion) >= SHORTEST * FPS]
         for held in long[:MOST_CLIPS]:
             others = [clip.motion for clip in clips if clip.path != held.path]

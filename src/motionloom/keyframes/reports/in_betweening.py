@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from motionloom.compute import Progress
 from motionloom.core import Motion, quaternion
 from motionloom.core.heading import headings, turn_and_move
 from motionloom.keyframes.foot_control import read_foot
-from motionloom.keyframes.in_between import Filled, Stock, build_stock, fill_gap, interpolate
+from motionloom.keyframes.in_between import NEIGHBOURS, Filled, Stock, build_stock, fill_gap, interpolate
 from motionloom.keyframes.key_curves import Floats
 from motionloom.keyframes.reports.captures import Capture, by_performer, to_table
 
@@ -57,7 +56,10 @@ class InBetweening:
     def to_text(self) -> str:
         """A line a performer and gap."""
         header = ("performer", "gap", "windows", "L2P", "L2Q", "NPSS", "ms a gap", "slide mm", "start jump")
-        return to_table(header, [tuple(asdict(row).values()) for row in self.rows]) + f"\nratios to interpolation; {self.stock_frames} captured frames"
+        return (
+            to_table(header, [tuple(asdict(row).values()) for row in self.rows])
+            + f"\nratios to interpolation; {self.stock_frames} captured frames"
+        )
 
 
 def measure_in_betweening(
@@ -99,18 +101,18 @@ def _fill_windows(stock: Stock, clips: Sequence[Motion], gap: int, neighbours: i
 
     places = [(n, start) for n, clip in enumerate(clips) for start in range(0, len(clip) - PAST - gap - 1, EVERY)]
     step = max(1, len(places) // MOST_WINDOWS)
-    found = []
+    found = list[_Window]()
+    count = NEIGHBOURS if neighbours is None else neighbours
     for n, start in places[::step][:MOST_WINDOWS]:
         whole = put_on(clips[n], stock.rig.skeleton)[start : start + PAST + gap + 1]
         origin = whole.root_positions[PAST - 1] * np.array([1, 0, 1], np.float32)
         angle = -float(headings(whole)[PAST - 1])
         whole = turn_and_move(turn_and_move(whole, 0.0, -origin), angle)
         past, end = whole[:PAST], whole[PAST + gap :]
-        extra = {} if neighbours is None else {"neighbours": neighbours}
         if not found:
-            fill_gap(stock, past, end, gap, **extra)  # the index of this gap is built once
+            fill_gap(stock, past, end, gap, count)  # the index of this gap is built once
         began = time.process_time()
-        filled = fill_gap(stock, past, end, gap, **extra)
+        filled = fill_gap(stock, past, end, gap, count)
         ours = filled.motion
         seconds = time.process_time() - began
         ends = [(each.rotations[k].astype(np.float64), each.root_positions[k].astype(np.float64)) for each, k in ((past, -1), (end, 0))]
@@ -146,11 +148,18 @@ def _row(performer: str, gap: int, found: Sequence[_Window]) -> Row:
     spread = np.std(np.concatenate([each.truth[0] for each in found]), axis=0) + 1e-3
 
     def l2p(which: str) -> float:
-        return float(np.mean([np.linalg.norm(((getattr(w, which)[0] - w.truth[0]) / spread).reshape(gap, -1), axis=1).mean() for w in found]))
+        return float(
+            np.mean([np.linalg.norm(((getattr(w, which)[0] - w.truth[0]) / spread).reshape(gap, -1), axis=1).mean() for w in found])
+        )
 
     def l2q(which: str) -> float:
         return float(
-            np.mean([np.linalg.norm(_signed(getattr(w, which)[1], w.truth[1]).reshape(gap, -1) - w.truth[1].reshape(gap, -1), axis=1).mean() for w in found])
+            np.mean(
+                [
+                    np.linalg.norm(_signed(getattr(w, which)[1], w.truth[1]).reshape(gap, -1) - w.truth[1].reshape(gap, -1), axis=1).mean()
+                    for w in found
+                ]
+            )
         )
 
     def npss(which: str) -> float:
@@ -159,10 +168,10 @@ def _row(performer: str, gap: int, found: Sequence[_Window]) -> Row:
             np.stack([_signed(getattr(w, which)[1], w.truth[1]).reshape(gap, -1) for w in found]),
         )
 
-    ratios = [measure("ours") / measure("plain") for measure in (l2p, l2q, npss)]
+    ratios = tuple(measure("ours") / measure("plain") for measure in (l2p, l2q, npss))
     taken = 1000 * float(np.median([w.seconds for w in found]))
     jump = float(np.mean([w.jump[0] for w in found]) / np.mean([w.jump[1] for w in found]))
-    return Row(performer, gap, len(found), *ratios, taken, max(w.slide for w in found), jump)
+    return Row(performer, gap, len(found), ratios[0], ratios[1], ratios[2], taken, max(w.slide for w in found), jump)
 
 
 def _signed(ours: Floats, truth: Floats) -> Floats:

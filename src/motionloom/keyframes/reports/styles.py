@@ -56,7 +56,10 @@ class StylesReport:
         header = ("style", "its take is named", "rank", "completed is named", "rank", "paths named right")
         right = [sum(getattr(row, name) == 1 for row in self.rows) for name in ("capture_rank", "completed_rank")]
         count = len(self.rows)
-        return to_table(header, rows) + f"\nnamed right: captures {right[0]} of {count}, completed {right[1]} of {count}; chance is 1 in {count}"
+        return (
+            to_table(header, rows)
+            + f"\nnamed right: captures {right[0]} of {count}, completed {right[1]} of {count}; chance is 1 in {count}"
+        )
 
 
 def find_takes(folders: Sequence[Path], pattern: str) -> dict[str, Motion]:

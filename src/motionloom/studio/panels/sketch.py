@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 RATE = 24.0  # frames a second of a walk or an empty sketch
+STRIDE = 0.55  # leg lengths a step
 
 
 @router.get("/sketches")
@@ -75,7 +76,7 @@ def _draw(request: SketchNew, current: Current) -> Sketch:
 
     motion = current.motion(current.clip(request.clip).id)
     if request.what == "walk":
-        return sketch_walk(motion.skeleton, (0.65,) * request.steps, fps=RATE, name=request.name)
+        return sketch_walk(motion.skeleton, (STRIDE,) * request.steps, fps=RATE, name=request.name)
     if request.what == "empty":
         return Sketch(motion.skeleton, max(2, round(request.seconds * RATE)), RATE, {}, request.name)
     channels = {"feet": feet_and_root(), "legs": lower_body(motion), "all": None}[request.what]

@@ -40,8 +40,8 @@ class SketchDrivers(Request):
 class SketchOptions(Request):
     """How it is completed; null: proposed."""
 
-    drivers: Annotated[list[SketchDrivers], Field(max_length=200)] = []
-    textured: Annotated[list[Channel], Field(max_length=2000)] = []
+    drivers: Annotated[list[SketchDrivers], Field(default_factory=list, max_length=200)]
+    textured: Annotated[list[Channel], Field(default_factory=list, max_length=2000)]
     synthesised: Annotated[list[Channel], Field(max_length=2000)] | None = None
     band: Annotated[int, Field(ge=1, le=16)] | None = None
     paths: Annotated[int, Field(ge=1, le=50)] = 5
