@@ -145,6 +145,15 @@ def turn_arms_example(library, clips):
     return turn_arms_recipe(clip_source(clips[0]), {"left_shoulder": (0.1, 0.4, 0.2), "left_elbow": (0.5, 0.0, 0.0)})
 
 
+def sketch_example(library, clips):
+    """A walk of three steps, sketched with feet and root, completed from both clips along its second path."""
+    from motionloom.keyframes.maker import sketch_recipe
+    from motionloom.keyframes.walking_sketch import sketch_walk
+
+    sketch = sketch_walk(library.motion(clips[0].id).skeleton, (0.5,) * 3)
+    return sketch_recipe(sketch, [clip_source(clip) for clip in clips[:2]], 1)
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -165,6 +174,7 @@ EXAMPLES = {
     "frame_walk": walk_example,
     "edit_layer": edit_example,
     "propagate": propagate_example,
+    "sketch": sketch_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
     "retarget": retarget_example,

@@ -40,6 +40,7 @@ COMMANDS = {
     "loop": ("alignment", "loop"),
     "edit": ("edit", "app"),
     "enrich": ("enrich", "app"),
+    "sketch": ("sketch", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

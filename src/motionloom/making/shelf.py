@@ -33,6 +33,7 @@ _ROOMS = (
     "motionloom.edits.propagation.example_set",
     "motionloom.enrich.looks_human.shelf",
     "motionloom.enrich.transplants.jobs",
+    "motionloom.keyframes.shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

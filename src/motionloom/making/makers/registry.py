@@ -39,6 +39,7 @@ _ROOMS = (
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",
     "motionloom.enrich.transplants.maker",
+    "motionloom.keyframes.maker",
 )
 GROUP = "motionloom.makers"
 

@@ -22,6 +22,7 @@ from motionloom.studio.panels import (
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
 )
@@ -44,6 +45,7 @@ PANELS: tuple[Panel, ...] = (
     characters.PANEL,
     spread.PANEL,
     enrich.PANEL,
+    sketch.PANEL,
 )
 GROUP = "motionloom.panels"
 
