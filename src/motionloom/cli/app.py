@@ -52,7 +52,8 @@ COMMANDS = {
     "remake": ("remake", "remake"),
     "retarget": ("retarget", "retarget"),
     "character": ("character", "app"),
-    "graph": ("alignment", "graph"),
+    "graph": ("graph", "app"),
+    "annotate": ("annotate", "app"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }

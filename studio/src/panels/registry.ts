@@ -22,6 +22,7 @@ import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
+import { wordsPanel } from "./words";
 
 export const PANELS: readonly Panel[] = [
   libraryPanel,
@@ -37,6 +38,7 @@ export const PANELS: readonly Panel[] = [
   planPanel,
   layersPanel,
   spreadPanel,
+  wordsPanel,
   enrichPanel,
   characterPanel,
   sketchPanel,

@@ -1984,3 +1984,49 @@ export interface SketchDetail {
   body: BodyInfo | null;
   parts: BodyPart[];
 }
+
+/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
+export interface WordsStatus {
+  words: string[];
+  taught: boolean[];
+  answers: number;
+  kept: boolean;
+}
+
+/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
+export interface WordsQuestion {
+  clip: string;
+  start: number;
+  stop: number;
+  chances: number[];
+  word: string;
+  status: WordsStatus;
+}
+
+/** Another vocabulary. */
+export interface WordsVocabulary {
+  window: string;
+  words: string[];
+}
+
+/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
+export interface WordsAnswer {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  words: string[];
+}
+
+/** A person would rather not judge these frames. */
+export interface WordsSkip {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Keep the words as they are taught now on the shelf. */
+export interface WordsKeep {
+  window: string;
+}

@@ -25,6 +25,7 @@ from motionloom.studio.panels import (
     sketch,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -46,6 +47,7 @@ PANELS: tuple[Panel, ...] = (
     spread.PANEL,
     enrich.PANEL,
     sketch.PANEL,
+    words.PANEL,
 )
 GROUP = "motionloom.panels"
 
