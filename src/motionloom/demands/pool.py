@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import make_clouds, shared_roles
+from motionloom.align import Clouds, make_clouds, shared_roles
 from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.editing import mirror, resample
 from motionloom.core.errors import MotionError
@@ -61,7 +62,7 @@ class Pool:
 
     starts (S + 1,): each stretch's first frame; rotations (N, J, 4), the root's without its heading; heights (N,) metres of the root
     above its clip's floor; ground (N, 2) metres and facing (N,) radians, as captured; plants (N, 4); words, and bits (N,): bit w of a
-    frame is word w; closeness: how alike frames are.
+    frame is word w; closeness: how alike frames are; floors (S,) metres, as captured.
     """
 
     skeleton: Skeleton
@@ -75,6 +76,7 @@ class Pool:
     words: tuple[str, ...]
     bits: NDArray[np.uint64]
     closeness: Closeness
+    floors: tuple[float, ...]
     left_out: tuple[tuple[str, str], ...] = field(default=())
 
     def __len__(self) -> int:
@@ -128,8 +130,9 @@ class Pool:
         parts = Closeness(close.ground[rows], close.turned[rows], close.heights[rows], close.squares[rows])
         starts = np.concatenate([[0], np.cumsum(np.diff(self.starts)[keep])]).astype(np.intp)
         stretches = tuple(stretch for stretch, kept in zip(self.stretches, keep, strict=True) if kept)
+        floors = tuple(floor for floor, kept in zip(self.floors, keep, strict=True) if kept)
         arrays = (each[rows] for each in (self.rotations, self.heights, self.ground, self.facing, self.plants))
-        return Pool(self.skeleton, stretches, starts, *arrays, self.words, self.bits[rows], parts, self.left_out)
+        return Pool(self.skeleton, stretches, starts, *arrays, self.words, self.bits[rows], parts, floors, self.left_out)
 
 
 def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[tuple[str, str]] = ()) -> Pool:
@@ -140,16 +143,18 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
     words = tuple(sorted({word for take in takes for word in take.words} | ({mirror_word(w) for t in takes for w in t.words} if mirrored else set())))
     if len(words) > 64:
         raise MotionError(f"{len(words)} different words are too many for one order, at most 64; choose fewer clips, or drop tracks")
-    stretches, parts, clouds = list[Stretch](), list[tuple[NDArray, ...]](), []  # type: ignore[type-arg]
+    stretches, parts, clouds, floors = list[Stretch](), list[tuple[NDArray[Any], ...]](), list[Clouds](), list[float]()
     for take in takes:
         if take.motion.skeleton.hash != takes[0].motion.skeleton.hash:
             raise MotionError(f"{take.name!r} has another skeleton than {takes[0].name!r}; an order is made of one body")
         for seen in (False, True) if mirrored else (False,):
             motion, bits, plants = _at_rate(take, seen, words)
+            floor = ground_height(motion)
             for first, stop in _good_ranges(take, len(motion)):
                 stretches.append(Stretch(take.clip, take.name, take.content, first, seen, take.made))
                 part = motion[first:stop]
-                parts.append((*_take_apart(part, ground_height(motion)), plants[first:stop], bits[first:stop]))
+                parts.append((*take_apart(part, floor), plants[first:stop], bits[first:stop]))
+                floors.append(floor)
                 clouds.append(make_clouds(part, roles=roles))
     if not stretches:
         raise MotionError("none of the clips has as much as half a second without a glitch; mend them (`motionloom mend`)")
@@ -158,7 +163,7 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
     rotations, heights, ground, facing, stood, said = columns
     closeness = make_closeness(clouds)
     skeleton = takes[0].motion.skeleton
-    return Pool(skeleton, tuple(stretches), starts, rotations, heights, ground, facing, stood, words, said, closeness, tuple(left_out))
+    return Pool(skeleton, tuple(stretches), starts, rotations, heights, ground, facing, stood, words, said, closeness, tuple(floors), tuple(left_out))
 
 
 def _at_rate(take: Take, mirrored: bool, words: Sequence[str]) -> tuple[Motion, NDArray[np.uint64], NDArray[np.bool_]]:
@@ -184,7 +189,7 @@ def _good_ranges(take: Take, frames: int) -> list[tuple[int, int]]:
     return [(start, stop) for start, stop in ranges if stop - start >= SHORTEST * RATE]
 
 
-def _take_apart(motion: Motion, floor: float) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
+def take_apart(motion: Motion, floor: float) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float64], NDArray[np.float64]]:
     """Rotations without heading, heights, ground and facing of a motion, in the order of `Pool`'s fields."""
     facing, roots = headings(motion), motion.root_positions.astype(np.float64)
     rotations = quaternion.make_continuous(motion.rotations)
