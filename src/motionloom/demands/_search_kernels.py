@@ -132,7 +132,7 @@ def path_cost(frames, bits, must, must_not, extra, join_costs, steps, pose, guid
     for t in range(frames.shape[0]):
         f = frames[t]
         parts[0] += count_bits(must[t] & ~bits[f]) + count_bits(must_not[t] & bits[f]) + extra[f]
-        if t > 0 and f != frames[t - 1] + 1:
+        if join_costs[t] > 0.0:
             parts[1] += join_costs[t]
             if since < short:
                 parts[2] += short_cost * (short - since) / short

@@ -81,7 +81,7 @@ def format_demand(demand: Demand) -> str:
     ]
     for key, place in (("start", demand.start), ("end", demand.end)):
         if place is not None:
-            facing = "" if place.heading is None else f" facing {_number(math.degrees(place.heading))}"
+            facing = "" if place.heading is None else f" facing {_degrees(place.heading)}"
             lines.append(f"{key} {_number(place.x)} {_number(place.z)}{facing}")
     if demand.path:
         lines.append("path " + ", ".join(f"{_number(x)} {_number(z)}" for x, z in demand.path))
@@ -182,3 +182,11 @@ def _number(value: float) -> str:
     """As short as it can be said without being another number."""
     short = f"{value:g}"
     return short if float(short) == value else repr(float(value))
+
+
+def _degrees(heading: float) -> str:
+    """Radians in degrees, as short as they can be said without becoming another angle."""
+    exact = math.degrees(heading)
+    near = (exact, math.nextafter(exact, math.inf), math.nextafter(exact, -math.inf))
+    said = [f"{exact:.{digits}g}" for digits in (6, 9, 12, 15)] + [repr(each) for each in near]
+    return next((each for each in said if math.radians(float(each)) == heading), said[-3])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +99,7 @@ def search(pool: Pool, demand: Demand, wish: Wish | None = None, each: Callable[
         each(found)
     if found is None:
         raise DemandError("an order needs at least one iteration")
-    return Found(found.frames, found.cost, found.parts, found.iteration, tuple(going.history))
+    return replace(found, history=tuple(going.history))
 
 
 def begin_search(pool: Pool, demand: Demand, wish: Wish) -> Search:

@@ -123,6 +123,11 @@ class Pool:
                 return int(self.starts[n]) + wanted - stretch.first
         raise MotionError(f"no frame to pass at {second:g} s of {clip!r}{' mirrored' if mirrored else ''}: choose a clip and second that are there")
 
+    def joins(self, frames: NDArray[np.int64]) -> NDArray[np.intp]:
+        """Where (n,) in a sequence of frames (F,) another piece begins."""
+        goes_on = (np.diff(frames) == 1) & (self.left[frames[:-1]] > 1)
+        return np.flatnonzero(~goes_on) + 1
+
     def only(self, keep: NDArray[np.bool_]) -> Pool:
         """The pool of some of its stretches (S,)."""
         rows = np.repeat(keep, np.diff(self.starts))

@@ -47,18 +47,17 @@ class Task:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """frames (F,) of the pool, what they cost, and of that: missed words, joins, short pieces, places; iteration: when it was found."""
+    """frames (F,) of the pool, what they cost, and of that: missed words, joins, short pieces, places.
+
+    joins (n,): frames before which another piece begins. iteration: when it was found; history: the least cost after each.
+    """
 
     frames: NDArray[np.int64]
     cost: float
     parts: tuple[float, float, float, float]
+    joins: NDArray[np.intp]
     iteration: int = 0
     history: tuple[float, ...] = field(default=())
-
-    @property
-    def joins(self) -> NDArray[np.intp]:
-        """The frames (n,) before which another piece begins."""
-        return np.flatnonzero(np.diff(self.frames) != 1) + 1
 
 
 def make_task(
@@ -121,7 +120,7 @@ class Search:
             better = self._try(max(2, round(BLOCK * RATE) >> halved), refine=halved >= 2)
             cost, parts = self.cost(better)
             if self.found is None or cost < self.found.cost - 1e-9:
-                self.found = Found(better, cost, parts, len(self.history))
+                self.found = Found(better, cost, parts, self.pool.joins(better), len(self.history))
             self.history.append(self.found.cost)
             yield self.found
 
@@ -129,7 +128,7 @@ class Search:
         """What a sequence of frames costs, and of what."""
         from motionloom.demands._search_kernels import path_cost
 
-        joins = np.flatnonzero(np.diff(frames) != 1) + 1
+        joins = self.pool.joins(frames)
         prices = np.zeros(len(frames))
         if len(joins):
             before, after = frames[joins - 1], frames[joins]
@@ -308,7 +307,8 @@ class Search:
         """Costs (A, B) of joins from frames before (A,) to frames after (B,); 0 where one follows the other."""
         away = self.pool.closeness.between(self.follower[before], after)
         price = JOIN_COST + away / JOIN_UNIT + self.leaving[before][:, None] + self.entering[after]
-        return np.where(after[None] == before[:, None] + 1, 0.0, price)
+        goes_on = (after[None] == before[:, None] + 1) & (self.pool.left[before] > 1)[:, None]
+        return np.where(goes_on, 0.0, price)
 
     def _slot_targets(self, begins: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """Where to be (K, 5) with each slot's last frame, and how much that counts: all that counts within the slot."""

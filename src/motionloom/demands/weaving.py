@@ -48,7 +48,7 @@ class Course:
 
 def weave(pool: Pool, frames: NDArray[np.int64]) -> Woven:
     """How frames (F,) of a pool are shown: about each join the one piece fades into the other, over what both clips still have."""
-    joins = np.flatnonzero(np.diff(frames) != 1) + 1
+    joins = pool.joins(frames)
     bounds = np.concatenate([[0], joins, [len(frames)]])
     shown, other, share = frames.copy(), frames.copy(), np.zeros(len(frames))
     for n, join in enumerate(joins):
