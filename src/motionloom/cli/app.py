@@ -39,6 +39,7 @@ COMMANDS = {
     "blend": ("alignment", "blend"),
     "loop": ("alignment", "loop"),
     "edit": ("edit", "app"),
+    "demand": ("demand", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

@@ -23,14 +23,22 @@ def count_bits(value):
 
 
 @compiled
-def block_costs(bits, must, must_not, firsts, begins, lengths, out):
-    """Words that blocks from frames firsts (S,) miss if they fill slots (K,): out (K, S). must, must_not (F,) of the demand."""
+def frame_cost(have, must, must_not, unasked, unasked_cost):
+    """Words that a frame misses, and a little for each that it shows though nobody asked."""
+    missed = count_bits(must & ~have) + count_bits(must_not & have)
+    return missed + unasked_cost * count_bits(have & unasked)
+
+
+@compiled
+def block_costs(bits, asked, firsts, begins, lengths, out):
+    """Words that blocks from frames firsts (S,) miss if they fill slots (K,): out (K, S). asked: see `frame_cost`, of each frame."""
+    must, must_not, unasked, unasked_cost = asked
     for k in range(begins.shape[0]):
         for s in range(firsts.shape[0]):
             total = 0.0
             for i in range(lengths[k]):
-                have = bits[firsts[s] + i]
-                total += count_bits(must[begins[k] + i] & ~have) + count_bits(must_not[begins[k] + i] & have)
+                t = begins[k] + i
+                total += frame_cost(bits[firsts[s] + i], must[t], must_not[t], unasked[t], unasked_cost)
             out[k, s] = total
 
 
@@ -62,14 +70,15 @@ def spread_anchors(anchor_slot, anchor_frame, begins, lengths, left, stretch_of,
 
 
 @compiled
-def find_unary(bits, must, must_not, begins, lengths, cands, counts, extra, out):
+def find_unary(bits, asked, begins, lengths, cands, counts, extra, out):
     """Words that candidates miss, and what else speaks against their frames, extra (N,): out (K, M)."""
+    must, must_not, unasked, unasked_cost = asked
     for k in range(begins.shape[0]):
         for c in range(counts[k]):
             total = 0.0
             for i in range(lengths[k]):
-                f = cands[k, c] + i
-                total += count_bits(must[begins[k] + i] & ~bits[f]) + count_bits(must_not[begins[k] + i] & bits[f]) + extra[f]
+                f, t = cands[k, c] + i, begins[k] + i
+                total += frame_cost(bits[f], must[t], must_not[t], unasked[t], unasked_cost) + extra[f]
             out[k, c] = total
 
 
@@ -121,17 +130,18 @@ def walk_path(frames, steps, pose, out):
 
 
 @compiled
-def path_cost(frames, bits, must, must_not, extra, join_costs, steps, pose, guide, short, short_cost, parts):
+def path_cost(frames, bits, asked, extra, join_costs, steps, pose, guide, short, short_cost, parts):
     """What a sequence of frames (F,) costs: parts (4,) get words, joins, short pieces, places. guide (F, 5) as in `step_forward`.
 
     join_costs (F,): what the join before each frame costs, 0 where there is none.
     """
     parts[:] = 0.0
+    must, must_not, unasked, unasked_cost = asked
     x, z, h = pose[0], pose[1], pose[2]
     since = short
     for t in range(frames.shape[0]):
         f = frames[t]
-        parts[0] += count_bits(must[t] & ~bits[f]) + count_bits(must_not[t] & bits[f]) + extra[f]
+        parts[0] += frame_cost(bits[f], must[t], must_not[t], unasked[t], unasked_cost) + extra[f]
         if join_costs[t] > 0.0:
             parts[1] += join_costs[t]
             if since < short:

@@ -118,7 +118,9 @@ def from_json(data: Any) -> Demand:
         passes = tuple(Pass(time, str(clip), second, bool(mirrored)) for time, clip, second, mirrored in data.get("passes", ()))
         path = tuple((x, z) for x, z in data.get("path", ()))
         walls = tuple((a, b, c, d) for a, b, c, d in data.get("walls", ()))
-        return Demand(data.get("seconds", 0.0), spans, places.get("start"), places.get("end"), path, passes, walls, str(data.get("name", "")))
+        return Demand(
+            data.get("seconds", 0.0), spans, places.get("start"), places.get("end"), path, passes, walls, str(data.get("name", ""))
+        )
     except (TypeError, ValueError) as error:
         raise DemandError(f"a demand as plain data is not as it was written: {error}") from None
 

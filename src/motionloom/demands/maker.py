@@ -62,7 +62,10 @@ def order_recipe(library: Library, pool: Pool, frames: NDArray[np.int64], demand
         start, end = math.floor(low * clip.fps / RATE), math.ceil((high - 1) * clip.fps / RATE) + 1
         sources.append(clip_source(clip, start, min(end, clip.frames)))
         pieces.append([low, high, *shown, stretch.mirrored, round(pool.floors[number], 6), pack_plants(pool.plants[used[0] : used[1]])])
-    body = next((n for n, source in enumerate(sources) if library.skeleton(library.clip(source.clip).skeleton).hash == pool.skeleton.hash), len(sources))
+    body = next(
+        (n for n, source in enumerate(sources) if library.skeleton(library.clip(source.clip).skeleton).hash == pool.skeleton.hash),
+        len(sources),
+    )
     if body == len(sources):
         sources.append(_body_source(library, pool))
     places = plan_places(pool, frames, demand, way).to_json()
@@ -83,7 +86,9 @@ def _used(
     """The frames of the pool, half open, that the piece at begin:stop shows, what is blended beyond its ends among them, and one more."""
     line = frames[begin] - begin  # a piece's frames less their times
     times = np.arange(len(frames))
-    rows = ((shown - times == line) | ((other - times == line) & (share > 0))) & (np.abs(times - (begin + stop) / 2) < (stop - begin) / 2 + RATE)
+    rows = ((shown - times == line) | ((other - times == line) & (share > 0))) & (
+        np.abs(times - (begin + stop) / 2) < (stop - begin) / 2 + RATE
+    )
     at = times[rows] + line
     inside = at[(at >= low) & (at < high)]
     return int(inside.min()), min(int(inside.max()) + 2, high)
@@ -119,16 +124,20 @@ def _open_pieces(sources: Sources, recipe: Recipe, told: OrderOptions, skeleton:
         moved: Motion = sample_at(motion, at, RATE)
         moved = mirror(moved) if mirrored else moved
         clip = opened.clip
-        stretches.append(Stretch(source.clip, clip.name if clip else source.clip, source.content, low, bool(mirrored), bool(clip and clip.made)))
+        stretches.append(
+            Stretch(source.clip, clip.name if clip else source.clip, source.content, low, bool(mirrored), bool(clip and clip.made))
+        )
         parts.append((*take_apart(moved, float(floor)), unpack_plants(plants, high - low)))
         floors.append(float(floor))
         frames.append(np.arange(first - low, stop - low) + starts[-1])
         starts.append(starts[-1] + high - low)
-    columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+    rotations, heights, ground, facing, stood = (np.concatenate(column) for column in zip(*parts, strict=True))
     nothing = np.zeros((0, 0), np.float32)
     none = Closeness(nothing, nothing, nothing, np.zeros(0, np.float32))
     bits = np.zeros(starts[-1], np.uint64)
-    pool = Pool(skeleton, tuple(stretches), np.array(starts, np.intp), *columns, (), bits, none, tuple(floors))
+    pool = Pool(
+        skeleton, tuple(stretches), np.array(starts, np.intp), rotations, heights, ground, facing, stood, (), bits, none, tuple(floors)
+    )
     return pool, np.concatenate(frames).astype(np.int64)
 
 

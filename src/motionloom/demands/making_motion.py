@@ -89,7 +89,10 @@ def _targets(demand: Demand, way: NDArray[np.float64] | None) -> list[Target]:
     targets = list[Target]()
     if demand.path and way is not None:
         every = max(1, round(PATH_EVERY * RATE))
-        targets += [Target(frame, float(way[frame, 0]), float(way[frame, 1]), slack=PATH_SLACK * ON_PATH) for frame in range(every, len(way) - 1, every)]
+        targets += [
+            Target(frame, float(way[frame, 0]), float(way[frame, 1]), slack=PATH_SLACK * ON_PATH)
+            for frame in range(every, len(way) - 1, every)
+        ]
     if demand.end is not None:
         targets.append(Target(demand.frames - 1, demand.end.x, demand.end.z, demand.end.heading))
     return targets
@@ -103,6 +106,6 @@ def _without_stubs(bits: NDArray[np.bool_]) -> NDArray[np.bool_]:
     for point in range(bits.shape[1]):
         for value in (False, True):
             for start, stop in find_runs(out[:, point] == value):
-                if stop - start < least and 0 < start and stop < len(out):
+                if stop - start < least and start > 0 and stop < len(out):
                     out[start:stop, point] = not value
     return out

@@ -6,7 +6,7 @@ What lies between two glitches is a stretch of its own, so that no order shows t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -121,7 +121,9 @@ class Pool:
             inside = stretch.first <= wanted < stretch.first + int(self.starts[n + 1] - self.starts[n])
             if clip in (stretch.clip, stretch.name) and stretch.mirrored == mirrored and inside:
                 return int(self.starts[n]) + wanted - stretch.first
-        raise MotionError(f"no frame to pass at {second:g} s of {clip!r}{' mirrored' if mirrored else ''}: choose a clip and second that are there")
+        raise MotionError(
+            f"no frame to pass at {second:g} s of {clip!r}{' mirrored' if mirrored else ''}: choose a clip and second that are there"
+        )
 
     def joins(self, frames: NDArray[np.int64]) -> NDArray[np.intp]:
         """Where (n,) in a sequence of frames (F,) another piece begins."""
@@ -136,8 +138,19 @@ class Pool:
         starts = np.concatenate([[0], np.cumsum(np.diff(self.starts)[keep])]).astype(np.intp)
         stretches = tuple(stretch for stretch, kept in zip(self.stretches, keep, strict=True) if kept)
         floors = tuple(floor for floor, kept in zip(self.floors, keep, strict=True) if kept)
-        arrays = (each[rows] for each in (self.rotations, self.heights, self.ground, self.facing, self.plants))
-        return Pool(self.skeleton, stretches, starts, *arrays, self.words, self.bits[rows], parts, floors, self.left_out)
+        return replace(
+            self,
+            stretches=stretches,
+            starts=starts,
+            rotations=self.rotations[rows],
+            heights=self.heights[rows],
+            ground=self.ground[rows],
+            facing=self.facing[rows],
+            plants=self.plants[rows],
+            bits=self.bits[rows],
+            closeness=parts,
+            floors=floors,
+        )
 
 
 def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[tuple[str, str]] = ()) -> Pool:
@@ -145,7 +158,9 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
     if not takes:
         raise MotionError("an order needs at least one clip to be made of")
     roles = shared_roles([take.motion for take in takes])
-    words = tuple(sorted({word for take in takes for word in take.words} | ({mirror_word(w) for t in takes for w in t.words} if mirrored else set())))
+    words = tuple(
+        sorted({word for take in takes for word in take.words} | ({mirror_word(w) for t in takes for w in t.words} if mirrored else set()))
+    )
     if len(words) > 64:
         raise MotionError(f"{len(words)} different words are too many for one order, at most 64; choose fewer clips, or drop tracks")
     stretches, parts, clouds, floors = list[Stretch](), list[tuple[NDArray[Any], ...]](), list[Clouds](), list[float]()
@@ -168,7 +183,21 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
     rotations, heights, ground, facing, stood, said = columns
     closeness = make_closeness(clouds)
     skeleton = takes[0].motion.skeleton
-    return Pool(skeleton, tuple(stretches), starts, rotations, heights, ground, facing, stood, words, said, closeness, tuple(floors), tuple(left_out))
+    return Pool(
+        skeleton,
+        tuple(stretches),
+        starts,
+        rotations,
+        heights,
+        ground,
+        facing,
+        stood,
+        words,
+        said,
+        closeness,
+        tuple(floors),
+        tuple(left_out),
+    )
 
 
 def _at_rate(take: Take, mirrored: bool, words: Sequence[str]) -> tuple[Motion, NDArray[np.uint64], NDArray[np.bool_]]:

@@ -95,7 +95,7 @@ def _demand(track: Track, first: int, last: int, words: Sequence[str]) -> Demand
         if not words or word in words
     ]
     places, name = np.round(track.places[rows], 3), f"{track.player} {track.times[first]:.1f} s"
-    begin, end = (Place(*places[n].tolist(), _wrapped(track.headings[rows][n])) for n in (0, -1))
+    begin, end = (Place(float(places[n, 0]), float(places[n, 1]), _wrapped(track.headings[rows][n])) for n in (0, -1))
     middle = tuple((float(x), float(z)) for x, z in places[5:-3:5])
     apart = [point for point in middle if math.dist(point, (begin.x, begin.z)) > 0.3 and math.dist(point, (end.x, end.z)) > 0.3]
     return Demand(round((last - first) * TICK, 3), tuple(sorted(spans, key=lambda s: s.start)), begin, end, tuple(apart), name=name)
@@ -140,13 +140,8 @@ def _track(player: str, ticks: NDArray[np.float64], where: str) -> Track:
     at = np.arange(times[0], times[-1] + 1e-6, TICK)
     places = np.stack([np.interp(at, times, ticks[:, axis]) for axis in (1, 2)], axis=1)
     said = np.isfinite(ticks[:, 3:5]).all()
-    velocities = (
-        np.stack([np.interp(at, times, ticks[:, axis]) for axis in (3, 4)], axis=1) if said else np.gradient(places, TICK, axis=0)
-    )
-    if np.isfinite(ticks[:, 5]).all():
-        headings = np.interp(at, times, np.unwrap(ticks[:, 5]))
-    else:
-        headings = _face_along(velocities)
+    velocities = np.stack([np.interp(at, times, ticks[:, axis]) for axis in (3, 4)], axis=1) if said else np.gradient(places, TICK, axis=0)
+    headings = np.interp(at, times, np.unwrap(ticks[:, 5])) if np.isfinite(ticks[:, 5]).all() else _face_along(velocities)
     falls = np.interp(at, times, ticks[:, 6]) > 0.5
     return Track(player, at, places, velocities, headings, falls)
 

@@ -69,7 +69,12 @@ class Report:
 
 
 def report_demands(
-    library: Library, pool: Pool, demands: Sequence[Demand], reference: Reference, wish: Wish | None = None, progress: Progress | None = None
+    library: Library,
+    pool: Pool,
+    demands: Sequence[Demand],
+    reference: Reference,
+    wish: Wish | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Answer the demands from a pool and measure what comes out."""
     wish, rows, answers = wish or Wish(), list[Row](), list[Answer]()

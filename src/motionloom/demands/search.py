@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from motionloom.demands.demand import RATE, Demand, DemandError, asked_frames
 from motionloom.demands.guide import Guide, make_guide
 from motionloom.demands.pool import Pool
+from motionloom.demands.words import HUMAN
 
 BLOCK = 32 / 60  # seconds
 ITERATIONS = 300
@@ -26,6 +27,8 @@ BEST, LEADING = 8, 4  # anchors of a block: those with the fewest missed words, 
 JOIN_COST, JOIN_UNIT = 2.0, 0.0006  # words missed for a frame; square metres of distance that cost as much as one
 EDGE, EDGE_COST = 0.2, 6.0  # seconds that a clip should go on beyond a join, so that there is something to blend
 SHORT, SHORT_COST = 0.4, 12.0  # seconds: a shorter piece between two joins is not seen as what it is
+UNASKED_COST = 0.08  # words missed, for a frame with a noteworthy word that nobody asked for: who is to stand does not jump
+PLAIN = frozenset({"stand", "walk", "run", "turn", "walking", "running", "standing", "idle", "stance", "start", "stop"})
 CALM_AFTER = 0.5  # seconds about joins and misses that are refined by small blocks
 
 
@@ -33,7 +36,8 @@ CALM_AFTER = 0.5  # seconds about joins and misses that are refined by small blo
 class Task:
     """A demand as the search sees it: bits (F,) of words that must and must not hold, where to be, frames that are fixed, (F,) or -1.
 
-    extra (N,): what else speaks against each frame of the pool; usable (N,): whether it may be shown at all.
+    unasked (F,): bits of noteworthy words that nobody asked for. extra (N,): what else speaks against each frame of the pool; usable
+    (N,): whether it may be shown at all.
     """
 
     demand: Demand
@@ -41,8 +45,14 @@ class Task:
     must_not: NDArray[np.uint64]
     guide: Guide
     fixed: NDArray[np.int64]
+    unasked: NDArray[np.uint64]
     extra: NDArray[np.float64]
     usable: NDArray[np.bool_]
+
+    @property
+    def asked(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], float]:
+        """What compiled loops want to know of the words."""
+        return self.must, self.must_not, self.unasked, UNASKED_COST
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +87,14 @@ def make_task(
     if not usable.any():
         raise DemandError("every clip is left out; allow some again")
     guide = make_guide(demand, pool, must, must_not)
-    return Task(demand, must, must_not, guide, fixed, np.zeros(len(pool)) if extra is None else extra, usable)
+    unasked = noteworthy(pool) & ~must & ~must_not
+    return Task(demand, must, must_not, guide, fixed, unasked, np.zeros(len(pool)) if extra is None else extra, usable)
+
+
+def noteworthy(pool: Pool) -> np.uint64:
+    """The bits of words that people see at once, as a jump or a wave: all but ways to stand, walk, run and turn."""
+    names = [not PLAIN & set(word.lower().replace(" ", "_").split("_")) and word != HUMAN for word in pool.words]
+    return np.uint64(sum(1 << n for n, counts in enumerate(names) if counts))
 
 
 def pack_words(demand: Demand, pool: Pool) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -137,8 +154,7 @@ class Search:
         total = path_cost(
             frames,
             self.pool.bits,
-            task.must,
-            task.must_not,
+            task.asked,
             task.extra,
             prices,
             self.pool.steps,
@@ -190,7 +206,7 @@ class Search:
         subset = np.sort(self.rng.choice(able, min(self.working_set, len(able)), replace=False))
         costs = np.zeros((len(open_slots), len(subset)))
         sound = np.minimum(lengths[open_slots], int(pool.left[subset].min()))
-        block_costs(pool.bits, self.task.must, self.task.must_not, subset, begins[open_slots], sound, costs)
+        block_costs(pool.bits, self.task.asked, subset, begins[open_slots], sound, costs)
         anchors = [self._pick(costs + 2.0 * self.rng.random(costs.shape), BEST)]
         if own is not None and len(open_slots):
             anchors += self._pick_joining(subset, costs, begins[open_slots], lengths[open_slots], own)
@@ -241,7 +257,12 @@ class Search:
         return [self._pick(away, LEADING), self._pick(to, LEADING)]
 
     def _add_shifted(
-        self, rows: NDArray[np.intp], frames: NDArray[np.int64], open_slots: NDArray[np.intp], begins: NDArray[np.int64], own: NDArray[np.int64]
+        self,
+        rows: NDArray[np.intp],
+        frames: NDArray[np.int64],
+        open_slots: NDArray[np.intp],
+        begins: NDArray[np.int64],
+        own: NDArray[np.int64],
     ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
         """The anchors with those of what is known, a few frames earlier and later: this is how joins move."""
         pool = self.pool
@@ -261,7 +282,9 @@ class Search:
             left = np.where(self.task.usable, self.pool.left, 0)
             best = int(np.argmax(left))
             if left[best] < lengths[counts == 0].max():
-                raise DemandError(f"no clip lasts as long as the {lengths.max() / RATE:.2f} s that an order is begun with; choose longer ones")
+                raise DemandError(
+                    f"no clip lasts as long as the {lengths.max() / RATE:.2f} s that an order is begun with; choose longer ones"
+                )
             cands[counts == 0, 0], counts[counts == 0] = best, 1
 
     def _solve(
@@ -272,7 +295,7 @@ class Search:
 
         pool, task = self.pool, self.task
         unary = np.zeros(cands.shape)
-        find_unary(pool.bits, task.must, task.must_not, begins, lengths, cands, counts, task.extra, unary)
+        find_unary(pool.bits, task.asked, begins, lengths, cands, counts, task.extra, unary)
         targets = self._slot_targets(begins, lengths)
         costs, poses = np.zeros(1), task.guide.pose[None].copy()
         backs, ends = list[NDArray[np.int64]](), np.zeros(0, np.int64)
