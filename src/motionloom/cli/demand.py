@@ -111,7 +111,7 @@ def group(
         made = make_group(each, library, choice, seed=seed, iterations=iterations, progress=progress)
         save_scene([one.motion for one in made.answers], out)
         clips = keep_group(library, made, window=WINDOW) if into is not None else []
-    told = {
+    told: dict[str, Any] = {
         "scene": str(out),
         "clips": clips,
         "shared_frames": made.shared_frames,

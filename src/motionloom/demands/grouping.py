@@ -39,7 +39,10 @@ class Group:
 
 
 def share_demand(demand: Demand, actors: int, apart: float = 1.5) -> list[Demand]:
-    """One demand for each of so many actors: the same words at the same time, from places in rows that are `apart` metres from each other."""
+    """One demand for each of so many actors: the same words at the same time, from places in rows that are `apart` metres apart.
+
+    Who has an end but no path gets the straight one, so that nobody strays into another's way.
+    """
     across = int(np.ceil(np.sqrt(actors)))
     heading = 0.0 if demand.start is None or demand.start.heading is None else demand.start.heading
     found = []
@@ -50,10 +53,17 @@ def share_demand(demand: Demand, actors: int, apart: float = 1.5) -> list[Demand
         moved = [
             None if place is None else replace(place, x=round(place.x + x, 4), z=round(place.z + z, 4)) for place in (start, demand.end)
         ]
-        path = tuple((round(px + x, 4), round(pz + z, 4)) for px, pz in demand.path)
+        path = tuple((round(px + x, 4), round(pz + z, 4)) for px, pz in demand.path or _between(start, demand.end))
         name = f"{demand.name or 'actor'} {n + 1}"
         found.append(replace(demand, start=moved[0], end=moved[1], path=path, name=name))
     return found
+
+
+def _between(start: Place, end: Place | None) -> tuple[tuple[float, float], ...]:
+    """Two points on the straight way."""
+    if end is None or np.hypot(end.x - start.x, end.z - start.z) < 0.5:
+        return ()
+    return tuple((start.x + part * (end.x - start.x), start.z + part * (end.z - start.z)) for part in (1 / 3, 2 / 3))
 
 
 def make_group(
@@ -110,9 +120,7 @@ def split_pool(pool: Pool, demands: Sequence[Demand], seed: int = 0) -> list[Poo
     frames_of = np.repeat(unit_of, np.diff(cut.starts))
     sizes = np.bincount(frames_of, minlength=len(units))
     combos = _combinations(cut, demands)
-    counts = (
-        np.stack([np.bincount(frames_of[mask], minlength=len(units)) for _, mask, _ in combos]) if combos else np.zeros((0, len(units)))
-    )
+    counts = np.array([np.bincount(frames_of[mask], minlength=len(units)) for _, mask, _ in combos], np.float64).reshape(-1, len(units))
     wants = np.array([[n in who for n in range(len(demands))] for _, _, who in combos]).reshape(len(combos), len(demands))
     for (words, _, who), row in zip(combos, counts, strict=True):
         _require(words, row, len(who))
@@ -159,7 +167,12 @@ def _combinations(pool: Pool, demands: Sequence[Demand]) -> list[tuple[str, NDAr
 
 def _require(words: str, counts: NDArray[np.float64], actors: int) -> None:
     if float(counts.sum()) < LEAST * actors or np.count_nonzero(counts) < actors:
-        _refuse(words, float(counts.sum()), actors, max(LEAST * actors - float(counts.sum()), LEAST * (actors - np.count_nonzero(counts))))
+        _refuse(
+            words,
+            float(counts.sum()),
+            actors,
+            max(LEAST * actors - float(counts.sum()), float(LEAST * (actors - np.count_nonzero(counts)))),
+        )
 
 
 def _refuse(words: str, there: float, actors: int, short: float) -> None:

@@ -1,10 +1,11 @@
-"""An order as a recipe: which frames of which clips, where it goes, whose plants. Made again, it searches nothing and gives the same bytes."""
+"""An order as a recipe: which frames of which clips, where it goes, whose plants. Made again, nothing is searched: the same bytes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ TRACK = "order"  # of annotations that say which asked words hold
 
 @dataclass(frozen=True)
 class OrderOptions:
-    """demand: as plain data. pieces: for each source but perhaps the last, [first frame and frame after the last, both at 60 Hz in its clip;
+    """demand: as plain data. pieces: for each source but perhaps the last, [first frame and frame after the last, at 60 Hz in its clip;
     those that are shown, without what is only blended; mirrored; its floor in metres; its plants]. body: the source whose skeleton it has.
     places: see `Places`. words: where each asked word holds.
     """
@@ -52,7 +53,7 @@ def order_recipe(library: Library, pool: Pool, frames: NDArray[np.int64], demand
     woven = weave(pool, frames)
     bounds = np.concatenate([[0], woven.joins, [len(frames)]])
     sources, pieces = list[Source](), list[list[Any]]()
-    for begin, stop in zip(bounds[:-1], bounds[1:], strict=True):
+    for begin, stop in pairwise(bounds):
         number = int(pool.stretch_of[frames[begin]])
         stretch, base = pool.stretches[number], int(pool.starts[number])
         used = _used(woven.shown, woven.other, woven.share, frames, int(begin), int(stop), base, int(pool.starts[number + 1]))

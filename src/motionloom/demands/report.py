@@ -1,4 +1,4 @@
-"""Many demands answered from one library and measured: words, places, joins, feet, naturalness. The measures are `judge`'s where it has them."""
+"""Many demands answered from one library and measured: words, places, joins, feet, naturalness; by `judge` where it has a measure."""
 
 from __future__ import annotations
 

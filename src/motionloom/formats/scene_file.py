@@ -14,7 +14,7 @@ SUFFIXES = (".glb", ".gltf", ".usd", ".usda", ".usdc")
 
 
 def save_scene(motions: Sequence[Motion], path: str | PathLike[str], names: Sequence[str] = ()) -> None:
-    """Write motions that play at the same time, each with its own body. All have one rate; names: of the actors, the motions' if not given."""
+    """Write motions of one rate that play at the same time, each with its own body. names: of the actors, the motions' if not given."""
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
         raise FileError(f"{target}: several actors go into one {', '.join(SUFFIXES)} file")
