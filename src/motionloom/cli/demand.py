@@ -81,7 +81,7 @@ def group(
     demands: Annotated[list[Path], typer.Argument(help="One demand for all, or one for each actor, and last the file: .glb or .usda.")],
     choice: Chosen = None,  # type: ignore[assignment]
     actors: Annotated[int, typer.Option(min=2, max=64, help="How many actors, where one demand is for all.")] = 4,
-    apart: Annotated[float, typer.Option(min=0.3, help="Metres between the places of actors that share one demand.")] = 1.5,
+    apart: Annotated[float, typer.Option(min=0.3, help="Metres between the places of actors that share one demand.")] = 2.0,
     iterations: Iterations = 300,
     seed: Seed = 0,
     into: Into = None,

@@ -38,7 +38,7 @@ class Group:
     notes: tuple[str, ...] = ()
 
 
-def share_demand(demand: Demand, actors: int, apart: float = 1.5) -> list[Demand]:
+def share_demand(demand: Demand, actors: int, apart: float = 2.0) -> list[Demand]:
     """One demand for each of so many actors: the same words at the same time, from places in rows that are `apart` metres apart.
 
     Who has an end but no path gets the straight one, so that nobody strays into another's way.
@@ -89,7 +89,7 @@ def make_group(
     for n, demand in progress.each("Making actors", list(enumerate(demands)), lambda pair: pair[1].name):
         best, room = None, -1.0
         for take in range(TAKES):
-            wish = Wish(seed + 1000 * take + n, iterations, mirrored=mirrored)
+            wish = Wish(seed + 1000 * take + n, iterations, mirrored=mirrored, pace=pool)
             made = finish(library, parts[n], demand, search(parts[n], demand, wish), wish)
             away = min((distance_apart(made.motion, other.motion) for other in answers), default=np.inf)
             if best is None or away > room:

@@ -32,6 +32,7 @@ class Wish:
     """How an order is made: seed of another take, iterations, clips that it must not show, and whether mirrored frames may be used.
 
     human: "avoid" frames judged not to look human, "strip" them, or "any". pinned: frames (F,) of the pool that stay, -1 elsewhere.
+    pace: see `make_task`.
     """
 
     seed: int = 0
@@ -40,6 +41,7 @@ class Wish:
     mirrored: bool = True
     human: str = "avoid"
     pinned: NDArray[np.int64] | None = field(default=None, compare=False)
+    pace: Pool | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +113,13 @@ def begin_search(pool: Pool, demand: Demand, wish: Wish) -> Search:
         made = np.array([stretch.made for stretch in pool.stretches])
         odd = ~judged & np.repeat(known | made, np.diff(pool.starts))
         extra = np.where(odd, 1e6 if wish.human == "strip" else NOT_HUMAN_COST, 0.0)
-    return Search(pool, make_task(demand, pool, wish.pinned, barred, extra), wish.seed)
+    return Search(pool, make_task(demand, pool, wish.pinned, barred, extra, wish.pace), wish.seed)
 
 
 def finish(library: Library, pool: Pool, demand: Demand, found: Found, wish: Wish | None = None) -> Answer:
     """The motion of what was found, by its recipe."""
-    task = make_task(demand, pool, None if wish is None else wish.pinned)
+    wish = wish or Wish()
+    task = make_task(demand, pool, wish.pinned, pace=wish.pace)
     recipe = order_recipe(library, pool, found.frames, demand, task.guide.way)
     made = make(Sources(library), recipe)
     return Answer(demand, pool, found, recipe, made, tuple(_notes(demand, pool, made)))

@@ -76,8 +76,12 @@ def make_task(
     pinned: NDArray[np.int64] | None = None,
     without: frozenset[str] = frozenset(),
     extra: NDArray[np.float64] | None = None,
+    pace: Pool | None = None,
 ) -> Task:
-    """The task of a demand; an error where its words are not the pool's. pinned (F,): frames that stay, -1 elsewhere. without: clips."""
+    """The task of a demand; an error where its words are not the pool's. pinned (F,): frames that stay, -1 elsewhere. without: clips.
+
+    pace: the pool by whose speeds the way is paced, so that a group keeps step though each has frames of its own.
+    """
     must, must_not = pack_words(demand, pool)
     fixed = np.full(demand.frames, -1, np.int64) if pinned is None else pinned.astype(np.int64)
     for each in demand.passes:
@@ -86,7 +90,7 @@ def make_task(
     usable = ~np.repeat(barred, np.diff(pool.starts))
     if not usable.any():
         raise DemandError("every clip is left out; allow some again")
-    guide = make_guide(demand, pool, must, must_not)
+    guide = make_guide(demand, pace or pool, must, must_not)
     unasked = noteworthy(pool) & ~must & ~must_not
     return Task(demand, must, must_not, guide, fixed, unasked, np.zeros(len(pool)) if extra is None else extra, usable)
 

@@ -10,6 +10,7 @@ import { jobsPanel } from "./jobs";
 import { layersPanel } from "./layers";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machine";
+import { orderFloorPanel, orderPanel } from "./order";
 import type { Panel } from "./panel";
 import { planPanel } from "./plan";
 import { reviewPanel } from "./review";
@@ -20,4 +21,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitions";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, orderPanel, orderFloorPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

@@ -4,11 +4,12 @@ import { browse } from "./browse";
 import { clean } from "./clean";
 import { lab } from "./lab";
 import { machine } from "./machine";
+import { order } from "./order";
 import { perform } from "./perform";
 import { review } from "./review";
 import type { Workspace } from "./workspace";
 
-const ALL = [browse, clean, animate, perform, machine, review, lab] as const;
+const ALL = [browse, clean, animate, order, perform, machine, review, lab] as const;
 
 export type WorkspaceId = (typeof ALL)[number]["id"];
 export const WORKSPACES: readonly Workspace[] = ALL;

@@ -17,6 +17,7 @@ from motionloom.studio.panels import (
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
@@ -42,6 +43,7 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 
