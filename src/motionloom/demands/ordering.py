@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
+from itertools import pairwise
 from time import perf_counter
 
 import numpy as np
@@ -79,7 +80,7 @@ class Ordering:
         """The pieces of what was found."""
         bounds, pool = [0, *found.joins.tolist(), len(found.frames)], self.pool
         rows = []
-        for begin, stop in zip(bounds[:-1], bounds[1:], strict=True):
+        for begin, stop in pairwise(bounds):
             number = int(pool.stretch_of[found.frames[begin]])
             stretch = pool.stretches[number]
             second = (int(found.frames[begin]) - int(pool.starts[number]) + stretch.first) / RATE

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.align.tiles import single_blas
 from motionloom.demands.demand import RATE, Demand, DemandError, asked_frames
 from motionloom.demands.guide import Guide, make_guide
 from motionloom.demands.pool import Pool
@@ -138,7 +139,8 @@ class Search:
         """The best so far after each of so many more iterations."""
         for _ in range(iterations):
             halved = 0 if self.found is None else HALVINGS[len(self.history) % len(HALVINGS)]
-            better = self._try(max(2, round(BLOCK * RATE) >> halved), refine=halved >= 2)
+            with single_blas():  # products are small: several threads would only wait for each other
+                better = self._try(max(2, round(BLOCK * RATE) >> halved), refine=halved >= 2)
             cost, parts = self.cost(better)
             if self.found is None or cost < self.found.cost - 1e-9:
                 self.found = Found(better, cost, parts, self.pool.joins(better), len(self.history))

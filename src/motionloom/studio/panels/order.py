@@ -58,8 +58,8 @@ class OrderAsk(Request):
 
     demand: dict[str, Any]
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
-    without: Annotated[list[Id], Field(max_length=500)] = []
-    pins: Annotated[list[tuple[float, float]], Field(max_length=100)] = []
+    without: Annotated[list[Id], Field(max_length=500, default_factory=list)]
+    pins: Annotated[list[tuple[float, float]], Field(max_length=100, default_factory=list)]
     of: Id | None = None
 
 
@@ -75,7 +75,7 @@ class OrderPiece(Answer):
 
 
 class OrderAnswer(Answer):
-    """The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z as often."""
+    """The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z."""
 
     order: str
     rate: float
