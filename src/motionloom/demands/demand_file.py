@@ -11,7 +11,7 @@
     pass     2.5 16_15@1.2
     wall     3 0 3 5
 
-A word with spaces stands in quotes. What follows # is a remark.
+A word with spaces stands in quotes. What follows # is a remark. `heading` in place of `facing` is in radians.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def format_demand(demand: Demand) -> str:
     ]
     for key, place in (("start", demand.start), ("end", demand.end)):
         if place is not None:
-            facing = "" if place.heading is None else f" facing {_degrees(place.heading)}"
+            facing = "" if place.heading is None else f" {_facing(place.heading)}"
             lines.append(f"{key} {_number(place.x)} {_number(place.z)}{facing}")
     if demand.path:
         lines.append("path " + ", ".join(f"{_number(x)} {_number(z)}" for x, z in demand.path))
@@ -151,9 +151,9 @@ def _read_words(key: str, words: Sequence[str], told: dict[str, Any]) -> None:
     elif key == "name":
         told[key] = " ".join(words)
     elif key in ("start", "end"):
-        facing = len(words) == 4 and words[2] == "facing"
-        x, z, *angle = _read_numbers([*words[:2], words[3]] if facing else words, 3 if facing else 2, f"{key}, as `{key} 0 2 facing 90`")
-        told[key] = Place(x, z, math.radians(angle[0]) if angle else None)
+        faces = len(words) == 4 and words[2] in ("facing", "heading")
+        x, z, *angle = _read_numbers([*words[:2], words[3]] if faces else words, 3 if faces else 2, f"{key}, as `{key} 0 2 facing 90`")
+        told[key] = Place(x, z, (math.radians(angle[0]) if words[2] == "facing" else angle[0]) if angle else None)
     elif key == "path":
         points = [point.split() for point in " ".join(words).split(",")]
         told[key] = tuple((x, z) for x, z in (_read_numbers(point, 2, "path, as `path 0 1, 2 3`") for point in points))
@@ -186,9 +186,8 @@ def _number(value: float) -> str:
     return short if float(short) == value else repr(float(value))
 
 
-def _degrees(heading: float) -> str:
-    """Radians in degrees, as short as they can be said without becoming another angle."""
+def _facing(heading: float) -> str:
+    """A heading in degrees, as short as can be; in radians where no number of degrees is quite the same."""
     exact = math.degrees(heading)
-    near = (exact, math.nextafter(exact, math.inf), math.nextafter(exact, -math.inf))
-    said = [f"{exact:.{digits}g}" for digits in (6, 9, 12, 15)] + [repr(each) for each in near]
-    return next((each for each in said if math.radians(float(each)) == heading), said[-3])
+    said = next((f"{exact:.{digits}g}" for digits in (6, 9, 12, 15, 17) if math.radians(float(f"{exact:.{digits}g}")) == heading), None)
+    return f"facing {said}" if said is not None else f"heading {heading!r}"
