@@ -23,6 +23,9 @@ Array = NDArray[Any]
 # differ in the last bits, and the same recipe must give the same bytes. `fast` has it, for pictures and for what is found out again.
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 fast = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
+# For functions that make no array of their own and are called with many: numba counts who holds each array of a tuple in every function
+# that is given the tuple, and for a character's step that took longer than the step. Whoever calls them holds the arrays meanwhile.
+borrowing = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 
 
 @intrinsic

@@ -9,7 +9,7 @@ import numpy as np
 
 from motionloom.align._kernels import accumulate_limited, trace_limited
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import fall
+from motionloom.feet.cleanup._easing import fall
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
 OWN = 8  # frames in which the source gives up its captured detail, and the target takes on its own

@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import fall, lean
+from motionloom.feet.cleanup._easing import fall, lean
 
 CLEAR = 0.03  # metres above where it stands that a point must be which goes over the ground at full speed
 FULL_SPEED = 0.016  # metres a frame: 1 m/s at 60 Hz; half of it asks for half the height

@@ -1818,7 +1818,7 @@ export interface OrderPiece {
   mirrored: boolean;
 }
 
-/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z as often. */
+/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
 export interface OrderAnswer {
   order: string;
   rate: number;

@@ -8,15 +8,13 @@ from typing import Any
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.core.threads import run_in_chunks
-from motionloom.feet.cleanup._vectors import (
+from motionloom.core._vectors import (
     about,
     add,
     between,
     cross,
     dot,
     inverse,
-    keep_heights,
     length,
     multiply,
     point_at,
@@ -27,6 +25,8 @@ from motionloom.feet.cleanup._vectors import (
     unit,
     vector_at,
 )
+from motionloom.core.threads import run_in_chunks
+from motionloom.feet.cleanup._easing import keep_heights
 
 HIP, KNEE, ANKLE, TOE = 0, 1, 2, 3
 MIN_TOE = 0.003  # metres between toe joint and toe point below which bending the toes moves nothing
