@@ -45,17 +45,14 @@ def gather_sample(frames: int = FRAMES) -> Pool:
     from motionloom.align.put_on import put_on
 
     takes, count, base = list[Take](), 0, make("ada", "walk").motion.skeleton
-    seed = 0
-    while count < frames:
-        for performer, behaviour in library_names():
-            made = make(performer, behaviour, seed)
-            takes.append(
-                Take(f"{performer} {behaviour} {seed}", behaviour, "", put_on(made.motion, base), made.plants, measure_words(made.motion))
-            )
-            count += 2 * round(made.motion.duration * 60)
+    for again in range(100):
+        for performer, behaviour, seed in library_names():
             if count >= frames:
-                break
-        seed += 1
+                return make_pool(takes)
+            made = make(performer, behaviour, seed + 10 * again)
+            name = f"{performer} {behaviour} {seed} {again}"
+            takes.append(Take(name, name, "", put_on(made.motion, base), made.plants, measure_words(made.motion)))
+            count += 2 * round(made.motion.duration * 60)
     return make_pool(takes)
 
 
