@@ -41,6 +41,7 @@ COMMANDS = {
     "edit": ("edit", "app"),
     "enrich": ("enrich", "app"),
     "sketch": ("sketch", "app"),
+    "demand": ("demand", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

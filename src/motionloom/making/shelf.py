@@ -28,6 +28,7 @@ _ROOMS = (
     "motionloom.transitions.shelf",
     "motionloom.behaviours.open_machine",
     "motionloom.navigation.scene_shelf",
+    "motionloom.demands.shelf",
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",

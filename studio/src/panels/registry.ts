@@ -12,6 +12,8 @@ import { keysPanel } from "./keysPanel";
 import { layersPanel } from "./layersPanel";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machinePanel";
+import { orderFloorPanel } from "./orderFloorPanel";
+import { orderPanel } from "./orderPanel";
 import type { Panel } from "./panel";
 import { planPanel } from "./planPanel";
 import { reviewPanel } from "./reviewPanel";
@@ -41,6 +43,8 @@ export const PANELS: readonly Panel[] = [
   wordsPanel,
   enrichPanel,
   characterPanel,
+  orderPanel,
+  orderFloorPanel,
   sketchPanel,
   timelinePanel,
   keysPanel,

@@ -2030,3 +2030,93 @@ export interface WordsSkip {
 export interface WordsKeep {
   window: string;
 }
+
+/** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
+export interface OrderWord {
+  word: string;
+  seconds: number;
+  says: string;
+}
+
+/** All words of the library, and a clip with the body that orders are made on. */
+export interface OrderWords {
+  words: OrderWord[];
+  body: string;
+  frames: number;
+}
+
+/** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
+ * pins: seconds that stay as the order `of` shows them. */
+export interface OrderAsk {
+  demand: { [key: string]: Json };
+  seed?: number;
+  without?: string[];
+  pins?: [number, number][];
+  of?: string | null;
+}
+
+/** A piece of a clip, in seconds of the order and of the clip. */
+export interface OrderPiece {
+  start: number;
+  stop: number;
+  clip: string;
+  name: string;
+  second: number;
+  mirrored: boolean;
+}
+
+/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
+export interface OrderAnswer {
+  order: string;
+  rate: number;
+  seconds: number;
+  cost: number;
+  iteration: number;
+  iterations: number;
+  better: boolean;
+  held: number[];
+  way: [number, number][];
+  pieces: OrderPiece[];
+  natural: boolean;
+  rarity: number;
+}
+
+/** Keep an order as a clip. */
+export interface OrderKeep {
+  window: string;
+  name: string;
+}
+
+/** The clip that was made. */
+export interface OrderKept {
+  clip: string;
+  name: string;
+}
+
+/** A demand on the shelf. */
+export interface DemandRow {
+  id: string;
+  name: string;
+  seconds: number;
+}
+
+/** The demands on the shelf. */
+export interface DemandList {
+  demands: DemandRow[];
+}
+
+/** A demand as plain data. */
+export interface DemandData {
+  id: string;
+  name: string;
+  demand: { [key: string]: Json };
+}
+
+/** A demand that is put on the shelf under an id of the window's own, in place of what was there. */
+export interface SetDemand {
+  id: string;
+  window: string;
+  title: string;
+  name: string;
+  demand: { [key: string]: Json };
+}

@@ -5,6 +5,7 @@ import { clean } from "./clean";
 import { enrich } from "./enrich";
 import { lab } from "./lab";
 import { machine } from "./machine";
+import { order } from "./order";
 import { perform } from "./perform";
 import { review } from "./review";
 import { sketch } from "./sketch";
@@ -16,6 +17,7 @@ const ALL = [
   animate,
   sketch,
   perform,
+  order,
   machine,
   enrich,
   review,

@@ -35,6 +35,7 @@ _ROOMS = (
     "motionloom.transitions.maker",
     "motionloom.behaviours.maker",
     "motionloom.behaviours.walk_maker",
+    "motionloom.demands.maker",
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",

@@ -18,6 +18,7 @@ from motionloom.studio.panels import (
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
@@ -48,6 +49,7 @@ PANELS: tuple[Panel, ...] = (
     enrich.PANEL,
     sketch.PANEL,
     words.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 
