@@ -28,7 +28,7 @@ def window(server: Any, tmp_path: Path, new_window: Callable[[str], Any]) -> Any
 
 def test_words_are_taught_painted_and_undone(window: Any) -> None:
     page = window.page
-    page.keyboard.press("Control+6")
+    page.keyboard.press("Control+9")
     page.get_by_role("tab", name="Words").click()
     for word in ("walk", "run", "stand"):
         page.get_by_label("A new word").fill(word)

@@ -18,10 +18,12 @@ from motionloom.studio.panels import (
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
     words,
@@ -46,6 +48,8 @@ PANELS: tuple[Panel, ...] = (
     spread.PANEL,
     words.PANEL,
     enrich.PANEL,
+    sketch.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 
