@@ -11,7 +11,11 @@ import pytest
 SHEET = Path(__file__).resolve().parents[2] / "studio" / "src" / "styles" / "tokens.css"
 LEAST = 4.5
 TEXTS = ("text", "text-soft", "text-faint", "good", "warn", "bad", "accent")
-PAIRS = [*product(TEXTS, ("panel", "raised", "sunken")), *product(TEXTS[:3], ("hover",)), *product(("on-accent",), ("accent-fill", "accent-hover"))]
+PAIRS = [
+    *product(TEXTS, ("panel", "raised", "sunken")),
+    *product(TEXTS[:3], ("hover",)),
+    *product(("on-accent",), ("accent-fill", "accent-hover")),
+]
 
 
 def find_colours(theme: str) -> dict[str, str]:
