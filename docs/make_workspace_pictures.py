@@ -32,8 +32,9 @@ WRONG = """() => { const found = [];
         if (!one.checkVisibility()) continue;
         const box = one.getBoundingClientRect(), bar = one.closest(".top-bar, .dock-tabs, .transport")?.getBoundingClientRect();
         const out = box.left < -0.5 || box.right > innerWidth + 0.5 || (bar && (box.left < bar.left - 0.5 || box.right > bar.right + 0.5));
-        const words = [one, ...one.querySelectorAll("span")].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0);
-        if (out || words || one.scrollWidth > one.clientWidth + 1 || box.height > 42) found.push(one.textContent || one.getAttribute("aria-label"));
+        const parts = [one, ...[...one.querySelectorAll("span")].filter((part) => part.clientWidth > 0)];
+        const words = parts.some((part) => part.scrollWidth > part.clientWidth + 1);
+        if (out || words || box.height > 42) found.push(one.textContent || one.getAttribute("aria-label"));
     }
     for (const dock of document.querySelectorAll(".dock")) {
         const tabs = dock.querySelectorAll("[role=tab]").length;
