@@ -131,6 +131,20 @@ def propagate_example(library, clips):
     return propagate_recipe(source, plants_of_source(library, source), ExampleSet((pair,)))
 
 
+def transplant_example(library, clips):
+    """A transplant of a transplant, the second time on another clock and with the chest upright."""
+    from motionloom.enrich.transplants.maker import transplant_recipe
+
+    arm = transplant_recipe(clip_source(clips[0], 0, 60), clip_source(clips[1], 10, 70), "left_arm")
+    return transplant_recipe(recipe_source(arm), clip_source(clips[1], 0, 60), "upper_body", ((0, 0.9), (0, 0.8)), chest="upright")
+
+
+def turn_arms_example(library, clips):
+    from motionloom.enrich.transplants.maker import turn_arms_recipe
+
+    return turn_arms_recipe(clip_source(clips[0]), {"left_shoulder": (0.1, 0.4, 0.2), "left_elbow": (0.5, 0.0, 0.0)})
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -154,6 +168,8 @@ EXAMPLES = {
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
     "retarget": retarget_example,
+    "transplant": transplant_example,
+    "turn_arms": turn_arms_example,
 }
 
 FRESH = """

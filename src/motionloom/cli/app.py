@@ -39,6 +39,7 @@ COMMANDS = {
     "blend": ("alignment", "blend"),
     "loop": ("alignment", "loop"),
     "edit": ("edit", "app"),
+    "enrich": ("enrich", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

@@ -31,6 +31,8 @@ _ROOMS = (
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",
+    "motionloom.enrich.looks_human.shelf",
+    "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -4,6 +4,7 @@ import { characterPanel } from "./characterPanel";
 import { checkPanel } from "./checkPanel";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./comparePanel";
+import { enrichPanel } from "./enrichPanel";
 import { feetPanel } from "./feetPanel";
 import { graphPanel } from "./graphPanel";
 import { jobsPanel } from "./jobs";
@@ -20,4 +21,4 @@ import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, enrichPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];

@@ -31,7 +31,7 @@ export const reviewPanel: Panel = {
   title: "Review",
   icon: "review",
   dock: "right",
-  workspaces: ["review"],
+  workspaces: ["review", "enrich"],
   Component: later(() => import("./views").then(({ ReviewPanel }) => ReviewPanel)),
   useCount: useWaiting,
   actions: [

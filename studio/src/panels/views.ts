@@ -3,6 +3,7 @@ export { AlignPanel } from "./align";
 export { CharacterPanel } from "./character";
 export { CheckPanel } from "./check";
 export { ComparePanel } from "./compare";
+export { EnrichPanel } from "./enrich";
 export { FeetPanel } from "./feet";
 export { GraphPanel } from "./graph";
 export { LayersPanel } from "./layers";

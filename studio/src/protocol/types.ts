@@ -1783,3 +1783,89 @@ export interface SpreadReport {
   made: SpreadMade[];
   job: Job | null;
 }
+
+/** A cut of a body: its name, words for it, and the joints that go with it. */
+export interface EnrichPart {
+  name: string;
+  title: string;
+  joints: number[];
+}
+
+/** A body at rest as seen from the front: for each joint x, y in shares of its height, and its parent; and the cuts. */
+export interface EnrichBody {
+  places: [number, number][];
+  parents: number[];
+  cuts: EnrichPart[];
+}
+
+/** What a rule gave in the last search; frames at 60 Hz. */
+export interface EnrichRule {
+  rule: string;
+  title: string;
+  applications: number;
+  pairs: number;
+  motions: number;
+  frames: number;
+  annotatable: number;
+  human: number;
+  duplicates: number;
+}
+
+/** The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first. */
+export interface EnrichYield {
+  name: string;
+  motions: number;
+  seconds: number;
+  times: number;
+  labels: string;
+  rules: EnrichRule[];
+}
+
+/** The last search, and how many candidates wait and were answered. */
+export interface EnrichStatus {
+  last: EnrichYield | null;
+  pending: number;
+  accepted: number;
+  rejected: number;
+}
+
+/** A candidate: the item of the review, its name, score (the less the better), how sure the judge is that it looks human, and why. */
+export interface EnrichCandidate {
+  item: string;
+  id: number;
+  name: string;
+  score: number | null;
+  confidence: number | null;
+  reason: string;
+}
+
+/** Candidates in order. */
+export interface EnrichSheet {
+  candidates: EnrichCandidate[];
+}
+
+/** A part of the donor's clip on the host's, both from their beginnings, as long as the shorter. */
+export interface EnrichTransplant {
+  window: string;
+  host: string;
+  donor: string;
+  cut: "right_arm" | "left_arm" | "shoulders_and_arms" | "left_arm_and_torso" | "right_arm_and_torso" | "upper_carriage" | "upper_body";
+  chest?: "local" | "upright";
+}
+
+/** The clip that was made. */
+export interface EnrichMade {
+  clip: string;
+  name: string;
+}
+
+/** A search for transplants among clips, or all performed ones where none are named. */
+export interface EnrichSearch {
+  window: string;
+  clips?: string[] | null;
+  applications?: number;
+  adaptive?: boolean;
+  depth?: number;
+  alike?: boolean;
+  seed?: number;
+}

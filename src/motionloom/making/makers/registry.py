@@ -38,6 +38,7 @@ _ROOMS = (
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",
+    "motionloom.enrich.transplants.maker",
 )
 GROUP = "motionloom.makers"
 

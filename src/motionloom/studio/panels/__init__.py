@@ -13,6 +13,7 @@ from motionloom.studio.panels import (
     compare,
     curves,
     editing,
+    enrich,
     feet,
     film,
     layers,
@@ -42,6 +43,7 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    enrich.PANEL,
 )
 GROUP = "motionloom.panels"
 
