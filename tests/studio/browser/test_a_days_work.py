@@ -84,6 +84,8 @@ def test_sixty_files_labelled_mended_edited_filmed_and_exported_without_a_mouse(
     server.start()
     window = new_window(server.address).open()
     hands, page = Hands(window), window.page
+    if CAPTURES:
+        page.set_default_timeout(1_200_000)  # minutes of capture are read, checked and written
     page.get_by_role("button", name="Load the sample").wait_for()
     # What was wanted last time, small; the dialog offers it again.
     window.call("() => m.settings.setState({ film: { kind: 'gif', size: 'custom', width: 96, height: 72, fps: 10, turntable: false } })")
