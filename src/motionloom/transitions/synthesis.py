@@ -182,7 +182,12 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
 
     skeleton, shares = table.stock.skeleton, table.measures.shares
     seen, world, points = _eyes(skeleton), _room(skeleton, table.frames), np.empty((table.frames, POINTS, 3))
-    bare, way, places, alone = (made.rotations.copy(), made.roots.copy()), made.place.copy(), np.empty_like(world[1]), len(made.members) == 1
+    bare, way, places, alone = (
+        (made.rotations.copy(), made.roots.copy()),
+        made.place.copy(),
+        np.empty_like(world[1]),
+        len(made.members) == 1,
+    )
     look(*bare, *seen, shares, RATE, *world, points)
     if not alone:
         even_out(points, shares, RATE, made.place)
