@@ -1,5 +1,6 @@
 """Which frames are alike, how two performances line up in time, and what lies between them."""
 
+from motionloom.align.attach import attach
 from motionloom.align.blend import GroundPlace, bezier_weights, blend, ease_weights
 from motionloom.align.joining import follow_on
 from motionloom.align.joint_angle import angle_distances, make_angles, nearest_angles
@@ -19,6 +20,7 @@ __all__ = [
     "Warp",
     "align_pair",
     "angle_distances",
+    "attach",
     "bezier_weights",
     "blend",
     "clouds_of_positions",

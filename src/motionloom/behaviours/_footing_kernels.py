@@ -10,9 +10,10 @@ import numpy as np
 from motionloom.behaviours._control_kernels import TRANSITION, _ease, _map, _map_slope, _vote
 from motionloom.behaviours._pose_kernels import _locate
 from motionloom.core._compiled import borrowing, compiled
+from motionloom.core._vectors import add, between, inverse, length, multiply, rotate, subtract
+from motionloom.feet.cleanup._easing import keep_heights
 from motionloom.feet.cleanup._giving_way import as_if, bend_of, size_of, slope_of
 from motionloom.feet.cleanup._solve import bend_knee
-from motionloom.feet.cleanup._vectors import add, between, inverse, keep_heights, length, multiply, rotate, subtract
 
 X, Z, GATE = 0, 1, 2  # of a point of a foot: where it is, metres, and how firmly it is held, 0 to 1
 RISE, RISING = 0, 1  # of the pelvis: metres, and metres a second

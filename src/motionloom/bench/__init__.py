@@ -18,6 +18,8 @@ SUITES = {
     "proposals": "motionloom.bench.proposals",
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
+    "keyframes": "motionloom.bench.keyframes",
+    "demands": "motionloom.bench.demands",
 }
 
 

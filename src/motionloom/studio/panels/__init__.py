@@ -13,16 +13,20 @@ from motionloom.studio.panels import (
     compare,
     curves,
     editing,
+    enrich,
     feet,
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -42,6 +46,10 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    enrich.PANEL,
+    sketch.PANEL,
+    words.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 
