@@ -151,6 +151,8 @@ def graft_example(library, clips):
 
     sources = clip_source(clips[0], 0, 60), clip_source(clips[1], 0, 60)
     return graft_recipe(*sources, ((0.1, 0.5, 0.9), (0.1, 0.4, 0.9)), 0.3, 0.8, chest="upright", warped=True)
+
+
 def sketch_example(library, clips):
     """A walk of three steps, sketched with feet and root, completed from both clips along its second path."""
     from motionloom.keyframes.maker import sketch_recipe
