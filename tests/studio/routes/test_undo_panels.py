@@ -23,6 +23,7 @@ from tests.studio.undoing import WINDOW, Example, Person, check_undone
 TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
 CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
+SKETCH = "/api/panels/sketch"
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -220,7 +221,33 @@ def predict_edit(person: Person) -> None:
     assert unpack_arrays(answer.content)[1]["least"] == made["least_frame"]
 
 
+def new_sketch(person: Person, window: str = WINDOW) -> None:
+    wish = {"clip": person.clips["performed walk"], "what": "walk", "name": "stroll", "steps": 3}
+    person.post(f"{SKETCH}/new", window=window, **wish)
+
+
+def sketch_of(person: Person) -> str:
+    """The address of the one sketch."""
+    return f"{SKETCH}/sketches/{person.client.get(f'{SKETCH}/sketches').json()['sketches'][0]['id']}"
+
+
+def key_sketch(person: Person) -> None:
+    keys = person.client.get(sketch_of(person)).json()["keys"]
+    keys["channels"]["root.y"][0]["value"] -= 0.05
+    person.post(sketch_of(person), id="key-it", window=WINDOW, title="Lower the root", keys=keys)
+
+
+def complete_sketch(person: Person, how: str) -> None:
+    """Kept along its second path, or all paths proposed."""
+    style = {"window": WINDOW, "clips": [person.clips["performed walk"]]}
+    person.post(f"{sketch_of(person)}/{how}", **style, **({"path": 1} if how == "accept" else {}))
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
+    f"POST {SKETCH}/new": new_sketch,
+    f"POST {SKETCH}/sketches/{{identity}}": key_sketch,
+    f"POST {SKETCH}/sketches/{{identity}}/accept": lambda person: complete_sketch(person, "accept"),
+    f"POST {SKETCH}/sketches/{{identity}}/propose": lambda person: complete_sketch(person, "propose"),
     f"POST {SPREAD}/add": add_example,
     f"POST {SPREAD}/remove": remove_example,
     f"POST {SPREAD}/predict": predict_edit,
@@ -265,6 +292,7 @@ _PREPARED: Mapping[str, Example] = {
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
     **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
     f"POST {SPREAD}/add": lambda person: edit_walk(person) and None,
+    **{route: lambda person: new_sketch(person, OTHER) for route in PANEL_ROUTES if f"{SKETCH}/sketches" in route},
     f"POST {SPREAD}/remove": lambda person: add_example(person, edit_walk(person), OTHER),
     f"POST {SPREAD}/predict": lambda person: add_example(person, edit_walk(person), OTHER),
 }
