@@ -63,15 +63,20 @@ class InBetweening:
 
 
 def measure_in_betweening(
-    captures: Sequence[Capture], held: Sequence[str], progress: Progress, gaps: Sequence[int] = GAPS, neighbours: int | None = None
+    captures: Sequence[Capture],
+    held: Sequence[str],
+    progress: Progress,
+    gaps: Sequence[int] = GAPS,
+    neighbours: int | None = None,
+    searched: Sequence[str] | None = None,
 ) -> InBetweening:
-    """Fill gaps in the captures of held-out performers, each from the captures of all others."""
+    """Fill gaps in the captures of held-out performers, each from the captures of all others, or of those that are named."""
     people = by_performer(list(captures))
     rows, sums, size = list[Row](), dict[int, list[Any]](), 0
     progress.begin("In-betweens", len(held) * len(gaps))
     for performer in held:
         clips = [clip.motion for clip in people.get(performer, [])]
-        others = [clip.motion for name, some in people.items() if name != performer for clip in some]
+        others = [clip.motion for name, some in people.items() if name != performer and (not searched or name in searched) for clip in some]
         if not clips:
             continue
         stock = build_stock(clips[0].skeleton, FPS, others)

@@ -55,7 +55,10 @@ class StylesReport:
 
     def to_text(self) -> str:
         """A line a style, and how many are named right."""
-        told = (("The classifier was trained on other takes", self.takes), ("The classifier was trained on the takes' other halves", self.halves))
+        told = (
+            ("The classifier was trained on other takes", self.takes),
+            ("The classifier was trained on the takes' other halves", self.halves),
+        )
         return "\n\n".join(f"{words}:\n{_to_text(rows)}" for words, rows in told)
 
 
@@ -123,7 +126,9 @@ def measure_styles(folders: Sequence[Path], progress: Progress) -> StylesReport:
     sketch = sketch_clip(library["normal"], feet_and_root(), name="normal walk")
     takes = _measure(sketch, {each: library[each] for each in shared}, {each: held[each] for each in shared}, progress)
     half = {each: len(library[each]) // 2 for each in shared}
-    first, second = ({each: library[each][rows(half[each])] for each in shared} for rows in (lambda n: slice(0, n), lambda n: slice(n, None)))
+    first, second = (
+        {each: library[each][rows(half[each])] for each in shared} for rows in (lambda n: slice(0, n), lambda n: slice(n, None))
+    )
     return StylesReport(takes, _measure(sketch, first, second, progress))
 
 
