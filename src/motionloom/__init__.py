@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.demands.demand import Demand as Demand, Pass as Pass, Place as Place, Span as Span
+    from motionloom.demands.demand_file import read_demand as read_demand, write_demand as write_demand
+    from motionloom.demands.grouping import make_group as make_group
+    from motionloom.demands.making import make_to_order as make_to_order
     from motionloom.edits.layers import (
         Layer as Layer,
         LayerStack as LayerStack,
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
     from motionloom.formats.character_animations import save_character as save_character
     from motionloom.formats.character_file import read_character as read_character
+    from motionloom.formats.scene_file import save_scene as save_scene
     from motionloom.keyframes.key_curves import Key as Key
     from motionloom.keyframes.one_call import complete as complete, texture as texture
     from motionloom.keyframes.sketch import Sketch as Sketch, read_sketch as read_sketch

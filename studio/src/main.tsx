@@ -49,6 +49,7 @@ import "./styles/making.css";
 import "./styles/machine.css";
 import "./styles/plan.css";
 import "./styles/animate.css";
+import "./styles/enrich.css";
 import "./styles/spread.css";
 
 declare global {

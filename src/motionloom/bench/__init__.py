@@ -19,6 +19,7 @@ SUITES = {
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
     "keyframes": "motionloom.bench.keyframes",
+    "demands": "motionloom.bench.demands",
 }
 
 

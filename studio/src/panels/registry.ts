@@ -4,6 +4,7 @@ import { characterPanel } from "./characterPanel";
 import { checkPanel } from "./checkPanel";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./comparePanel";
+import { enrichPanel } from "./enrichPanel";
 import { feetPanel } from "./feetPanel";
 import { graphPanel } from "./graphPanel";
 import { jobsPanel } from "./jobs";
@@ -11,6 +12,8 @@ import { keysPanel } from "./keysPanel";
 import { layersPanel } from "./layersPanel";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machinePanel";
+import { orderFloorPanel } from "./orderFloorPanel";
+import { orderPanel } from "./orderPanel";
 import type { Panel } from "./panel";
 import { planPanel } from "./planPanel";
 import { reviewPanel } from "./reviewPanel";
@@ -21,5 +24,32 @@ import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
+import { wordsPanel } from "./words";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, sketchPanel, timelinePanel, keysPanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [
+  libraryPanel,
+  viewerPanel,
+  clipPanel,
+  skeletonPanel,
+  jobsPanel,
+  checkPanel,
+  feetPanel,
+  transitionsPanel,
+  reviewPanel,
+  machinePanel,
+  planPanel,
+  layersPanel,
+  spreadPanel,
+  wordsPanel,
+  enrichPanel,
+  characterPanel,
+  orderPanel,
+  orderFloorPanel,
+  sketchPanel,
+  timelinePanel,
+  keysPanel,
+  graphPanel,
+  alignPanel,
+  comparePanel,
+  scatterPanel,
+];

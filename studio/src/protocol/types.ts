@@ -1784,6 +1784,92 @@ export interface SpreadReport {
   job: Job | null;
 }
 
+/** A cut of a body: its name, words for it, and the joints that go with it. */
+export interface EnrichPart {
+  name: string;
+  title: string;
+  joints: number[];
+}
+
+/** A body at rest as seen from the front: for each joint x, y in shares of its height, and its parent; and the cuts. */
+export interface EnrichBody {
+  places: [number, number][];
+  parents: number[];
+  cuts: EnrichPart[];
+}
+
+/** What a rule gave in the last search; frames at 60 Hz. */
+export interface EnrichRule {
+  rule: string;
+  title: string;
+  applications: number;
+  pairs: number;
+  motions: number;
+  frames: number;
+  annotatable: number;
+  human: number;
+  duplicates: number;
+}
+
+/** The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first. */
+export interface EnrichYield {
+  name: string;
+  motions: number;
+  seconds: number;
+  times: number;
+  labels: string;
+  rules: EnrichRule[];
+}
+
+/** The last search, and how many candidates wait and were answered. */
+export interface EnrichStatus {
+  last: EnrichYield | null;
+  pending: number;
+  accepted: number;
+  rejected: number;
+}
+
+/** A candidate: the item of the review, its name, score (the less the better), how sure the judge is that it looks human, and why. */
+export interface EnrichCandidate {
+  item: string;
+  id: number;
+  name: string;
+  score: number | null;
+  confidence: number | null;
+  reason: string;
+}
+
+/** Candidates in order. */
+export interface EnrichSheet {
+  candidates: EnrichCandidate[];
+}
+
+/** A part of the donor's clip on the host's, both from their beginnings, as long as the shorter. */
+export interface EnrichTransplant {
+  window: string;
+  host: string;
+  donor: string;
+  cut: "right_arm" | "left_arm" | "shoulders_and_arms" | "left_arm_and_torso" | "right_arm_and_torso" | "upper_carriage" | "upper_body";
+  chest?: "local" | "upright";
+}
+
+/** The clip that was made. */
+export interface EnrichMade {
+  clip: string;
+  name: string;
+}
+
+/** A search for transplants among clips, or all performed ones where none are named. */
+export interface EnrichSearch {
+  window: string;
+  clips?: string[] | null;
+  applications?: number;
+  adaptive?: boolean;
+  depth?: number;
+  alike?: boolean;
+  seed?: number;
+}
+
 /** A key: seconds, value (metres or radians), how the curve goes through it; slopes (units a second) where that is free. */
 export interface SketchKey {
   at: number;
@@ -1897,4 +1983,140 @@ export interface SketchDetail {
   skeleton: SkeletonInfo;
   body: BodyInfo | null;
   parts: BodyPart[];
+}
+
+/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
+export interface WordsStatus {
+  words: string[];
+  taught: boolean[];
+  answers: number;
+  kept: boolean;
+}
+
+/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
+export interface WordsQuestion {
+  clip: string;
+  start: number;
+  stop: number;
+  chances: number[];
+  word: string;
+  status: WordsStatus;
+}
+
+/** Another vocabulary. */
+export interface WordsVocabulary {
+  window: string;
+  words: string[];
+}
+
+/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
+export interface WordsAnswer {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  words: string[];
+}
+
+/** A person would rather not judge these frames. */
+export interface WordsSkip {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Keep the words as they are taught now on the shelf. */
+export interface WordsKeep {
+  window: string;
+}
+
+/** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
+export interface OrderWord {
+  word: string;
+  seconds: number;
+  says: string;
+}
+
+/** All words of the library, and a clip with the body that orders are made on. */
+export interface OrderWords {
+  words: OrderWord[];
+  body: string;
+  frames: number;
+}
+
+/** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
+ * pins: seconds that stay as the order `of` shows them. */
+export interface OrderAsk {
+  demand: { [key: string]: Json };
+  seed?: number;
+  without?: string[];
+  pins?: [number, number][];
+  of?: string | null;
+}
+
+/** A piece of a clip, in seconds of the order and of the clip. */
+export interface OrderPiece {
+  start: number;
+  stop: number;
+  clip: string;
+  name: string;
+  second: number;
+  mirrored: boolean;
+}
+
+/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
+export interface OrderAnswer {
+  order: string;
+  rate: number;
+  seconds: number;
+  cost: number;
+  iteration: number;
+  iterations: number;
+  better: boolean;
+  held: number[];
+  way: [number, number][];
+  pieces: OrderPiece[];
+  natural: boolean;
+  rarity: number;
+}
+
+/** Keep an order as a clip. */
+export interface OrderKeep {
+  window: string;
+  name: string;
+}
+
+/** The clip that was made. */
+export interface OrderKept {
+  clip: string;
+  name: string;
+}
+
+/** A demand on the shelf. */
+export interface DemandRow {
+  id: string;
+  name: string;
+  seconds: number;
+}
+
+/** The demands on the shelf. */
+export interface DemandList {
+  demands: DemandRow[];
+}
+
+/** A demand as plain data. */
+export interface DemandData {
+  id: string;
+  name: string;
+  demand: { [key: string]: Json };
+}
+
+/** A demand that is put on the shelf under an id of the window's own, in place of what was there. */
+export interface SetDemand {
+  id: string;
+  window: string;
+  title: string;
+  name: string;
+  demand: { [key: string]: Json };
 }

@@ -13,10 +13,12 @@ from motionloom.studio.panels import (
     compare,
     curves,
     editing,
+    enrich,
     feet,
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
@@ -24,6 +26,7 @@ from motionloom.studio.panels import (
     sketch,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -43,7 +46,10 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    enrich.PANEL,
     sketch.PANEL,
+    words.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 
