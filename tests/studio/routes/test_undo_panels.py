@@ -253,9 +253,8 @@ def key_sketch(person: Person) -> None:
 
 
 def complete_sketch(person: Person, how: str) -> None:
-    """Kept along its second path, or all paths proposed."""
-    style = {"window": WINDOW, "clips": [person.clips["performed walk"]]}
-    person.post(f"{sketch_of(person)}/{how}", **style, **({"path": 1} if how == "accept" else {}))
+    """Kept along its best path, or all paths proposed."""
+    person.post(f"{sketch_of(person)}/{how}", window=WINDOW, clips=[person.clips["performed walk"]])
 
 
 PANEL_ROUTES: Mapping[str, Example] = {
