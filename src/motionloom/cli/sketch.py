@@ -25,9 +25,6 @@ else:
     Reading = object
 
 app = typer.Typer(help="Sketch with few keys on few channels; captures add detail and fill in the rest.", no_args_is_help=True)
-app.command()(bands)
-app.command()(figures)
-app.command()(report)
 Given = Annotated[str, typer.Argument(metavar="SKETCH", help="A sketch: a JSON file, or one on a library's shelf as my-library:name.")]
 Captures = Annotated[
     list[str],
@@ -217,3 +214,7 @@ def _make(
     typer.echo(f"{say_where(kept.where)}: path {told['path']} of {told['paths']}, band {told['band']}, {told['made']}")
     for note in made.outcome.get("notes", ()):
         typer.echo(f"  {note}")
+
+
+for command in (bands, figures, report):  # after what writes the sketch that their examples read
+    app.command()(command)

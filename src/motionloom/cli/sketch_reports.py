@@ -20,6 +20,9 @@ def report(
     performer: Annotated[
         list[str] | None, typer.Option(help="Whose clips are held out (several: all); a whole group if not given.")
     ] = None,
+    searched: Annotated[
+        list[str] | None, typer.Option(help="in-betweens: whose captures are searched (several: all); all others'.")
+    ] = None,
     group: Annotated[str, typer.Option(help="develop or report: which performers are held out.")] = "report",
     as_json: options.AsJson = False,
 ) -> None:
@@ -32,14 +35,16 @@ def report(
     if kind not in KINDS or group not in ("develop", "report"):
         raise MotionloomError(f"a report is {', '.join(KINDS)}, of the group develop or report; found {kind!r} and {group!r}")
     with terminal_progress() as progress:
-        found = _measure(kind, data, label, performer, group, progress)
+        found = _measure(kind, data, label, performer, searched, group, progress)
     if as_json:
         options.print_json(found.to_json())
     else:
         typer.echo(found.to_text())
 
 
-def _measure(kind: str, data: list[Path], label: str, performer: list[str] | None, group: str, progress: Any) -> Any:
+def _measure(
+    kind: str, data: list[Path], label: str, performer: list[str] | None, searched: list[str] | None, group: str, progress: Any
+) -> Any:
     from motionloom.keyframes.reports.captures import open_captures
     from motionloom.keyframes.reports.growth import FPS, measure_growth
     from motionloom.keyframes.reports.held_out import measure_held_out
@@ -55,9 +60,9 @@ def _measure(kind: str, data: list[Path], label: str, performer: list[str] | Non
         return measure_growth([each.motion for each in found], progress)
     if kind == "upper-body":
         return measure_held_out(folder, _performers(folder, performer, group, label), label, progress)
-    every = open_captures(folder, LAFAN_FPS, group=None)
+    every = open_captures(folder, LAFAN_FPS, performers=[*searched, *performer] if searched and performer else None)
     held = performer or list(dict.fromkeys(each.performer for each in every if _in(each.performer, group)))
-    return measure_in_betweening(every, held, progress)
+    return measure_in_betweening(every, held, progress, searched=searched)
 
 
 def _in(performer: str, group: str) -> bool:

@@ -152,6 +152,8 @@ def _say(value: Any) -> str:
         return "yes"
     if isinstance(value, float):
         return f"{value:.4g}"
+    if isinstance(value, Mapping) and isinstance(value.get("name"), str) and any(isinstance(inner, Mapping) for inner in value.values()):
+        return _short(value["name"])  # a whole document (a sketch, say): its name says which
     if isinstance(value, Mapping):
         words = ", ".join(f"{name} {_say(inner)}" for name, inner in value.items())
         return _short(words) if len(words) <= MOST_WORDS else ""

@@ -111,7 +111,7 @@ def learn_crosswise(everybody: Mapping[str, Sequence[Terms]], teachers: Collecti
     """
     if len(everybody) < 2:
         raise MotionError(f"the line is measured on performers that it was not learned from; found {len(everybody)}, give more")
-    found = {}
+    found = dict[str, Reference]()
     for fold in deal(tuple(everybody)):
         others = {who: own for who, own in everybody.items() if who not in fold}
         found |= dict.fromkeys(fold, learn_reference(others, teachers))

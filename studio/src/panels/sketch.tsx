@@ -93,14 +93,14 @@ function Open() {
         <IconButton icon="close" label="Close the sketch" onClick={closeSketch} />
       </header>
       <StyleChoice />
-      <ChannelRoles />
+      <Paths />
       {problem && <p className="bad">{problem}</p>}
       {notes.map((note) => (
         <p className="warn" key={note}>
           {note}
         </p>
       ))}
-      <Paths />
+      <ChannelRoles />
     </>
   );
 }

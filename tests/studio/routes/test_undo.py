@@ -45,6 +45,7 @@ _NOT_THE_LIBRARY = {
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     *(f"POST /api/panels/film/{step}" for step in ("begin", "{film}/frames/{number}", "{film}/finish", "{film}/cancel")),  # a file to save
     "POST /api/panels/layers/clips/{clip}/compose",  # a look at what layers would make
+    *(f"POST /api/panels/sketch/sketches/{{identity}}/{look}" for look in ("show", "complete")),  # a look at what keys and captures make
     "WEBSOCKET /api/panels/plan/machines/{machine}/steer",  # where everybody walks; nothing is kept before it is asked for
     "WEBSOCKET /api/panels/layers/clips/{clip}/pose",  # poses that nobody keeps before they are keyed
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`

@@ -25,6 +25,7 @@ CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
 WORDS = "/api/panels/words"
 ENRICH = "/api/panels/enrich"
+SKETCH = "/api/panels/sketch"
 ORDER = "/api/panels/order"
 WISH = {"seconds": 1.0, "spans": [["walk", 0, 1, True]]}
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
@@ -282,6 +283,27 @@ def search_transplants(person: Person) -> None:
     assert person.client.get(f"{ENRICH}/status").json()["last"]["motions"] == 2
 
 
+def new_sketch(person: Person, window: str = WINDOW) -> None:
+    wish = {"clip": person.clips["performed walk"], "what": "walk", "name": "stroll", "steps": 3}
+    person.post(f"{SKETCH}/new", window=window, **wish)
+
+
+def sketch_of(person: Person) -> str:
+    """The address of the one sketch."""
+    return f"{SKETCH}/sketches/{person.client.get(f'{SKETCH}/sketches').json()['sketches'][0]['id']}"
+
+
+def key_sketch(person: Person) -> None:
+    keys = person.client.get(sketch_of(person)).json()["keys"]
+    keys["channels"]["root.y"][0]["value"] -= 0.05
+    person.post(sketch_of(person), id="key-it", window=WINDOW, title="Lower the root", keys=keys)
+
+
+def complete_sketch(person: Person, how: str) -> None:
+    """Kept along its best path, or all paths proposed."""
+    person.post(f"{sketch_of(person)}/{how}", window=WINDOW, clips=[person.clips["performed walk"]])
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/vocabulary": choose_words,
     f"POST {WORDS}/answer": say_words,
@@ -291,6 +313,10 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/guess": guess_all_words,
     f"POST {ENRICH}/transplant": transplant,
     f"POST {ENRICH}/search": search_transplants,
+    f"POST {SKETCH}/new": new_sketch,
+    f"POST {SKETCH}/sketches/{{identity}}": key_sketch,
+    f"POST {SKETCH}/sketches/{{identity}}/accept": lambda person: complete_sketch(person, "accept"),
+    f"POST {SKETCH}/sketches/{{identity}}/propose": lambda person: complete_sketch(person, "propose"),
     f"POST {ORDER}/demands/{{demand}}": paint_demand,
     f"POST {ORDER}/orders/{{order}}/keep": keep_order,
     f"POST {SPREAD}/add": add_example,
@@ -338,6 +364,7 @@ _PREPARED: Mapping[str, Example] = {
     **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
     **{route: prepare_words for route in PANEL_ROUTES if route.startswith(f"POST {WORDS}/") and not route.endswith("vocabulary")},
     f"POST {SPREAD}/add": lambda person: edit_walk(person) and None,
+    **{route: lambda person: new_sketch(person, OTHER) for route in PANEL_ROUTES if f"{SKETCH}/sketches" in route},
     f"POST {SPREAD}/remove": lambda person: add_example(person, edit_walk(person), OTHER),
     f"POST {SPREAD}/predict": lambda person: add_example(person, edit_walk(person), OTHER),
 }

@@ -11,8 +11,8 @@ from motionloom.keyframes.completing import Completion
 from motionloom.keyframes.figures.curves import draw_bands, draw_correlation, draw_fragments, draw_keys, draw_matches
 from motionloom.keyframes.figures.joins import draw_costs, draw_meeting, draw_path, draw_smoothing
 
-STRIP = (150, 220)
-PICTURES = 8
+STRIP = (130, 190)
+PICTURES = 7
 
 
 def draw_strips(completion: Completion, path: Path) -> None:
@@ -36,7 +36,7 @@ def draw_side_by_side(completion: Completion, path: Path) -> None:
     from motionloom.render import filmstrip
 
     beside = turn_and_move(completion.motion(), 0.0, np.array([-1.1, 0.0, 0.0]))
-    filmstrip([completion.rough.motion, beside], PICTURES, size=(200, 200)).save(path)
+    filmstrip([completion.rough.motion, beside], PICTURES, size=(170, 170)).save(path)
 
 
 FIGURES: dict[int, tuple[str, Callable[[Completion, Path], None]]] = {

@@ -63,15 +63,20 @@ class InBetweening:
 
 
 def measure_in_betweening(
-    captures: Sequence[Capture], held: Sequence[str], progress: Progress, gaps: Sequence[int] = GAPS, neighbours: int | None = None
+    captures: Sequence[Capture],
+    held: Sequence[str],
+    progress: Progress,
+    gaps: Sequence[int] = GAPS,
+    neighbours: int | None = None,
+    searched: Sequence[str] | None = None,
 ) -> InBetweening:
-    """Fill gaps in the captures of held-out performers, each from the captures of all others."""
+    """Fill gaps in the captures of held-out performers, each from the captures of all others, or of those that are named."""
     people = by_performer(list(captures))
-    rows, sums, size = list[Row](), dict[int, list[Any]](), 0
+    rows, size = list[Row](), 0
     progress.begin("In-betweens", len(held) * len(gaps))
     for performer in held:
         clips = [clip.motion for clip in people.get(performer, [])]
-        others = [clip.motion for name, some in people.items() if name != performer for clip in some]
+        others = [clip.motion for name, some in people.items() if name != performer and (not searched or name in searched) for clip in some]
         if not clips:
             continue
         stock = build_stock(clips[0].skeleton, FPS, others)
@@ -80,9 +85,8 @@ def measure_in_betweening(
             found = _fill_windows(stock, clips, gap, neighbours)
             if found:
                 rows.append(_row(performer, gap, found))
-                sums.setdefault(gap, []).extend(found)
             progress.advance()
-    rows += [_row("all", gap, found) for gap, found in sums.items()]
+    rows += [_mean_row(gap, [row for row in rows if row.gap == gap]) for gap in gaps if any(row.gap == gap for row in rows)]
     return InBetweening(tuple(rows), size)
 
 
@@ -172,6 +176,14 @@ def _row(performer: str, gap: int, found: Sequence[_Window]) -> Row:
     taken = 1000 * float(np.median([w.seconds for w in found]))
     jump = float(np.mean([w.jump[0] for w in found]) / np.mean([w.jump[1] for w in found]))
     return Row(performer, gap, len(found), ratios[0], ratios[1], ratios[2], taken, max(w.slide for w in found), jump)
+
+
+def _mean_row(gap: int, rows: Sequence[Row]) -> Row:
+    """All performers together, each window counted alike; the worst slide."""
+    counts = np.array([row.windows for row in rows])
+    means = [float(np.average([getattr(row, name) for row in rows], weights=counts)) for name in ("l2p", "l2q", "npss", "milliseconds")]
+    jump = float(np.average([row.speed_jump for row in rows], weights=counts))
+    return Row("all", gap, int(counts.sum()), means[0], means[1], means[2], means[3], max(row.slide for row in rows), jump)
 
 
 def _signed(ours: Floats, truth: Floats) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +13,20 @@ from motionloom.compute import Progress
 from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.core.errors import FileError
+from motionloom.core.heading import to_heading_frame
 from motionloom.keyframes.completing import complete_with
 from motionloom.keyframes.key_curves import Floats
+from motionloom.keyframes.pose_curves import smooth_heading
 from motionloom.keyframes.reports.captures import to_table
 from motionloom.keyframes.reports.held_out import upper_joints
-from motionloom.keyframes.rig import AXES, rig_of
+from motionloom.keyframes.sketch import Sketch
 from motionloom.keyframes.style import build_style
-from motionloom.keyframes.thinning import feet_and_root, read_channels, sketch_clip
+from motionloom.keyframes.thinning import feet_and_root, sketch_clip
 
 FPS = 24.0
 WINDOW = 2.0  # seconds that the classifier looks at
 LIBRARY, HELD = "walk_{}_001", "walk_{}_002"
-SPREAD = 0.05  # radians: features of one style differ by at least this
+SPREAD = 0.02  # metres: features of one style differ by at least this
 
 
 @dataclass(frozen=True)
@@ -42,24 +44,33 @@ class StyleRow:
 
 @dataclass(frozen=True)
 class StylesReport:
-    """All styles."""
+    """All styles: the classifier trained on other takes, and on the other halves of the same takes."""
 
-    rows: tuple[StyleRow, ...]
+    takes: tuple[StyleRow, ...]
+    halves: tuple[StyleRow, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        return {"rows": [row.__dict__ for row in self.rows]}
+        return {name: [asdict(row) for row in rows] for name, rows in (("takes", self.takes), ("halves", self.halves))}
 
     def to_text(self) -> str:
         """A line a style, and how many are named right."""
-        rows = [(r.style, r.capture, r.capture_rank, r.completed, r.completed_rank, f"{r.paths_right} of {r.paths}") for r in self.rows]
-        header = ("style", "its take is named", "rank", "completed is named", "rank", "paths named right")
-        right = [sum(getattr(row, name) == 1 for row in self.rows) for name in ("capture_rank", "completed_rank")]
-        count = len(self.rows)
-        return (
-            to_table(header, rows)
-            + f"\nnamed right: captures {right[0]} of {count}, completed {right[1]} of {count}; chance is 1 in {count}"
+        told = (
+            ("The classifier was trained on other takes", self.takes),
+            ("The classifier was trained on the takes' other halves", self.halves),
         )
+        return "\n\n".join(f"{words}:\n{_to_text(rows)}" for words, rows in told)
+
+
+def _to_text(rows: tuple[StyleRow, ...]) -> str:
+    header = ("style", "its capture is named", "rank", "completed is named", "rank", "paths named right")
+    shown = [(r.style, r.capture, r.capture_rank, r.completed, r.completed_rank, f"{r.paths_right} of {r.paths}") for r in rows]
+    right = [sum(getattr(row, name) == 1 for row in rows) for name in ("capture_rank", "completed_rank")]
+    alike, count = sum(row.capture == row.completed for row in rows), len(rows)
+    return (
+        f"{to_table(header, shown)}\nnamed right: captures {right[0]} of {count}, completed {right[1]} of {count} (chance 1);"
+        f" completed is named as its captures are: {alike} of {count}"
+    )
 
 
 def find_takes(folders: Sequence[Path], pattern: str) -> dict[str, Motion]:
@@ -79,10 +90,11 @@ def find_takes(folders: Sequence[Path], pattern: str) -> dict[str, Motion]:
 
 
 def describe(motion: Motion) -> Floats:
-    """Windows (N, D) of the upper body: the mean and the spread of every axis."""
-    rig = rig_of(motion.skeleton)
-    channels = read_channels(motion)
-    upper = np.stack([channels[f"{rig.labels[j]}.{axis}"] for j in upper_joints(motion) for axis in AXES], axis=1)
+    """Windows (N, D) of the upper body: where its joints are, seen from the hips and where they face, and how much they move there."""
+    places = motion.positions()[:, upper_joints(motion)].astype(np.float64)
+    seen = to_heading_frame(places, motion.root_positions.astype(np.float64), smooth_heading(motion))
+    seen[..., 1] -= motion.root_positions[:, None, 1]
+    upper = seen.reshape(len(motion), -1)
     length = min(round(WINDOW * motion.fps), len(upper))
     starts = range(0, len(upper) - length + 1, max(length // 4, 1))
     return np.stack([np.concatenate([upper[s : s + length].mean(axis=0), 2 * upper[s : s + length].std(axis=0)]) for s in starts])
@@ -105,16 +117,27 @@ class Classifier:
 
 
 def measure_styles(folders: Sequence[Path], progress: Progress) -> StylesReport:
-    """Complete the sketch of the normal walk (its first take) from each style's first take; the classifier knows the second takes."""
+    """Complete the sketch of the normal walk (its first take) from each style's first take; the classifier knows the second takes.
+
+    Takes of one style differ much, so the same is done with halves: captures of the first half of a take, a classifier of the second.
+    """
     library, held = find_takes(folders, LIBRARY), find_takes(folders, HELD)
     shared = [style for style in library if style in held]
-    classifier = Classifier({style: held[style] for style in shared})
     sketch = sketch_clip(library["normal"], feet_and_root(), name="normal walk")
-    rows = []
-    for style in progress.each("Styles", shared):
+    takes = _measure(sketch, {each: library[each] for each in shared}, {each: held[each] for each in shared}, progress)
+    half = {each: len(library[each]) // 2 for each in shared}
+    first, second = (
+        {each: library[each][rows(half[each])] for each in shared} for rows in (lambda n: slice(0, n), lambda n: slice(n, None))
+    )
+    return StylesReport(takes, _measure(sketch, first, second, progress))
+
+
+def _measure(sketch: Sketch, library: dict[str, Motion], held: dict[str, Motion], progress: Progress) -> tuple[StyleRow, ...]:
+    classifier, rows = Classifier(held), []
+    for style in progress.each("Styles", library):
         completion = complete_with(sketch, build_style(sketch.skeleton, FPS, [library[style]]))
         orders = [classifier.order(completion.motion(path)) for path in range(len(completion.paths))]
         own = classifier.order(library[style])
         right = sum(order[0] == style for order in orders)
         rows.append(StyleRow(style, own[0], own.index(style) + 1, orders[0][0], orders[0].index(style) + 1, right, len(orders)))
-    return StylesReport(tuple(rows))
+    return tuple(rows)

@@ -89,18 +89,18 @@ def _find(current: Current, identity: str) -> tuple[Document, Sketch]:
     return find_sketch(current.library, identity)
 
 
-@router.get("/sketches/{clip}")
-def get_sketch(clip: ClipId, current: Current) -> SketchDetail:
+@router.get("/sketches/{identity}")
+def get_sketch(identity: ClipId, current: Current) -> SketchDetail:
     """A sketch in full."""
-    return to_detail(*_find(current, clip))
+    return to_detail(*_find(current, identity))
 
 
-@router.post("/sketches/{clip}")
-def post_sketch(clip: ClipId, request: SketchSet, current: Current, studio: TheStudio) -> CommandResult:
+@router.post("/sketches/{identity}")
+def post_sketch(identity: ClipId, request: SketchSet, current: Current, studio: TheStudio) -> CommandResult:
     """Save a sketch: one step of undo."""
     from motionloom.keyframes.shelf import save_sketch
 
-    document, old = _find(current, clip)
+    document, old = _find(current, identity)
     change = save_sketch(
         current.library,
         document.id,
@@ -113,21 +113,21 @@ def post_sketch(clip: ClipId, request: SketchSet, current: Current, studio: TheS
     return to_result(change, request.window, current, studio)
 
 
-@router.post("/sketches/{clip}/show")
-def post_show(clip: ClipId, request: SketchShow, current: Current) -> Response:
+@router.post("/sketches/{identity}/show")
+def post_show(identity: ClipId, request: SketchShow, current: Current) -> Response:
     """What the keys alone make."""
     from motionloom.keyframes.assembling import assemble
 
-    return _frames(assemble(to_sketch(_find(current, clip)[1], request.keys)), {})
+    return _frames(assemble(to_sketch(_find(current, identity)[1], request.keys)), {})
 
 
-@router.post("/sketches/{clip}/complete")
-def post_complete(clip: ClipId, request: SketchComplete, current: Current) -> Response:
+@router.post("/sketches/{identity}/complete")
+def post_complete(identity: ClipId, request: SketchComplete, current: Current) -> Response:
     """The keys completed along a path; how many there are, and what each is made of."""
     from motionloom.keyframes.maker import describe_path, open_completion, sketch_recipe
     from motionloom.making.sources import Sources
 
-    sketch = to_sketch(_find(current, clip)[1], request.keys)
+    sketch = to_sketch(_find(current, identity)[1], request.keys)
     completion = open_completion(Sources(current.library), sketch_recipe(sketch, _style(current, request.clips)))
     path = min(request.path, len(completion.paths) - 1)
     told = {
@@ -153,27 +153,27 @@ def _style(current: Current, clips: list[str]) -> list[Source]:
     return [clip_source(current.clip(clip)) for clip in dict.fromkeys(clips)]
 
 
-@router.post("/sketches/{clip}/accept")
-def post_accept(clip: ClipId, request: SketchAccept, current: Current, studio: TheStudio) -> SketchMade:
+@router.post("/sketches/{identity}/accept")
+def post_accept(identity: ClipId, request: SketchAccept, current: Current, studio: TheStudio) -> SketchMade:
     """Keep a path of the sketch as a clip, with its recipe."""
     from motionloom.keyframes.maker import sketch_recipe
     from motionloom.making.derive import derive
 
-    document, sketch = _find(current, clip)
+    document, sketch = _find(current, identity)
     recipe = sketch_recipe(sketch, _style(current, request.clips), request.path)
     made = derive(current.library, recipe, request.name or document.name, window=request.window, title=f"Complete {document.name}")
     studio.feed.nudge()
     return SketchMade(clip=made, name=current.library.clip(made).name)
 
 
-@router.post("/sketches/{clip}/propose")
-def post_propose(clip: ClipId, request: SketchPropose, current: Current, studio: TheStudio) -> SketchProposed:
+@router.post("/sketches/{identity}/propose")
+def post_propose(identity: ClipId, request: SketchPropose, current: Current, studio: TheStudio) -> SketchProposed:
     """Every path as a proposal in the review queue."""
     from motionloom.keyframes.maker import open_completion, propose_paths, sketch_recipe
     from motionloom.making.proposals import raise_proposals
     from motionloom.making.sources import Sources
 
-    document, sketch = _find(current, clip)
+    document, sketch = _find(current, identity)
     style = _style(current, request.clips)
     completion = open_completion(Sources(current.library), sketch_recipe(sketch, style))
     proposals = propose_paths(sketch, style, completion, document.name)
