@@ -36,6 +36,7 @@ LOCKS = {
     "node": None,
     "blender": None,
     "peers": None,
+    "peers_posing": None,
 }
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
@@ -271,8 +272,8 @@ def write_locks() -> int:
     ]
     for name, inputs in LOCKS.items():
         source = inputs or [str(REQUIREMENTS / f"{name}.in")]
-        # The peers' lock travels with the package: `motionloom bench` installs them for itself.
-        folder = ROOT / "src" / "motionloom" / "bench" if name == "peers" else REQUIREMENTS
+        # Locks of peers travel with the package: `motionloom bench` installs them for itself.
+        folder = ROOT / "src" / "motionloom" / "bench" if name.startswith("peers") else REQUIREMENTS
         run([*compile_, "--quiet", *source, "--output-file", str(folder / f"{name}.txt")])
     return 0
 

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
     from motionloom.core.parts import find_chains as find_chains, find_cuts as find_cuts
+    from motionloom.demands.demand import Demand as Demand, Pass as Pass, Place as Place, Span as Span
+    from motionloom.demands.demand_file import read_demand as read_demand, write_demand as write_demand
+    from motionloom.demands.grouping import make_group as make_group
+    from motionloom.demands.making import make_to_order as make_to_order
     from motionloom.edits.layers import (
         Layer as Layer,
         LayerStack as LayerStack,
@@ -47,6 +51,12 @@ if TYPE_CHECKING:
     from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
     from motionloom.formats.character_animations import save_character as save_character
     from motionloom.formats.character_file import read_character as read_character
+    from motionloom.formats.scene_file import save_scene as save_scene
+    from motionloom.keyframes.key_curves import Key as Key
+    from motionloom.keyframes.one_call import complete as complete, texture as texture
+    from motionloom.keyframes.sketch import Sketch as Sketch, read_sketch as read_sketch
+    from motionloom.keyframes.thinning import sketch_clip as sketch_clip, sketch_file as sketch_file
+    from motionloom.keyframes.walking_sketch import sketch_walk as sketch_walk
     from motionloom.library import Library as Library
     from motionloom.one_call import (
         align_to as align_to,

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "score train",
     "score judged",
     "edit report",
+    "sketch report",
 }
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {
@@ -51,6 +52,10 @@ SMALLER = {
     "transition build": "--representatives 4 --seconds 0.6 --workers 1",
     "transition perform": "--each 0.5",
     "transition compare": "--pairs 10",
+    "demand make": "--iterations 10",
+    "demand group": "--iterations 6",
+    "demand report": "--most 1 --iterations 6",
+    "demand compare": "--most 1 --iterations 6",
 }
 # What the examples call their files, and which performance stands in for it.
 FILES = {"walk.bvh": "walk", "other-walk.bvh": "walk_slow", "slow-walk.bvh": "walk_slow", "fast-walk.bvh": "walk_fast", "run.bvh": "run"}
@@ -70,6 +75,7 @@ RECIPE = {
 QUICK = {
     "character add",
     "character map",
+    "demand logs",
     "jobs cancel",
     "jobs forget",
     "jobs list",
@@ -131,6 +137,8 @@ def set_out(folder):
     (folder / "recipe.json").write_text(json.dumps(RECIPE))
     (folder / "layers.json").write_text(json.dumps(LAYERS))
     (folder / "scene.json").write_text(json.dumps({"agents": [{"start": [0, 0], "goals": [{"at": [0, 4]}]}]}))
+    (folder / "walk-and-stop.demand").write_text("motionloom demand 1\nseconds 2\n0 - 1 walk\nstart 0 0 facing 0\n")
+    (folder / "players.csv").write_text("player,time,x,z\n" + "".join(f"p,{n / 5},0,{n / 4}\n" for n in range(60)))
     with Library.create(folder / "filled") as library:
         for name, behaviour in CLIPS.items():
             made = make("ada", behaviour)

@@ -80,6 +80,21 @@ def test_out_of_time_gives_the_best_so_far(sample_machine):
     assert "out of time" in plan.blocked
 
 
+def test_loops_that_are_compiled_first_take_nothing_from_a_plans_budget(sample_machine, monkeypatch):
+    """On a busy machine a plan was out of time after one node: its ten seconds had gone to the compiler."""
+    spent, expand, fresh = [0.0], Planner._expand, Planner(sample_machine, PlanOptions(samples=3, budget=10.0))
+
+    def compile_first(self, *given):
+        spent[0] += 0.0 if self.loaded else 100.0
+        return expand(self, *given)
+
+    monkeypatch.setattr(Planner, "_expand", compile_first)
+    monkeypatch.setattr("motionloom.navigation.planner.time.perf_counter", lambda: spent[0])
+    scene = scene_of(WALL)
+    assert plan_agent(fresh, scene, scene.agents[0]).whole
+    assert spent[0] == 100.0
+
+
 def test_the_same_scene_gives_the_same_plan(planner):
     scene = scene_of(WALL)
     one, two = (plan_agent(planner, scene, scene.agents[0]) for _ in range(2))

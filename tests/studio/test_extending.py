@@ -40,7 +40,7 @@ def test_the_diff_applies_to_the_panel_and_changes_nothing_but_its_workspaces() 
 def test_the_side_that_it_joins_has_room() -> None:
     file, before, after = read_diff()
     held: dict[tuple[str, str], set[str]] = {}
-    for source in PANELS.glob("*.tsx"):
+    for source in PANELS.glob("*.ts*"):
         text = source.read_text(encoding="utf-8")
         for name, (dock, spaces) in find_panels(text.replace(before, after) if source == ROOT / file else text).items():
             for space in spaces:

@@ -95,22 +95,27 @@ def accumulate_limited(cost, total, step):
         total[1, 2], step[1, 2] = total[0, 0] + 2 * cost[1, 1] + cost[1, 2], 1
     if rows > 2 and columns > 1:
         total[2, 1], step[2, 1] = total[0, 0] + 2 * cost[1, 1] + cost[2, 1], -1
+    rest = columns - 2
     for i in range(2, rows):
-        _fill_row(cost[i - 1], cost[i], total[i - 2], total[i - 1], total[i], step[i], columns)
+        near, far, steep = total[i - 1, 1:], total[i - 1], total[i - 2, 1:]
+        _fill_row(cost[i, 2:], cost[i, 1:], cost[i - 1, 2:], near, far, steep, total[i, 2:], step[i, 2:], rest)
 
 
 @compiled
-def _fill_row(cost_above, cost, two_above, above, total, step, columns):
-    """A row of `accumulate_limited` from its third column on: it looks at rows above only, so that many cells are done at a time."""
-    for j in range(2, columns):
+def _fill_row(cost, cost_before, cost_above, near, far, high, total, step, cells):
+    """The cells of a row of `accumulate_limited` from its third column on, many at a time: they look at rows above only.
+
+    Every array is shifted by its caller so that one index serves all: `far[j - 2]` would be tested for a negative index, cell by cell.
+    """
+    for j in range(cells):
         here = cost[j]
-        best, way = above[j - 1] + 2 * here, 0
-        wide = above[j - 2] + 2 * cost[j - 1] + here
-        steep = two_above[j - 1] + 2 * cost_above[j] + here
-        way = 1 if wide < best else way
-        best = wide if wide < best else best
-        way = -1 if steep < best else way
-        total[j], step[j] = steep if steep < best else best, way
+        best = near[j] + 2 * here
+        wide = far[j] + 2 * cost_before[j] + here
+        steep = high[j] + 2 * cost_above[j] + here
+        way = 1 if wide < best else 0
+        best = min(wide, best)
+        step[j] = -1 if steep < best else way
+        total[j] = min(steep, best)
 
 
 @compiled

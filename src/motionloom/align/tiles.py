@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache
 from queue import Empty, Queue
@@ -38,7 +39,7 @@ def for_each_tile(a: Clouds, b: Clouds, take: Take, into: NDArray[np.float32] | 
     rows = tile_rows(len(a))
     for start in range(0, len(a), rows):
         strips.put(slice(start, min(start + rows, len(a))))
-    with _blas().limit(limits=1, user_api="blas"), ThreadPoolExecutor(core_count()) as pool:
+    with single_blas(), ThreadPoolExecutor(core_count()) as pool:
         right = list(pool.map(lambda start: _stack(b, start, min(start + columns, len(b))), range(0, len(b), columns)))
         for done in [pool.submit(_work_through, strips, a, right, take, into) for _ in range(core_count())]:
             done.result()
@@ -55,6 +56,12 @@ def tile_columns(frames: int) -> int:
     from motionloom.align._kernels import PART
 
     return PART - frames + 1
+
+
+def single_blas() -> AbstractContextManager[Any]:
+    """While it is open, BLAS uses one thread: for whoever has threads of his own, or products too small for several."""
+    limited: AbstractContextManager[Any] = _blas().limit(limits=1, user_api="blas")
+    return limited
 
 
 @cache

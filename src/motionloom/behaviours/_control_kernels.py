@@ -7,19 +7,18 @@ import math
 
 import numpy as np
 
+from motionloom.behaviours._lap_kernels import begin_lap, next_hop
 from motionloom.behaviours._pose_kernels import _move, _pose
-from motionloom.core._compiled import compiled, fma
+from motionloom.core._compiled import borrowing, compiled, fma
 
 PLAYBACK, PREPARATION, TRANSITION = 0, 1, 2
 GO, STEER = 1, 2  # kinds of event; steering by parameter k is STEER + k
 NOT_ASKED = 1e30  # what nobody asked for: the reference clip as it is
 FRAMES = 60.0
-NONE, ONWARD = -1, -2  # of hops: there is none, and the lap comes next anyhow
-APART = 10  # laps between a lap and itself, or two fewer than there are
 ONE = np.float32(1.0)
 
 
-@compiled
+@borrowing
 def _vote(t, state, weights, at):
     """Reference frames a second: each clip wants the reference to run so that it itself runs at its own pace."""
     first, last = t.firsts[state], t.firsts[state + 1] - 1
@@ -30,7 +29,7 @@ def _vote(t, state, weights, at):
     return FRAMES * total
 
 
-@compiled
+@borrowing
 def _map(t, point, at):
     """The target's reference frame for the source's, through a transition's window."""
     knots = t.maps.shape[1]
@@ -40,7 +39,7 @@ def _map(t, point, at):
     return t.maps[point, row] + (place - row) * (t.maps[point, row + 1] - t.maps[point, row])
 
 
-@compiled
+@borrowing
 def _map_slope(t, point, at):
     knots = t.maps.shape[1]
     width = (t.windows[point, 1] - t.windows[point, 0]) / (knots - 1)
@@ -48,14 +47,14 @@ def _map_slope(t, point, at):
     return (t.maps[point, row + 1] - t.maps[point, row]) / width
 
 
-@compiled
+@borrowing
 def _ease(t, point, at):
     share = (at - t.windows[point, 0]) / (t.windows[point, 1] - t.windows[point, 0])
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 
 
-@compiled
+@borrowing
 def _aim_both(t, state, asked, out):
     """Weights for a turn and a speed (2,) at once."""
     rows, columns = t.steering.shape[1], t.steering.shape[2]
@@ -70,7 +69,7 @@ def _aim_both(t, state, asked, out):
         out[k] = (1 - a) * near + a * far
 
 
-@compiled
+@borrowing
 def aim(t, state, asked, out):
     """Weights for what is asked (P,): a turn and a speed where a state takes both and a speed is asked for, else its one parameter."""
     if asked[1] < NOT_ASKED and t.areas[state, 0, 1] > t.areas[state, 0, 0]:
@@ -89,7 +88,7 @@ def aim(t, state, asked, out):
         out[k] = t.weights[state, row, k] + (place - row) * (t.weights[state, row + 1, k] - t.weights[state, row, k])
 
 
-@compiled
+@borrowing
 def _choose(t, source, weights, at, target, enter, out):
     """Weights of the target's clips whose blend looks most like the source at this moment: by trying, not by default."""
     here = t.firsts[source] + min(max(int(at + 0.5), 0), t.firsts[source + 1] - t.firsts[source] - 1)
@@ -110,7 +109,7 @@ def _choose(t, source, weights, at, target, enter, out):
         out[k] = t.samples[target, chosen, k]
 
 
-@compiled
+@borrowing
 def _begin(t, c, n, point):
     """Start a transition."""
     source, target = t.ways[point, 0], t.ways[point, 1]
@@ -124,66 +123,7 @@ def _begin(t, c, n, point):
         _choose(t, source, c.weights[n], t.windows[point, 0], target, t.maps[point, 0], c.entering[n])
 
 
-@compiled
-def begin_lap(t, c, n):
-    """A character came into its state: the lap it is in is the first it plays."""
-    lap = 0
-    while lap + 1 < t.seams.shape[1] and t.seams[c.state[n], lap] <= c.at[n] and t.seams[c.state[n], lap + 1] < math.inf:
-        lap += 1
-    for k in range(c.laps.shape[1]):
-        c.laps[n, k] = 1 if k == lap else 0
-
-
-@compiled
-def begin_laps(t, c, which):
-    """`begin_lap` for characters (M,) by number."""
-    for n in which:
-        begin_lap(t, c, n)
-
-
-@compiled
-def _draw_lap(t, c, n, lap):
-    """The lap to play after one: drawn among those that are not among the last ones played; the one played longest ago if all are."""
-    hops, count, played = t.hops[c.state[n]], 0, 0
-    for k in range(t.seams.shape[1]):
-        count += t.seams[c.state[n], k] < math.inf
-        played = max(played, c.laps[n, k])
-    apart, rest, oldest = min(APART, count - 2), 0, -1
-    for k in range(count):
-        if hops[lap, k] != NONE:
-            rest += c.laps[n, k] == 0 or played + 1 - c.laps[n, k] > apart
-            if oldest < 0 or c.laps[n, k] < c.laps[n, oldest]:
-                oldest = k
-    c.chance[n] = (c.chance[n] * 1664525 + 1013904223) & 0xFFFFFFFF
-    left = (c.chance[n] * rest) >> 32
-    chosen = oldest
-    for k in range(count if rest > 0 else 0):
-        if hops[lap, k] != NONE and (c.laps[n, k] == 0 or played + 1 - c.laps[n, k] > apart):
-            if left == 0:
-                chosen = k
-                break
-            left -= 1
-    c.laps[n, chosen] = played + 1
-    return chosen
-
-
-@compiled
-def _next_hop(t, c, n, begin, end):
-    """The hop to take while the reference frame goes from begin to end, where a lap ends then; -1 for none, and on."""
-    state, lap = c.state[n], 0
-    while lap + 1 < t.seams.shape[1] and t.seams[state, lap] <= begin and t.seams[state, lap + 1] < math.inf:
-        lap += 1
-    if end < t.seams[state, lap]:
-        return -1
-    following = lap + 1 if lap + 1 < t.seams.shape[1] and t.seams[state, lap + 1] < math.inf else 0
-    if c.goal[n] >= 0:  # whoever is about to leave goes on in order: so every way out is passed
-        c.laps[n, following] = c.laps[n].max() + 1
-    else:
-        following = _draw_lap(t, c, n, lap)
-    return max(t.hops[state, lap, following], -1)
-
-
-@compiled
+@borrowing
 def _next_point(t, c, n, begin, end):
     """The transition to take while the reference frame goes from begin to end; -1 for none, and on."""
     state, goal = c.state[n], c.goal[n]
@@ -193,7 +133,7 @@ def _next_point(t, c, n, begin, end):
             if begin <= t.windows[point, 0] <= end:
                 return point
     if t.seams[state, 0] < math.inf:
-        return _next_hop(t, c, n, begin, end)
+        return next_hop(t, c, n, begin, end)
     if t.cyclic[state]:
         loop = t.ranges[state, state, 0]
         return loop if end >= t.windows[loop, 0] else -1
@@ -208,7 +148,7 @@ def _next_point(t, c, n, begin, end):
     return default
 
 
-@compiled
+@borrowing
 def _take_events(t, c, n):
     """Playback looks at its queue: steering takes effect at once, a behaviour becomes the goal."""
     while c.goal[n] < 0 and c.waiting[n] > 0:
@@ -226,7 +166,7 @@ def _take_events(t, c, n):
             c.mode[n] = PREPARATION
 
 
-@compiled
+@borrowing
 def _arrive(t, c, n, over):
     """A transition is over: the target is the state now, a little past the window's end."""
     point = c.point[n]
@@ -243,7 +183,7 @@ def _arrive(t, c, n, over):
     c.mode[n] = PREPARATION if c.goal[n] >= 0 else PLAYBACK
 
 
-@compiled
+@borrowing
 def _hear(t, c, n, k, fade):
     """What is asked is heard little by little, and weights follow what is heard: nothing starts with a jerk."""
     asked, heard = c.asked[n, k], c.heard[n, k]
@@ -253,7 +193,12 @@ def _hear(t, c, n, k, fade):
 @compiled
 def step(t, c, dt, first, last, rotations, roots, drawn):
     """Advance characters first:last by dt seconds; if drawn, rotations (N, J, 4) and roots (N, 3) are their poses then."""
-    goals, moved, fades = np.empty(c.weights.shape[1]), np.empty(3), 1 - np.exp(-dt / t.eases)
+    _step(t, c, dt, first, last, rotations, roots, drawn, 1 - np.exp(-dt / t.eases), np.empty(c.weights.shape[1]), np.empty(3))
+
+
+@borrowing
+def _step(t, c, dt, first, last, rotations, roots, drawn, fades, goals, moved):
+    """`step`, with how far each parameter is followed, fades (P,), and room for weights (K,) and for how a character moves (3,)."""
     for n in range(first, last):
         if c.mode[n] != TRANSITION:
             _take_events(t, c, n)
@@ -314,14 +259,14 @@ def run_steps(t, c, dt, rotations, roots, drawn, points, places, at):
                 places[f, n, x] = c.place[n, x]
 
 
-@compiled
+@borrowing
 def draw_all(t, c, first, last, rotations, roots):
     """The poses of characters first:last as they stand: rotations (N, J, 4), roots (N, 3)."""
     for n in range(first, last):
         _draw(t, c, n, rotations[n], roots[n])
 
 
-@compiled
+@borrowing
 def _draw(t, c, n, rotations, root):
     """The pose of a character as it stands: rotations (J, 4), root (3,)."""
     if c.mode[n] == TRANSITION:

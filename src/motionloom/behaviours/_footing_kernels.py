@@ -9,10 +9,11 @@ import numpy as np
 
 from motionloom.behaviours._control_kernels import TRANSITION, _ease, _map, _map_slope, _vote
 from motionloom.behaviours._pose_kernels import _locate
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
+from motionloom.core._vectors import add, between, inverse, length, multiply, rotate, subtract
+from motionloom.feet.cleanup._easing import keep_heights
 from motionloom.feet.cleanup._giving_way import as_if, bend_of, size_of, slope_of
 from motionloom.feet.cleanup._solve import bend_knee
-from motionloom.feet.cleanup._vectors import add, between, inverse, keep_heights, length, multiply, rotate, subtract
 
 X, Z, GATE = 0, 1, 2  # of a point of a foot: where it is, metres, and how firmly it is held, 0 to 1
 RISE, RISING = 0, 1  # of the pelvis: metres, and metres a second
@@ -33,7 +34,7 @@ UP = 0.06  # seconds in which it comes up again, but for 26 %
 ROUNDS = 3
 
 
-@compiled
+@borrowing
 def _listen(t, f, state, weights, at, share, pace, out):
     """Add what a state's clips say of the four points, times a share, to out (4, SAID); pace: reference frames a second."""
     first, last = t.firsts[state], t.firsts[state + 1] - 1
@@ -52,7 +53,7 @@ def _listen(t, f, state, weights, at, share, pace, out):
                 out[p, OFFSET + c] += amount * ((1 - part) * f.offsets[low, p, c] + part * f.offsets[low + 1, p, c])
 
 
-@compiled
+@borrowing
 def _say(t, f, c, n, out):
     """What the clips that a character is blended of say of its points, out (4, SAID)."""
     out[:] = 0.0
@@ -78,17 +79,17 @@ def believe(t, f, c, first, last, out):
             out[n, p] = said[p, BELIEF]
 
 
-@compiled
+@borrowing
 def _row(array, j):
     return array[j, 0], array[j, 1], array[j, 2]
 
 
-@compiled
+@borrowing
 def _turn_of(array, j):
     return array[j, 0], array[j, 1], array[j, 2], array[j, 3]
 
 
-@compiled
+@borrowing
 def _stand(f, rotations, root, turns, places):
     """World turns (M, 4) and places (M, 3) of the joints from the root to the feet."""
     for m in range(len(f.joints)):
@@ -102,13 +103,13 @@ def _stand(f, rotations, root, turns, places):
             turns[m, x] = turn[x]
 
 
-@compiled
+@borrowing
 def open_of(gate):
     """How freely a point moves, 1 to 0, that is held so firmly."""
     return 1 - gate * gate * (3 - 2 * gate)
 
 
-@compiled
+@borrowing
 def _raised(feet, said, p):
     """How much, 0 to 1, a point goes as the pose has it, because its whole foot is free and well up: there is nothing to hold, and where a
     foot hangs steeply a millimetre between heel and toe turns it by much."""
@@ -117,7 +118,7 @@ def _raised(feet, said, p):
     return open_of(max(feet[p, GATE], feet[other, GATE])) * up * up * (3 - 2 * up)
 
 
-@compiled
+@borrowing
 def _move_points(feet, said, heading, bare, dt):
     """Move the points of a character, feet (4, 3), by a step.
 
@@ -146,13 +147,13 @@ def _move_points(feet, said, heading, bare, dt):
         feet[p, Z] += share * off_z
 
 
-@compiled
+@borrowing
 def _aim(feet, said, bare, p):
     """Where a point is to be: as high as its clips' feet are, or well up as its pose has it."""
     return feet[p, X], said[p, HEIGHT] + _raised(feet, said, p) * (bare[p, 1] - said[p, HEIGHT]), feet[p, Z]
 
 
-@compiled
+@borrowing
 def _keep_length(feet, said, bare, s):
     """Put heel and toe of a foot as far apart as they are, about the point that is held more firmly."""
     h, e = 2 * s, 2 * s + 1
@@ -164,7 +165,7 @@ def _keep_length(feet, said, bare, s):
     feet[e, X], feet[e, Z] = feet[h, X] + sole[0], feet[h, Z] + sole[2]
 
 
-@compiled
+@borrowing
 def _place_foot(feet, said, bare, ankle, s):
     """(ankle, turn) of a foot whose heel and toe are where they are to be."""
     h, e = 2 * s, 2 * s + 1
@@ -173,7 +174,7 @@ def _place_foot(feet, said, bare, ankle, s):
     return add(heel, rotate(turn, subtract(ankle, _row(bare, h)))), turn
 
 
-@compiled
+@borrowing
 def _eased(bend, change):
     """A bend of a knee that changes by so much, but less where it gets nearly straight."""
     most = bend * bend / (bend + KEEP)
@@ -182,7 +183,7 @@ def _eased(bend, change):
     return eased if least < 1e-9 else eased + least * math.exp(-((eased / least) ** 2))
 
 
-@compiled
+@borrowing
 def _rise(f, hips, ankles, goals, holds):
     """How far the pelvis rises, metres, so that held legs bend as they should: least squares of knees and pelvis."""
     rise = 0.0
@@ -205,9 +206,18 @@ def _rise(f, hips, ankles, goals, holds):
 @compiled
 def hold(t, f, c, dt, first, last, rotations, roots):
     """Hold the feet of characters first:last, dt seconds after the step before, in their poses rotations (N, J, 4) and roots (N, 3)."""
-    said, bare = np.empty((4, SAID)), np.empty((4, 3))
-    turns, places = np.empty((len(f.joints), 4)), np.empty((len(f.joints), 3))
-    hips, ankles, goals, holds, soles = np.empty((2, 3)), np.empty((2, 3)), np.empty(2), np.empty(2), np.empty((2, 4))
+    points = np.empty((4, SAID)), np.empty((4, 3))
+    joints = np.empty((len(f.joints), 4)), np.empty((len(f.joints), 3))
+    legs = np.empty((2, 3)), np.empty((2, 3)), np.empty(2), np.empty(2), np.empty((2, 4))
+    _hold(t, f, c, dt, first, last, rotations, roots, points, joints, legs)
+
+
+@borrowing
+def _hold(t, f, c, dt, first, last, rotations, roots, points, joints, legs):
+    """`hold`, with room for what it finds of the points, joints and legs of a character."""
+    said, bare = points
+    turns, places = joints
+    hips, ankles, goals, holds, soles = legs
     for n in range(first, last):
         feet = c.feet[n]
         _say(t, f, c, n, said)
@@ -239,7 +249,7 @@ def hold(t, f, c, dt, first, last, rotations, roots):
             _reach(f, s, turns, places, ankles, soles, size, rise, rotations[n])
 
 
-@compiled
+@borrowing
 def _follow(legs, rise, dt, begins):
     """Let the pelvis go where it should be: down at once, for a leg that must reach, and up like a weight on a damped spring."""
     if begins or rise < legs[RISE]:
@@ -250,7 +260,7 @@ def _follow(legs, rise, dt, begins):
     legs[RISE], legs[RISING] = rise + (off + push * dt) * fade, (legs[RISING] - push * dt / UP) * fade
 
 
-@compiled
+@borrowing
 def _size_of_leg(f, s, places, ankles, goal, held, rise):
     """How far an ankle is from its hip: as its foot needs, but a free leg no straighter than at ease, and none than it was or may be."""
     hip, ankle = _row(places, f.legs[s, 0]), _row(places, f.legs[s, 2])
@@ -260,7 +270,7 @@ def _size_of_leg(f, s, places, ankles, goal, held, rise):
     return min(size, longest)
 
 
-@compiled
+@borrowing
 def _reach(f, s, turns, places, ankles, soles, size, rise, rotations):
     """Turn hip, knee and ankle of a leg so that its ankle is so far from its hip and its foot where it should be; the pelvis rose."""
     hip, knee, ankle = f.legs[s, 0], f.legs[s, 1], f.legs[s, 2]

@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled, fma
+from motionloom.core._compiled import borrowing, fma
 
 
-@compiled
+@borrowing
 def _frame(t, state, k, at):
     """The frame of a state's clip k at a reference frame, within the clip."""
     first, last = t.firsts[state], t.firsts[state + 1] - 1
@@ -20,7 +20,7 @@ def _frame(t, state, k, at):
     return (1 - part) * t.warps[first + row, k] + part * t.warps[first + row + 1, k]
 
 
-@compiled
+@borrowing
 def _locate(t, state, k, at):
     """Where a state's clip k stands at a reference frame: the frame before, by its number among all frames, and the part of one since."""
     first = t.clips[state, k]
@@ -30,7 +30,7 @@ def _locate(t, state, k, at):
     return first + row, frame - row
 
 
-@compiled
+@borrowing
 def _place(t, state, k, at):
     """Where clip k of a state is on the ground at a reference frame: x, z and heading."""
     row, part = _locate(t, state, k, at)
@@ -38,7 +38,7 @@ def _place(t, state, k, at):
     return fma(part, high[0] - low[0], low[0]), fma(part, high[1] - low[1], low[1]), fma(part, high[2] - low[2], low[2])
 
 
-@compiled
+@borrowing
 def _move(t, state, weights, begin, end, share, moved):
     """Add the state's own movement between two reference frames, in its heading's frame, times a share: x, z, turn."""
     for k in range(t.sizes[state]):
@@ -53,7 +53,7 @@ def _move(t, state, weights, begin, end, share, moved):
         moved[2] += amount * (new_heading - heading)
 
 
-@compiled
+@borrowing
 def _pose(t, state, weights, at, share, begun, rotations):
     """Add a state's blended pose times a share to rotations (J, 4), or put it there if they are not begun.
 
@@ -76,7 +76,7 @@ def _pose(t, state, weights, at, share, begun, rotations):
     return height, begun
 
 
-@compiled
+@borrowing
 def _set_pose(low, high, early, late, rotations):
     """Two neighbouring frames (J, 4), whose signs agree, times their shares, into rotations (J, 4)."""
     for j in range(rotations.shape[0]):
@@ -84,7 +84,7 @@ def _set_pose(low, high, early, late, rotations):
             rotations[j, x] = fma(early, low[j, x], late * high[j, x])
 
 
-@compiled
+@borrowing
 def _add_pose(low, high, early, late, rotations):
     """`_set_pose` added to what rotations (J, 4) hold, with the sign that is nearer."""
     for j in range(rotations.shape[0]):

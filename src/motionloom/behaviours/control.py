@@ -193,7 +193,8 @@ class Controller:
 
         Nothing else is asked of them any more: what waits is dropped. at: x, z metres and heading to stand at; where they are if not given.
         """
-        from motionloom.behaviours._control_kernels import aim, begin_laps
+        from motionloom.behaviours._control_kernels import aim
+        from motionloom.behaviours._lap_kernels import begin_laps
 
         c, n, number = self.characters, self._check(characters), self.machine.graph.index(state)
         c.replaced[n] += c.waiting[n]

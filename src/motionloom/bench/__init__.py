@@ -19,6 +19,8 @@ SUITES = {
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
     "enrich": "motionloom.bench.enrich",
+    "keyframes": "motionloom.bench.keyframes",
+    "demands": "motionloom.bench.demands",
 }
 
 

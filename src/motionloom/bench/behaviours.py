@@ -18,7 +18,7 @@ from motionloom.core import Motion
 
 SIZES = (2_000, 10_000, 50_000)
 THRESHOLDS = (0.7, 0.45, 0.3)  # lower for more frames, so that the edges fit into memory: the work is per edge
-CROWDS = (1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 12_000, 16_000)
+CROWDS = (1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 12_000, 16_000, 24_000, 32_000, 48_000)
 FRAME = 1 / 60
 
 

@@ -16,6 +16,7 @@ from motionloom.core.errors import MotionloomError
 
 REQUIREMENTS = Path(__file__).with_name("peers.txt")
 SCRIPT = Path(__file__).with_name("_peer_script.py")
+LONGEST = 3600  # seconds that a peer may take
 
 
 def time_peers(run: Run, jobs: list[dict[str, Any]]) -> list[Row]:
@@ -26,21 +27,27 @@ def time_peers(run: Run, jobs: list[dict[str, Any]]) -> list[Row]:
     rows = []
     for job in jobs:
         run.say(f"{job['job']}: {job['who']}")
-        done = subprocess.run(
-            [str(python), str(SCRIPT)],
-            input=json.dumps(job),
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-            env=clean_environment(),
-        )
-        if done.returncode != 0:
-            reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
-            raise MotionloomError(f"the peer {job['who']} failed at {job['job']!r}: {reason}; --no-peers leaves peers out")
-        answer = json.loads(done.stdout.strip().splitlines()[-1])
+        answer = run_peer(python, SCRIPT, job, f"the peer {job['who']} at {job['job']!r}")
         rows.append(Row(job["job"], f"{job['who']} {answer['version']}", answer["seconds"], job.get("items", 1), job.get("unit", "runs")))
     return rows
+
+
+def run_peer(python: Path, script: Path, job: dict[str, Any], who: str) -> dict[str, Any]:
+    """What a peer's script says of a job, run by the interpreter of its environment."""
+    done = subprocess.run(
+        [str(python), str(script)],
+        input=json.dumps(job),
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+        env=clean_environment(),
+    )
+    if done.returncode != 0:
+        reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
+        raise MotionloomError(f"{who} failed: {reason}; --no-peers leaves peers out")
+    answer: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return answer
 
 
 def peers_python(run: Run, requirements: Path = REQUIREMENTS, with_needs: bool = True) -> Path:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -12,9 +10,8 @@ from typing import Any
 import numpy as np
 import shapely
 
-from motionloom.bench.peers import clean_environment, peers_python
+from motionloom.bench.peers import peers_python, run_peer
 from motionloom.bench.rows import OURS, Row, Run
-from motionloom.core.errors import MotionloomError
 from motionloom.navigation.crowd import CrowdOptions, CrowdRun, find_agents, report_crowd, run_crowd
 from motionloom.navigation.repertoire import Repertoire, make_repertoire
 from motionloom.navigation.scene import Agent, Goal, Scene
@@ -36,7 +33,7 @@ def measure(run: Run) -> list[Row]:
     rows = [Row(f"{COUNT:,} steer, one step", OURS, ours, 1, "steps", "whole characters, poses drawn")]
     if run.with_peers:
         job = peer_job(scene, 0.3, 1.2, 5.0)
-        rows.append(Row(rows[0].job, "pyrvo 0.4.3", run_peer(run, job)["step"], 1, "steps", "discs"))
+        rows.append(Row(rows[0].job, "pyrvo 0.4.3", run_discs(run, job)["step"], 1, "steps", "discs"))
     return rows
 
 
@@ -144,17 +141,9 @@ def _rings(scene: Scene) -> list[list[list[float]]]:
     return [np.asarray(shapely.orient_polygons(part).exterior.coords)[:-1].tolist() for part in melted]
 
 
-def run_peer(run: Run, job: dict[str, Any]) -> dict[str, Any]:
+def run_discs(run: Run, job: dict[str, Any]) -> dict[str, Any]:
     """What pyrvo's discs come to on a job."""
-    python = peers_python(run, REQUIREMENTS, with_needs=False)
-    done = subprocess.run(
-        [str(python), str(SCRIPT)], input=json.dumps(job), capture_output=True, text=True, check=False, env=clean_environment()
-    )
-    if done.returncode != 0:
-        reason = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"exit code {done.returncode}"
-        raise MotionloomError(f"pyrvo failed: {reason}; --no-peers leaves it out")
-    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    return found
+    return run_peer(peers_python(run, REQUIREMENTS, with_needs=False), SCRIPT, job, "pyrvo")
 
 
 def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run) -> tuple[dict[str, Any], CrowdRun]:
@@ -162,7 +151,7 @@ def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, r
     crowd = run_crowd(repertoire, scene, options, lambda second, left: run.say(f"{scene.name}: {second:.0f} s, {left} on their way"))
     row = report_crowd(crowd)
     if run.with_peers:
-        found = run_peer(run, peer_job(scene, options.body, repertoire.moves.speed, options.seconds))
+        found = run_discs(run, peer_job(scene, options.body, repertoire.moves.speed, options.seconds))
         done = [n for n, agent in enumerate(crowd.agents) if agent.goals and found["reached"][n] == len(agent.goals)]
         times, best = np.array([found["times"][n] for n in done]), crowd.shortest[done]
         row["pyrvo"] = {

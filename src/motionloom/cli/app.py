@@ -40,6 +40,8 @@ COMMANDS = {
     "loop": ("alignment", "loop"),
     "edit": ("edit", "app"),
     "enrich": ("enrich", "app"),
+    "sketch": ("sketch", "app"),
+    "demand": ("demand", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),
@@ -51,7 +53,8 @@ COMMANDS = {
     "remake": ("remake", "remake"),
     "retarget": ("retarget", "retarget"),
     "character": ("character", "app"),
-    "graph": ("alignment", "graph"),
+    "graph": ("graph", "app"),
+    "annotate": ("annotate", "app"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
 }

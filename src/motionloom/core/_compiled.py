@@ -23,6 +23,9 @@ Array = NDArray[Any]
 # differ in the last bits, and the same recipe must give the same bytes. `fast` has it, for pictures and for what is found out again.
 compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
 fast = numba.njit(cache=True, fastmath=True, nogil=True, error_model="numpy")
+# For functions that make no array of their own and are called with many: numba counts who holds each array of a tuple in every function
+# that is given the tuple, and for a character's step that took longer than the step. Whoever calls them holds the arrays meanwhile.
+borrowing = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 
 
 @intrinsic
@@ -38,7 +41,7 @@ def fma(typing_context, a, b, c):
 
 
 @compiled
-def _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop):
+def see_frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop):
     joints = rotations.shape[1]
     for f in range(start, stop):
         for c in range(4):
@@ -68,6 +71,6 @@ def forward_kinematics_frames(
     """Fill world_rotations (F, J, 4) and positions (F, J, 3); all inputs contiguous and of one dtype."""
 
     def work(start: int, stop: int) -> None:
-        _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop)
+        see_frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop)
 
     run_in_chunks(work, len(rotations), chunk=max(1024, 65536 // rotations.shape[1]))

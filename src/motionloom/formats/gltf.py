@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,16 @@ from motionloom.formats._gltf_buffers import (
     side_files,
 )
 from motionloom.formats._gltf_scene import Channel, choose_clip, find_joints, make_node, nodes_up, order_nodes, read_clips
-from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig
+from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig, unique_names
 from motionloom.formats._written_rig import WrittenRig, make_rig
 from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
+
+_SURFACE = {
+    "name": "Body",
+    "pbrMetallicRoughness": {"baseColorFactor": [*BODY_COLOUR, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.7},
+}
 
 
 def read_gltf(path: Path, options: ReadOptions) -> RawClip:
@@ -122,7 +128,39 @@ def write_gltf(motion: Motion, path: Path, marks: Marks | None = None, *, mesh: 
     mesh: False leaves the body out, and the joints bare. root_bone: the name of a bone at the ground above all, which goes the way.
     """
     packer = _Packer()
-    document = _describe(motion, packer, marks, mesh, root_bone)
+    _write_document(path, _describe(motion, packer, marks, mesh, root_bone), packer)
+
+
+def write_gltf_scene(motions: Sequence[Motion], names: Sequence[str], path: Path) -> None:
+    """Several actors in one scene, each a skinned body below a node of its name; one animation moves them all."""
+    packer, nodes, tops = _Packer(), list[dict[str, Any]](), list[int]()
+    scene: dict[str, Any] = {"skins": [], "meshes": [], "materials": [_SURFACE]}
+    channels, samplers = list[dict[str, Any]](), list[dict[str, Any]]()
+    for motion, name in zip(motions, unique_names(names), strict=True):
+        rig, first = make_rig(motion), len(nodes) + 1
+        joints = [_describe_joint(rig, joint) for joint in range(len(rig.names))]
+        for joint in joints:
+            if "children" in joint:
+                joint["children"] = [first + child for child in joint["children"]]
+        skin = _describe_skin(motion, rig, packer)
+        scene["skins"].append(skin | {"joints": [first + joint for joint in skin["joints"]], "skeleton": first})
+        scene["meshes"].append(_describe_mesh(rig.place_body(make_body(motion)), packer, len(joints)))
+        body = {"name": f"{name} body", "mesh": len(scene["meshes"]) - 1, "skin": len(scene["skins"]) - 1}
+        tops.append(first - 1)
+        nodes += [{"name": name, "children": [first, first + len(joints)]}, *joints, body]
+        moved = _describe_animation(motion, rig, packer)
+        for channel in moved["channels"]:
+            target = channel["target"]
+            channels.append({"sampler": channel["sampler"] + len(samplers), "target": target | {"node": target["node"] + first}})
+        samplers += moved["samplers"]
+    animation = {"name": "scene", "channels": channels, "samplers": samplers}
+    described = {"asset": {"version": "2.0", "generator": "Motionloom"}, "scene": 0, "scenes": [{"nodes": tops}], "nodes": nodes}
+    document = described | scene | {"animations": [animation], "accessors": packer.accessors, "bufferViews": packer.views}
+    _write_document(path, document, packer)
+
+
+def _write_document(path: Path, document: dict[str, Any], packer: _Packer) -> None:
+    """Write a document and what was packed for it; .gltf holds its buffer as base64 text."""
     binary = b"".join(packer.parts)
     document["buffers"] = [{"byteLength": len(binary)}]
     if path.suffix.lower() == ".gltf":
@@ -160,8 +198,7 @@ def _describe(motion: Motion, packer: _Packer, marks: Marks | None, mesh: bool, 
         described["scenes"][0]["nodes"].append(joints)
         nodes.append({"name": "Body", "mesh": 0, "skin": 0})
         described["meshes"] = [_describe_mesh(body, packer, joints)]
-        surface = {"baseColorFactor": [*BODY_COLOUR, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.7}
-        described["materials"] = [{"name": "Body", "pbrMetallicRoughness": surface}]
+        described["materials"] = [_SURFACE]
     return described | {"accessors": packer.accessors, "bufferViews": packer.views}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,11 +61,41 @@ def write_usd(
         root.GetPrim().SetCustomDataByKey(carried.KEY, json.dumps(carried.carry(motion, marks), allow_nan=False))
         body = make_body(motion)
         root.CreateExtentAttr(_extent(motion, rig, body))
-        joints = joint_paths(rig.names, rig.parents)
-        skeleton = _define_skeleton(stage, rig, joints)
-        _define_animation(stage, rig, joints, skeleton)
-        if mesh and len(body.faces):
-            _define_body(stage, rig.place_body(body), skeleton)
+        _define_actor(stage, rig, body if mesh else None)
+        if not layer.Export(str(path)):
+            raise FileError(f"{path}: USD cannot write here")
+    except Tf.ErrorException as error:
+        raise FileError(f"{path}: USD cannot write it: {str(error).strip().splitlines()[-1]}") from None
+
+
+def _define_actor(stage: Any, rig: WrittenRig, body: BodyMesh | None, root: str = ROOT) -> None:
+    """A skeleton, its animation, and the body where one is wanted, below the prim `root`."""
+    joints = joint_paths(rig.names, rig.parents)
+    skeleton = _define_skeleton(stage, rig, joints, root)
+    _define_animation(stage, rig, joints, skeleton, root)
+    if body is not None and len(body.faces):
+        _define_body(stage, rig.place_body(body), skeleton, root)
+
+
+def write_usd_scene(motions: Sequence[Motion], names: Sequence[str], path: Path) -> None:
+    """Several actors in one stage, each a SkelRoot below /Scene; all begin at time code 0 and share one rate."""
+    from pxr import Sdf, Tf, Usd, UsdGeom, UsdSkel
+
+    layer = Sdf.Layer.CreateAnonymous(".usda" if path.suffix.lower() == ".usda" else ".usdc")
+    stage = Usd.Stage.Open(layer)
+    stage.SetDefaultPrim(UsdGeom.Xform.Define(stage, "/Scene").GetPrim())
+    UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
+    UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+    stage.SetTimeCodesPerSecond(motions[0].fps)
+    stage.SetFramesPerSecond(motions[0].fps)
+    stage.SetStartTimeCode(0)
+    stage.SetEndTimeCode(max(map(len, motions)) - 1)
+    try:
+        for motion, name in zip(motions, unique_names(Tf.MakeValidIdentifier(name) for name in names), strict=True):
+            prim, rig, body = f"/Scene/{name}", make_rig(motion), make_body(motion)
+            root = UsdSkel.Root.Define(stage, prim)
+            root.CreateExtentAttr(_extent(motion, rig, body))
+            _define_actor(stage, rig, body, prim)
         if not layer.Export(str(path)):
             raise FileError(f"{path}: USD cannot write here")
     except Tf.ErrorException as error:
@@ -92,10 +123,10 @@ def _extent(motion: Motion, rig: WrittenRig, body: BodyMesh) -> Any:
     return Vt.Vec3fArray.FromNumpy(np.stack([places.min(axis=0) - reach, places.max(axis=0) + reach]).astype(np.float32))
 
 
-def _define_skeleton(stage: Any, rig: WrittenRig, joints: list[str]) -> Any:
+def _define_skeleton(stage: Any, rig: WrittenRig, joints: list[str], root: str = ROOT) -> Any:
     from pxr import UsdSkel, Vt
 
-    skeleton = UsdSkel.Skeleton.Define(stage, f"{ROOT}/Skeleton")
+    skeleton = UsdSkel.Skeleton.Define(stage, f"{root}/Skeleton")
     turns, places = rig.rest_world()
     ones = np.ones((len(joints), 3))
     skeleton.CreateJointsAttr(joints)
@@ -110,10 +141,10 @@ def _to_rows(matrices: Any) -> Any:
     return np.ascontiguousarray(matrices.transpose(0, 2, 1))
 
 
-def _define_animation(stage: Any, rig: WrittenRig, joints: list[str], skeleton: Any) -> None:
+def _define_animation(stage: Any, rig: WrittenRig, joints: list[str], skeleton: Any, root: str = ROOT) -> None:
     from pxr import UsdSkel, Vt
 
-    animation = UsdSkel.Animation.Define(stage, f"{ROOT}/Animation")
+    animation = UsdSkel.Animation.Define(stage, f"{root}/Animation")
     animation.CreateJointsAttr(joints)
     animation.CreateScalesAttr(Vt.Vec3hArray.FromNumpy(np.ones((len(joints), 3), np.float16)))
     rotations = quaternion.normalise(quaternion.make_continuous(rig.rotations))
@@ -129,10 +160,10 @@ def _define_animation(stage: Any, rig: WrittenRig, joints: list[str], skeleton: 
     binding.CreateAnimationSourceRel().SetTargets([animation.GetPath()])
 
 
-def _define_body(stage: Any, body: BodyMesh, skeleton: Any) -> None:
+def _define_body(stage: Any, body: BodyMesh, skeleton: Any, root: str = ROOT) -> None:
     from pxr import Gf, UsdGeom, UsdSkel, Vt
 
-    mesh = UsdGeom.Mesh.Define(stage, f"{ROOT}/Body")
+    mesh = UsdGeom.Mesh.Define(stage, f"{root}/Body")
     mesh.CreatePointsAttr(Vt.Vec3fArray.FromNumpy(body.vertices))
     mesh.CreateNormalsAttr(Vt.Vec3fArray.FromNumpy(body.normals))
     mesh.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
@@ -141,7 +172,7 @@ def _define_body(stage: Any, body: BodyMesh, skeleton: Any) -> None:
     mesh.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
     mesh.CreateExtentAttr(Vt.Vec3fArray.FromNumpy(np.stack([body.vertices.min(axis=0), body.vertices.max(axis=0)])))
     mesh.CreateDisplayColorAttr([BODY_COLOUR])
-    _define_surface(stage, mesh)
+    _define_surface(stage, mesh, root)
     binding = UsdSkel.BindingAPI.Apply(mesh.GetPrim())
     binding.CreateSkeletonRel().SetTargets([skeleton.GetPath()])
     binding.CreateJointIndicesPrimvar(False, 1).Set(Vt.IntArray.FromNumpy(body.joints))
@@ -149,12 +180,12 @@ def _define_body(stage: Any, body: BodyMesh, skeleton: Any) -> None:
     binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1.0))
 
 
-def _define_surface(stage: Any, mesh: Any) -> None:
+def _define_surface(stage: Any, mesh: Any, root: str = ROOT) -> None:
     """A material: some viewers do not look at the display colour."""
     from pxr import Sdf, UsdShade
 
-    material = UsdShade.Material.Define(stage, f"{ROOT}/Surface")
-    shader = UsdShade.Shader.Define(stage, f"{ROOT}/Surface/Shader")
+    material = UsdShade.Material.Define(stage, f"{root}/Surface")
+    shader = UsdShade.Shader.Define(stage, f"{root}/Surface/Shader")
     shader.CreateIdAttr("UsdPreviewSurface")
     shader.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f).Set(BODY_COLOUR)
     shader.CreateInput("roughness", Sdf.ValueTypeNames.Float).Set(0.7)

@@ -28,10 +28,13 @@ _ROOMS = (
     "motionloom.transitions.shelf",
     "motionloom.behaviours.open_machine",
     "motionloom.navigation.scene_shelf",
+    "motionloom.demands.shelf",
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",
+    "motionloom.enrich.annotation.teaching",
     "motionloom.enrich.looks_human.shelf",
+    "motionloom.keyframes.shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -118,8 +118,7 @@ class Planner:
         turns = [state.parameter.values if state.parameter is not None else (0.0,) for state in machine.states]
         self.turn_range = np.array([[values[0], values[-1]] for values in turns], dtype=np.float64)
         self.clips = ClipSteps(machine, self.tables, self.samples, self._holds) if self.options.end_to_end else None
-        # Loads its loops, so that no plan's budget goes to that.
-        make_route(Scene(), surround(Scene(), 1.0), (0.0, 0.0)).look_ahead(np.zeros((1, 2)), np.ones(1))
+        self.loaded = False  # whether the compiled loops are there
 
     def search(
         self,
@@ -143,6 +142,9 @@ class Planner:
         tree.left = float(guide.distance(place[None, :2])[0])
         if not math.isfinite(tree.left):
             return Search(tree, 0, False, 0, time.perf_counter() - began, find_block(scene, radius, goal, place))
+        if not self.loaded:  # a first try loads or compiles the loops: no plan's budget goes to that
+            self._expand(Tree([tree.nodes[0]]), [], [0], around, guide, route, goal)
+            self.loaded, began = True, time.perf_counter()
         queue = [(0.0, 0)]
         expanded = 0
         while queue and time.perf_counter() - began < self.options.budget:

@@ -13,6 +13,7 @@ import { ContextMenu } from "./ContextMenu";
 import { Dock } from "./Docks";
 import { DropZone } from "./DropZone";
 import { KeysDialog } from "./KeysDialog";
+import { loadTheRest } from "./later";
 import { OwnWindows } from "./OwnWindows";
 import { Palette } from "./Palette";
 import { usePanels } from "./panels";
@@ -34,6 +35,7 @@ export function App() {
   );
   const actions = useStudioActions(panels, overlays);
   useEffect(() => void loadAddedPanels().catch(toastError), []);
+  useEffect(() => void loadTheRest(), []);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);

@@ -23,16 +23,20 @@ export interface Action {
 export interface OwnedAction extends Action {
   readonly panel: string | null;
   readonly seen: () => boolean;
+  /** Resolves when the panel can be shown: some come later than the page. */
+  readonly ready: () => Promise<void>;
 }
 
-/** Actions as a panel's own; `seen` says whether the panel is in sight. */
-export function ownedBy(panel: string, actions: readonly Action[], seen: () => boolean): OwnedAction[] {
-  return actions.map((action) => ({ ...action, panel, seen }));
+const AT_ONCE = (): Promise<void> => Promise.resolve();
+
+/** Actions as a panel's own; `seen` says whether the panel is in sight, `ready` waits until it can be. */
+export function ownedBy(panel: string, actions: readonly Action[], seen: () => boolean, ready = AT_ONCE): OwnedAction[] {
+  return actions.map((action) => ({ ...action, panel, seen, ready }));
 }
 
 /** Actions that belong to no panel. */
 export function ownedByAll(actions: readonly Action[]): OwnedAction[] {
-  return actions.map((action) => ({ ...action, panel: null, seen: () => true }));
+  return actions.map((action) => ({ ...action, panel: null, seen: () => true, ready: AT_ONCE }));
 }
 
 /** The action that answers to a chord now: of the panel that has the focus, else one whose time it is, else the first that always answers. */

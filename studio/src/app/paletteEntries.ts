@@ -38,10 +38,12 @@ function ofAction(action: OwnedAction): Entry[] {
 function act(action: OwnedAction, chord: string): void {
   if (!action.seen() && action.panel !== null) openPanel(action.panel);
   // The panel has to be there before it can do anything.
-  requestAnimationFrame(() => {
-    if (action.when?.() ?? true) action.run(chord);
-    else toast("info", `“${action.label}” has nothing to do now.`);
-  });
+  void action.ready().then(() =>
+    requestAnimationFrame(() => {
+      if (action.when?.() ?? true) action.run(chord);
+      else toast("info", `“${action.label}” has nothing to do now.`);
+    }),
+  );
 }
 
 function ofClip(row: ClipRow): Entry {

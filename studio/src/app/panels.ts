@@ -9,6 +9,7 @@ import { useSettings, type Settings } from "../state/settings";
 import { arrangementOf, belongs, isHome, isInUse, showWorkspace, usePlaces } from "../state/workspaces";
 import { WORKSPACES } from "../workspaces/registry";
 import type { Workspace } from "../workspaces/workspace";
+import { isHere } from "./later";
 
 /** All of them; makes their places known, so that each can be opened by its name. */
 export function usePanels(): readonly Panel[] {
@@ -41,8 +42,9 @@ export function dockOf(panels: readonly Panel[], dock: Dock, settings: Settings)
   return { held, front: held.find((panel) => panel.id === chosen) ?? held[0] };
 }
 
-/** Whether a panel is in sight: its dock is not folded and it is in front, or it has a window of its own. */
+/** Whether a panel is in sight: it has come, its dock is not folded and it is in front, or it has a window of its own. */
 export function isShown(panel: Panel, panels: readonly Panel[], settings: Settings = useSettings.getState()): boolean {
+  if (!isHere(panel.Component)) return false;
   if (useOwnWindows.getState().windows.has(panel.id)) return true;
   if (panel.dock === "tray") return usePlaces.getState().tray === panel.id;
   const { folded } = arrangementOf(settings, workspaceOf(panels, settings).id);

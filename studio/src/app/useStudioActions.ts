@@ -7,6 +7,7 @@ import { foldAll, foldDock, openPanel, showWorkspace } from "../state/workspaces
 import { ownedBy, ownedByAll, useActions, withKeys, type Action, type OwnedAction } from "./actions";
 import { FOLDING } from "./Docks";
 import { listenForKeys } from "./keys";
+import { whenHere } from "./later";
 import { isShown, workspacesOf } from "./panels";
 import { studioActions } from "./studioActions";
 
@@ -36,7 +37,7 @@ export function useStudioActions(panels: readonly Panel[], overlays: readonly Ac
   const actions = useMemo(() => {
     const all = [
       ...ownedByAll(studioActions),
-      ...panels.flatMap((panel) => ownedBy(panel.id, panel.actions ?? [], () => isShown(panel, panels))),
+      ...panels.flatMap((panel) => ownedBy(panel.id, panel.actions ?? [], () => isShown(panel, panels), () => whenHere(panel.Component))),
       ...ownedByAll([...workspaceActions(panels), ...panelActions(panels), ...FOLD_ACTIONS, ...overlays]),
     ];
     return withKeys(all, chosen);

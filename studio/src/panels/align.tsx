@@ -23,9 +23,8 @@ import { useSession } from "../state/session";
 import { blendOf, enterOf, jerkOf, type Warp } from "../state/warps";
 import { openPanel } from "../state/workspaces";
 import { MatrixView } from "./align/Matrix";
-import type { Panel } from "./panel";
 
-function AlignPanel() {
+export function AlignPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const list = useMachines((machines) => machines.list);
   const machine = useMachines((machines) => machines.open);
@@ -207,5 +206,3 @@ function Fields({ warp }: { warp: Warp }) {
     </div>
   );
 }
-
-export const alignPanel: Panel = { id: "align", title: "Alignment", icon: "align", dock: "bottom", workspaces: ["machine"], Component: AlignPanel };

@@ -8,9 +8,8 @@ import { useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { useStage } from "../state/stage";
 import { toastError } from "../state/toasts";
-import type { Panel } from "./panel";
 
-function CharacterPanel() {
+export function CharacterPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const list = useCharacters((state) => state.list);
   useEffect(() => {
@@ -160,5 +159,3 @@ function JointMap({ row, list }: { row: CharacterRow; list: CharacterList }) {
 }
 
 const words = (role: string): string => role.replaceAll("_", " ");
-
-export const characterPanel: Panel = { id: "character", title: "Character", icon: "person", dock: "right", workspaces: ["animate"], Component: CharacterPanel };

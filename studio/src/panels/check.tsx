@@ -10,9 +10,8 @@ import { sendCommand } from "../state/session";
 import { openClip } from "../state/stage";
 import { toastError } from "../state/toasts";
 import { seekFrame } from "../state/transport";
-import type { Panel } from "./panel";
 
-function CheckPanel() {
+export function CheckPanel() {
   const row = useActiveState()?.row;
   const mended = useRows().find((other) => other.mends !== "" && other.mends === row?.id);
   const [report, setReport] = useState<CheckReport | null>(null);
@@ -117,5 +116,3 @@ function verdict(report: CheckReport): string {
   const fall = `The body falls at ${report.fall.toFixed(1)} m/s²`;
   return report.suspicious ? `${fall}: ${report.fps} Hz cannot be right.` : `${fall}: the rate and the unit agree with gravity.`;
 }
-
-export const checkPanel: Panel = { id: "check", title: "Check", icon: "check", dock: "right", workspaces: ["clean"], Component: CheckPanel };

@@ -7,12 +7,11 @@ import { useStage } from "../state/stage";
 import { makeRival, setBeside, useTraces, useTracesOf, type Trace } from "../state/traces";
 import { togglePlay, useTransport } from "../state/transport";
 import { Charts } from "./compare/Charts";
-import type { Panel } from "./panel";
 
 /** Made clips that are offered; any other clip is shown together with the library's own button. */
 const OFFERED = 40;
 
-function ComparePanel() {
+export function ComparePanel() {
   const active = useStage((stage) => stage.active);
   const beside = useStage((stage) => stage.cast[0] ?? stage.compare);
   const states = [useActiveState(), useClipState(beside ?? null)];
@@ -173,5 +172,3 @@ export function sourcesOf(recipe: { readonly [key: string]: Json }): string[] {
   const ids = sources.flatMap((source) => (typeof source.clip === "string" ? [source.clip] : source.recipe ? sourcesOf(source.recipe) : []));
   return [...new Set(ids)];
 }
-
-export const comparePanel: Panel = { id: "compare", title: "Compare", icon: "compare", dock: "bottom", workspaces: ["lab"], Component: ComparePanel };

@@ -13,7 +13,6 @@ import { useSession } from "../state/session";
 import { useSettings } from "../state/settings";
 import { openPanel } from "../state/workspaces";
 import { readColours } from "../timeline/colours";
-import type { Panel } from "./panel";
 
 const SETTLE_MS = 400;
 /** Thumbnails move at about twelve moments a second. */
@@ -24,7 +23,7 @@ const ORDERS: readonly (readonly [Order, string])[] = [
   ["worst", "Least human first"],
 ];
 
-function EnrichPanel() {
+export function EnrichPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const seq = useSession((session) => session.documents.seq);
   const taught = useSession((session) => session.jobs.filter((job) => job.kind === "teach" && job.state === "done").length);
@@ -294,5 +293,3 @@ const ruleRow = ({ rule, title, applications, pairs, frames, human }: EnrichRule
     <td>{frames ? `${Math.round((100 * human) / frames)} %` : ""}</td>
   </tr>
 );
-
-export const enrichPanel: Panel = { id: "enrich", title: "Enrich", icon: "scissors", dock: "right", workspaces: ["enrich"], Component: EnrichPanel };

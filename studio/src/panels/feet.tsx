@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
-import { activeState, useActiveState } from "../commands/views";
-import { FEET, type FeetLesson, type FeetStatus, type Foot, type Span } from "../protocol/types";
+import { useActiveState } from "../commands/views";
+import { type FeetLesson, type FeetStatus } from "../protocol/types";
 import {
   cleanClip,
   confirmSequence,
@@ -16,18 +16,14 @@ import {
   skipSequence,
   useTeaching,
 } from "../state/feet";
-import { hasFocus } from "../state/focus";
-import { sendCommand, useSession } from "../state/session";
-import { spanAt, turnedSpan } from "../state/spans";
+import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { openClip } from "../state/stage";
-import { toast } from "../state/toasts";
-import { currentFrame, seekFrame } from "../state/transport";
-import type { Panel } from "./panel";
+import { seekFrame } from "../state/transport";
 
 const RECENT = 10; // lessons over which the server takes its share of bits guessed right
 
-function FeetPanel() {
+export function FeetPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const connected = useSession((session) => session.connected);
   // Lessons are undone and done again with everything else.
@@ -215,48 +211,3 @@ function AskToReplace({ name, onDone }: { name: string; onDone: () => void }) {
     </section>
   );
 }
-
-/** Turns a foot point over, from the playhead to the next border; or from the border before it. While a sequence is open, only in it. */
-function turnOver(foot: Foot, onwards: boolean): void {
-  const state = activeState();
-  if (!state?.row) return;
-  const spans = state.plants.spans[FEET.indexOf(foot)] ?? [];
-  const frame = currentFrame();
-  const sequence = openSequence();
-  const range: Span = sequence ? [sequence.start, sequence.stop] : [0, state.row.frames];
-  const turned = turnedSpan(spans, frame, range, onwards);
-  if (!turned) return toast("info", "The playhead is outside the sequence, so nothing was changed. Skip it to label the rest of the clip.");
-  const [start, stop] = turned;
-  sendCommand({ kind: "set_plants", clip: state.id, foot, start, stop, planted: spanAt(spans, frame) === null });
-}
-
-/** These keys open clips and teach: only in this panel, and in the timeline while a sequence is put right there. */
-const teachesHere = (): boolean => hasFocus("feet") || (openSequence() !== null && hasFocus("timeline"));
-
-const KEYS = ["Q", "W", "E", "T"] as const;
-const NAMES = ["left heel", "left toe", "right heel", "right toe"] as const;
-
-export const feetPanel: Panel = {
-  id: "feet",
-  title: "Feet",
-  icon: "foot",
-  dock: "right",
-  workspaces: ["clean"],
-  Component: FeetPanel,
-  actions: [
-    { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence(), when: teachesHere },
-    { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence(), when: teachesHere },
-    ...FEET.map((foot, i) => ({
-      keys: [KEYS[i] ?? "Q"],
-      label: `Plant or lift the ${NAMES[i]} from here on`,
-      group: "Feet",
-      run: () => turnOver(foot, true),
-    })),
-    ...FEET.map((foot, i) => ({
-      keys: [`Shift+${KEYS[i] ?? "Q"}`],
-      label: `Plant or lift the ${NAMES[i]} up to here`,
-      group: "Feet",
-      run: () => turnOver(foot, false),
-    })),
-  ],
-};

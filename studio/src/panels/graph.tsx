@@ -7,9 +7,8 @@ import { useSession } from "../state/session";
 import { openPanel } from "../state/workspaces";
 import { Picture } from "./graph/Picture";
 import { Side } from "./graph/Side";
-import type { Panel } from "./panel";
 
-function GraphPanel() {
+export function GraphPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const list = useMachines((machines) => machines.list);
   const machine = useMachines((machines) => machines.open);
@@ -33,5 +32,3 @@ function GraphPanel() {
     </div>
   );
 }
-
-export const graphPanel: Panel = { id: "graph", title: "States", icon: "graph", dock: "bottom", workspaces: ["machine"], Component: GraphPanel };

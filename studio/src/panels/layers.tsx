@@ -3,16 +3,12 @@ import { useEffect } from "react";
 
 import { Empty } from "../app/controls";
 import { useActiveState } from "../commands/views";
-import { addLayer, applyLayers, deleteKey, followLayers, holdMoment, nextKey, useLayers } from "../state/layers";
-import { followPosing, keyPose, pinFeet, setBrush, togglePin, undoDrag, usePosing } from "../state/posing";
-import { useStage } from "../state/stage";
-import { seek } from "../state/transport";
+import { applyLayers, followLayers, useLayers } from "../state/layers";
+import { followPosing } from "../state/posing";
 import { FeetChoice, LayerList } from "./layers/LayerList";
 import { PoseTools } from "./layers/PoseTools";
-import type { Panel } from "./panel";
-import { jointInHand } from "./viewer/posing";
 
-function LayersPanel() {
+export function LayersPanel() {
   const row = useActiveState()?.row;
   const clip = useLayers((layers) => layers.clip);
   const problem = useLayers((layers) => layers.problem);
@@ -47,45 +43,3 @@ function Apply() {
     </button>
   );
 }
-
-const rolesNow = (): Readonly<Record<string, number>> => {
-  const { active, loaded } = useStage.getState();
-  return (active === null ? undefined : loaded.get(active)?.detail.body?.roles) ?? {};
-};
-const isOpen = (): boolean => useLayers.getState().open && useLayers.getState().clip !== null;
-const toKey = (step: 1 | -1): void => {
-  const at = nextKey(step);
-  if (at !== null) seek(at);
-};
-
-export const layersPanel: Panel = {
-  id: "layers",
-  title: "Layers",
-  icon: "pencil",
-  dock: "right",
-  workspaces: ["animate"],
-  Component: LayersPanel,
-  actions: [
-    { keys: ["K"], label: "Key the pose", group: "Pose", run: keyPose, when: isOpen },
-    { keys: ["Ctrl+Z"], label: "Undo the last drag of a pose", group: "Pose", run: () => undoDrag(), when: () => isOpen() && usePosing.getState().drags > 0 },
-    { keys: ["Escape"], label: "Give the pose up", group: "Pose", run: () => undoDrag(true), when: () => isOpen() && usePosing.getState().drags > 0 },
-    {
-      keys: ["Q"],
-      label: "Pin or unpin the joint",
-      group: "Pose",
-      run: () => {
-        const joint = jointInHand();
-        if (joint !== null) togglePin(joint);
-      },
-      when: isOpen,
-    },
-    { keys: ["Shift+Q"], label: "Pin the feet, or unpin them", group: "Pose", run: () => pinFeet(rolesNow()), when: isOpen },
-    { keys: ["Shift+B"], label: "Brush off", group: "Pose", run: () => setBrush(0), when: isOpen },
-    { keys: ["T"], label: "Hold this moment, to drag it in time", group: "Layers", run: holdMoment, when: isOpen },
-    { keys: ["Delete", "Backspace"], label: "Delete the key", group: "Layers", run: deleteKey, when: () => isOpen() && useLayers.getState().key !== null },
-    { keys: ["PageDown"], label: "To the next key", group: "Layers", run: () => toKey(1), when: isOpen },
-    { keys: ["PageUp"], label: "To the key before", group: "Layers", run: () => toKey(-1), when: isOpen },
-    { keys: [], label: "Add a layer", group: "Layers", run: addLayer },
-    { keys: [], label: "Apply the layers as a new clip", group: "Layers", run: () => void applyLayers() },
-  ],
-};

@@ -8,14 +8,11 @@ import { buildMachine, deleteMachine, exportMachine, loadMachines, openMachine, 
 import { isActive } from "../state/jobs";
 import { useSession } from "../state/session";
 import { openPanel } from "../state/workspaces";
-import { panelApi } from "../protocol/api";
-import type { MachineDetail, MachineList } from "../protocol/types";
-import type { Entry } from "../state/finding";
+import type { MachineDetail } from "../protocol/types";
 import { Build } from "./machine/Build";
 import { Drive } from "./machine/Drive";
-import type { Panel } from "./panel";
 
-function MachinePanel() {
+export function MachinePanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const built = useSession((session) => session.jobs.filter((job) => job.kind === "machine" && job.state === "done").length);
   const list = useMachines((machines) => machines.list);
@@ -118,38 +115,3 @@ function LeftOut({ machine }: { machine: MachineDetail }) {
     </details>
   );
 }
-
-/** The machines there are, for the palette. */
-async function keptMachines(): Promise<Entry[]> {
-  const { machines } = await panelApi.get<MachineList>("machine", "machines");
-  return machines.map(({ id, name, states }) => ({
-    key: `machine ${id}`,
-    title: name,
-    group: `Machine, ${states} states`,
-    run: () => {
-      openPanel("machine");
-      void openMachine(id);
-    },
-  }));
-}
-
-/** Drives the machine that is open. */
-function driveOpen(): void {
-  const { open } = useMachines.getState();
-  if (open) startDriving(open);
-}
-
-export const machinePanel: Panel = {
-  id: "machine",
-  title: "Machine",
-  icon: "machine",
-  dock: "right",
-  workspaces: ["machine"],
-  Component: MachinePanel,
-  kept: keptMachines,
-  actions: [
-    { keys: [], label: "Build a machine of the captured clips", group: "Machine", run: () => void buildMachine() },
-    { keys: [], label: "Drive the open machine", group: "Machine", run: driveOpen, when: () => useMachines.getState().open !== null },
-    { keys: [], label: "Export the open machine for engines", group: "Machine", run: () => void exportMachine(), when: () => useMachines.getState().open !== null },
-  ],
-};

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 
 import { Empty, IconButton } from "../app/controls";
-import type { IconName } from "../app/icons";
 import { letMove } from "../state/floorPlan";
 import { loadMachines, openMachine, useMachines } from "../state/machines";
 import {
@@ -14,30 +13,20 @@ import {
   loadScenes,
   newScene,
   openScene,
-  planNow,
   playPlans,
   renameScene,
   showLooked,
   usePlanning,
   wordsOf,
-  type Tool,
 } from "../state/planning";
 import { useSession } from "../state/session";
-import { chooseSteered, keepSteered, startSteering, stopSteering, useSteering } from "../state/steering";
+import { chooseSteered, keepSteered, stopSteering, useSteering } from "../state/steering";
 import { toastError } from "../state/toasts";
 import { openPanel } from "../state/workspaces";
-import type { Panel } from "./panel";
+import { steerScene, TOOLS } from "./planPanel";
 import { FloorMap, useLeavingTools } from "./plan/FloorMap";
 
-const TOOLS: readonly (readonly [Tool, IconName, string])[] = [
-  ["select", "pointer", "Select and drag"],
-  ["wall", "wall", "Draw a wall: drag from end to end"],
-  ["cylinder", "circle", "Draw a cylinder: drag from its middle"],
-  ["box", "box", "Draw a box: drag from corner to corner"],
-  ["character", "person", "Add a character: press where it begins, let go at its goal"],
-];
-
-function PlanPanel() {
+export function PlanPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const machines = useMachines((state) => state.list);
   const machine = useMachines((state) => state.open);
@@ -179,12 +168,6 @@ function Told() {
 }
 
 /** Sets everybody of the scene on their feet: to go by themselves, or to be sent by hand. */
-function steerScene(go: boolean): void {
-  const machine = useMachines.getState().open;
-  const { scene } = usePlanning.getState();
-  if (machine && (scene.agents ?? []).length > 0) startSteering(machine, scene, go);
-}
-
 function SteerButtons() {
   const steered = useSteering((steering) => steering.machine !== null);
   const keeping = useSteering((steering) => steering.keeping);
@@ -233,22 +216,3 @@ function SteeredNow() {
     </section>
   );
 }
-
-export const planPanel: Panel = {
-  id: "plan",
-  title: "Plan",
-  icon: "map",
-  dock: "right",
-  workspaces: ["perform"],
-  Component: PlanPanel,
-  actions: [
-    { keys: [], label: "Plan anew", group: "Plan", run: () => void planNow() },
-    { keys: [], label: "Play the plans from the beginning", group: "Plan", run: playPlans },
-    { keys: [], label: "Keep the plans as clips", group: "Plan", run: () => void keepPlans(), when: () => usePlanning.getState().answer !== null },
-    { keys: [], label: "New scene", group: "Plan", run: newScene },
-    { keys: [], label: "Steer the scene's characters by hand", group: "Plan", run: () => steerScene(false) },
-    { keys: [], label: "Let the scene's characters go to their goals", group: "Plan", run: () => steerScene(true) },
-    { keys: [], label: "Keep what was steered as clips", group: "Plan", run: keepSteered, when: () => useSteering.getState().machine !== null },
-    ...TOOLS.map(([tool, , label]) => ({ keys: [], label, group: "Plan", run: () => chooseTool(tool) })),
-  ],
-};

@@ -1,24 +1,55 @@
 /** The panels of the studio. A new one is a file beside this one and a line here (and, with a server side, the same there). */
-import { alignPanel } from "./align";
-import { characterPanel } from "./character";
-import { checkPanel } from "./check";
+import { alignPanel } from "./alignPanel";
+import { characterPanel } from "./characterPanel";
+import { checkPanel } from "./checkPanel";
 import { clipPanel } from "./clip";
-import { comparePanel } from "./compare";
-import { enrichPanel } from "./enrich";
-import { feetPanel } from "./feet";
-import { graphPanel } from "./graph";
+import { comparePanel } from "./comparePanel";
+import { enrichPanel } from "./enrichPanel";
+import { feetPanel } from "./feetPanel";
+import { graphPanel } from "./graphPanel";
 import { jobsPanel } from "./jobs";
-import { layersPanel } from "./layers";
+import { keysPanel } from "./keysPanel";
+import { layersPanel } from "./layersPanel";
 import { libraryPanel } from "./library";
-import { machinePanel } from "./machine";
+import { machinePanel } from "./machinePanel";
+import { orderFloorPanel } from "./orderFloorPanel";
+import { orderPanel } from "./orderPanel";
 import type { Panel } from "./panel";
-import { planPanel } from "./plan";
-import { reviewPanel } from "./review";
-import { scatterPanel } from "./scatter";
-import { skeletonPanel } from "./skeleton";
-import { spreadPanel } from "./spread";
+import { planPanel } from "./planPanel";
+import { reviewPanel } from "./reviewPanel";
+import { scatterPanel } from "./scatterPanel";
+import { skeletonPanel } from "./skeletonPanel";
+import { sketchPanel } from "./sketchPanel";
+import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
-import { transitionsPanel } from "./transitions";
+import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
+import { wordsPanel } from "./words";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, enrichPanel, characterPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [
+  libraryPanel,
+  viewerPanel,
+  clipPanel,
+  skeletonPanel,
+  jobsPanel,
+  checkPanel,
+  feetPanel,
+  transitionsPanel,
+  reviewPanel,
+  machinePanel,
+  planPanel,
+  layersPanel,
+  spreadPanel,
+  wordsPanel,
+  enrichPanel,
+  characterPanel,
+  orderPanel,
+  orderFloorPanel,
+  sketchPanel,
+  timelinePanel,
+  keysPanel,
+  graphPanel,
+  alignPanel,
+  comparePanel,
+  scatterPanel,
+];

@@ -4,19 +4,16 @@ import { useEffect, useState } from "react";
 import { Empty } from "../app/controls";
 import { Icon } from "../app/icons";
 import type { ReviewItem } from "../protocol/types";
-import { answer, answerAll, back, begin, countsOf, itemsOf, leave, loadQueue, open, skip, takeBack, toggleBeside, useReview } from "../state/review";
+import { answer, answerAll, back, begin, countsOf, itemsOf, leave, open, skip, takeBack, toggleBeside, useReview } from "../state/review";
 import { useSession } from "../state/session";
 import { openPanel } from "../state/workspaces";
 import { Agreement } from "./review/Agreement";
 import { Filter } from "./review/Filter";
-import type { Panel } from "./panel";
 
-/** Edits come in storms; the queue is read again when one has passed. */
-const SETTLE_MS = 400;
 /** Items of the list that are shown. */
 const LISTED = 50;
 
-function ReviewPanel() {
+export function ReviewPanel() {
   const review = useReview();
   const items = itemsOf(review);
   const [waiting, answered] = countsOf(review);
@@ -151,37 +148,3 @@ function List({ items }: { items: readonly ReviewItem[] }) {
     </section>
   );
 }
-
-/** How many wait; keeps the queue current for as long as the studio is open. */
-function useWaiting(): number {
-  const library = useSession((session) => session.info?.library ?? null);
-  const seq = useSession((session) => session.documents.seq);
-  const questions = useReview((review) => review.questions);
-  useEffect(() => {
-    if (!library) return;
-    const timer = setTimeout(() => void loadQueue(), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [library, seq]);
-  return (questions ?? []).reduce((sum, { pending }) => sum + pending, 0);
-}
-
-/** While the panel is in sight its keys come before those that always answer. */
-const inSight = (): boolean => true;
-const GROUP = "Review, while it is open";
-
-export const reviewPanel: Panel = {
-  id: "review",
-  title: "Review",
-  icon: "review",
-  dock: "right",
-  workspaces: ["review", "enrich"],
-  Component: ReviewPanel,
-  useCount: useWaiting,
-  actions: [
-    { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: inSight },
-    { keys: ["N"], label: "No", group: GROUP, run: () => void answer(false), when: inSight },
-    { keys: ["S"], label: "Skip", group: GROUP, run: () => void skip(), when: inSight },
-    { keys: ["B"], label: "Back to the one before", group: GROUP, run: () => void back(), when: inSight },
-    { keys: ["U"], label: "Undo", group: GROUP, run: () => void takeBack(), when: inSight },
-  ],
-};

@@ -27,7 +27,6 @@ import { openPanel } from "../state/workspaces";
 import { readColours } from "../timeline/colours";
 import { prepareCanvas } from "../timeline/draw";
 import { drawScatter } from "../timeline/drawScatter";
-import type { Panel } from "./panel";
 
 const PAIRS = [200, 1000] as const;
 const NAMES: Readonly<Record<Quadrant, string>> = {
@@ -39,7 +38,7 @@ const NAMES: Readonly<Record<Quadrant, string>> = {
 const TONES: Readonly<Record<Quadrant, string>> = { both: "--accent", only_ours: "--good", only_graph: "--warn", neither: "--text-faint" };
 const isComparing = (job: Job): boolean => job.kind === "comparison" && isActive(job);
 
-function ScatterPanel() {
+export function ScatterPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const table = usePerformance((performance) => performance.table);
   const status = usePerformance((performance) => performance.status);
@@ -181,5 +180,3 @@ function Chart({ points }: { points: Points }) {
     </div>
   );
 }
-
-export const scatterPanel: Panel = { id: "scatter", title: "Motion graph", icon: "scatter", dock: "bottom", workspaces: ["lab"], Component: ScatterPanel };

@@ -7,9 +7,8 @@ import { selectJoint, useSelection } from "../state/selection";
 import { useStage, type LoadedClip } from "../state/stage";
 import { toast } from "../state/toasts";
 import { currentFrame, useTransport } from "../state/transport";
-import type { Panel } from "./panel";
 
-function SkeletonPanel() {
+export function SkeletonPanel() {
   const clip = useStage((stage) => (stage.active ? stage.loaded.get(stage.active) : undefined));
   if (!clip)
     return (
@@ -118,5 +117,3 @@ function Numbers({ clip }: { clip: LoadedClip }) {
     </section>
   );
 }
-
-export const skeletonPanel: Panel = { id: "skeleton", title: "Skeleton", icon: "bone", dock: "right", workspaces: ["browse", "lab"], Component: SkeletonPanel };

@@ -22,7 +22,6 @@ import {
 } from "../state/spread";
 import { openClip } from "../state/stage";
 import { seekFrame, useTransport } from "../state/transport";
-import type { Panel } from "./panel";
 
 const COLUMNS = 96;
 const WEIGHTS = [
@@ -32,7 +31,7 @@ const WEIGHTS = [
   ["source_dynamics", "Source motion", 0.1, 0.001],
 ] as const;
 
-function SpreadPanel() {
+export function SpreadPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const connected = useSession((session) => session.connected);
   const { undo, redo } = useSession((session) => session.history); // examples are undone with everything else
@@ -229,5 +228,3 @@ function Sure() {
     </section>
   );
 }
-
-export const spreadPanel: Panel = { id: "spread", title: "Spread", icon: "spread", dock: "right", workspaces: ["animate"], Component: SpreadPanel };

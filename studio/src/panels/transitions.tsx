@@ -4,9 +4,7 @@ import { useEffect, useState } from "react";
 import { Empty, IconButton } from "../app/controls";
 import { Icon } from "../app/icons";
 import { useActiveState } from "../commands/views";
-import { panelApi } from "../protocol/api";
-import type { TransitionActivity, TransitionStatus } from "../protocol/types";
-import type { Entry } from "../state/finding";
+import type { TransitionActivity } from "../protocol/types";
 import { useSession } from "../state/session";
 import { toggleLive, useLive } from "../state/live";
 import {
@@ -27,11 +25,9 @@ import {
   usePerformance,
   type LogEntry,
 } from "../state/performance";
-import { openPanel } from "../state/workspaces";
 import { BuildTable } from "./transitions/BuildTable";
-import type { Panel } from "./panel";
 
-function TransitionsPanel() {
+export function TransitionsPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const edits = useSession((session) => session.documents.seq);
   const built = useSession((session) => session.jobs.filter((job) => job.kind === "transition_table" && job.state === "done").length);
@@ -277,31 +273,3 @@ function explain({ character, plant, balance, hop }: LogEntry): string {
   const score = `${character}: feet ${plant.toFixed(3)} m, balance ${balance.toFixed(3)} m`;
   return hop > 0 ? `${score}; its clip ended too soon, a pose ${(100 * hop).toFixed(0)} cm away stood in` : score;
 }
-
-/** The tables there are, for the palette. */
-async function keptTables(): Promise<Entry[]> {
-  const { tables } = await panelApi.get<TransitionStatus>("transitions", "status");
-  return tables.map(({ id, name, body }) => ({
-    key: `table ${id}`,
-    title: name,
-    group: `Table of transitions, ${body}`,
-    run: () => {
-      openPanel("transitions");
-      void openTable(id);
-    },
-  }));
-}
-
-export const transitionsPanel: Panel = {
-  id: "transitions",
-  title: "Transitions",
-  icon: "transition",
-  dock: "right",
-  workspaces: ["perform"],
-  Component: TransitionsPanel,
-  kept: keptTables,
-  actions: [
-    { keys: [], label: "Make the open clip loop", group: "Transitions", run: () => void loopClip() },
-    { keys: [], label: "Put a character on stage", group: "Transitions", run: () => void startPerformance(), when: () => usePerformance.getState().table !== null },
-  ],
-};

@@ -1868,3 +1868,254 @@ export interface EnrichSearch {
   alike?: boolean;
   seed?: number;
 }
+
+/** A key: seconds, value (metres or radians), how the curve goes through it; slopes (units a second) where that is free. */
+export interface SketchKey {
+  at: number;
+  value: number;
+  tangent?: "auto" | "linear" | "step" | "free";
+  left?: number;
+  right?: number;
+}
+
+/** Channels that drive the matching from start to stop, seconds. */
+export interface SketchDrivers {
+  start: number;
+  stop: number;
+  channels: string[];
+}
+
+/** How it is completed; null: proposed. */
+export interface SketchOptions {
+  drivers?: SketchDrivers[];
+  textured?: string[];
+  synthesised?: string[] | null;
+  band?: number | null;
+  paths?: number;
+  scale?: boolean;
+}
+
+/** What is keyed, channel by channel, and how it is completed. */
+export interface SketchKeys {
+  frames: number;
+  channels: { [key: string]: SketchKey[] };
+  options: SketchOptions;
+}
+
+/** A new sketch on the body of a clip: a walk of steps, nothing yet, or the clip thinned to keys on root and feet, legs, or all. */
+export interface SketchNew {
+  window: string;
+  clip: string;
+  what: "walk" | "empty" | "feet" | "legs" | "all";
+  name: string;
+  steps?: number;
+  seconds?: number;
+}
+
+/** Save the keys: one step of undo. */
+export interface SketchSet {
+  id: string;
+  window: string;
+  title: string;
+  keys: SketchKeys;
+}
+
+/** Keys to look at, saved or not. */
+export interface SketchShow {
+  keys: SketchKeys;
+}
+
+/** Keys to complete from the captures of these clips, along a path from 0. */
+export interface SketchComplete {
+  keys: SketchKeys;
+  clips: string[];
+  path?: number;
+}
+
+/** Keep a path of the saved sketch as a clip. */
+export interface SketchAccept {
+  window: string;
+  clips: string[];
+  path?: number;
+  name?: string;
+}
+
+/** Put all paths of the saved sketch into the review queue. */
+export interface SketchPropose {
+  window: string;
+  clips: string[];
+}
+
+/** The new clip. */
+export interface SketchMade {
+  clip: string;
+  name: string;
+}
+
+/** How many paths were proposed. */
+export interface SketchProposed {
+  count: number;
+}
+
+/** A sketch on the shelf. */
+export interface SketchRow {
+  id: string;
+  name: string;
+  frames: number;
+  fps: number;
+  keys: number;
+}
+
+/** All sketches. */
+export interface SketchRows {
+  sketches: SketchRow[];
+}
+
+/** A sketch with all that is needed to draw and key it but its frames; `all_channels` names what can be keyed. */
+export interface SketchDetail {
+  id: string;
+  name: string;
+  fps: number;
+  keys: SketchKeys;
+  all_channels: string[];
+  drivers: string[];
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+}
+
+/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
+export interface WordsStatus {
+  words: string[];
+  taught: boolean[];
+  answers: number;
+  kept: boolean;
+}
+
+/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
+export interface WordsQuestion {
+  clip: string;
+  start: number;
+  stop: number;
+  chances: number[];
+  word: string;
+  status: WordsStatus;
+}
+
+/** Another vocabulary. */
+export interface WordsVocabulary {
+  window: string;
+  words: string[];
+}
+
+/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
+export interface WordsAnswer {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  words: string[];
+}
+
+/** A person would rather not judge these frames. */
+export interface WordsSkip {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Keep the words as they are taught now on the shelf. */
+export interface WordsKeep {
+  window: string;
+}
+
+/** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
+export interface OrderWord {
+  word: string;
+  seconds: number;
+  says: string;
+}
+
+/** All words of the library, and a clip with the body that orders are made on. */
+export interface OrderWords {
+  words: OrderWord[];
+  body: string;
+  frames: number;
+}
+
+/** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
+ * pins: seconds that stay as the order `of` shows them. */
+export interface OrderAsk {
+  demand: { [key: string]: Json };
+  seed?: number;
+  without?: string[];
+  pins?: [number, number][];
+  of?: string | null;
+}
+
+/** A piece of a clip, in seconds of the order and of the clip. */
+export interface OrderPiece {
+  start: number;
+  stop: number;
+  clip: string;
+  name: string;
+  second: number;
+  mirrored: boolean;
+}
+
+/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
+export interface OrderAnswer {
+  order: string;
+  rate: number;
+  seconds: number;
+  cost: number;
+  iteration: number;
+  iterations: number;
+  better: boolean;
+  held: number[];
+  way: [number, number][];
+  pieces: OrderPiece[];
+  natural: boolean;
+  rarity: number;
+}
+
+/** Keep an order as a clip. */
+export interface OrderKeep {
+  window: string;
+  name: string;
+}
+
+/** The clip that was made. */
+export interface OrderKept {
+  clip: string;
+  name: string;
+}
+
+/** A demand on the shelf. */
+export interface DemandRow {
+  id: string;
+  name: string;
+  seconds: number;
+}
+
+/** The demands on the shelf. */
+export interface DemandList {
+  demands: DemandRow[];
+}
+
+/** A demand as plain data. */
+export interface DemandData {
+  id: string;
+  name: string;
+  demand: { [key: string]: Json };
+}
+
+/** A demand that is put on the shelf under an id of the window's own, in place of what was there. */
+export interface SetDemand {
+  id: string;
+  window: string;
+  title: string;
+  name: string;
+  demand: { [key: string]: Json };
+}

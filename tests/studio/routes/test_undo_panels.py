@@ -24,6 +24,8 @@ TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "
 CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
 ENRICH = "/api/panels/enrich"
+ORDER = "/api/panels/order"
+WISH = {"seconds": 1.0, "spans": [["walk", 0, 1, True]]}
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
 OTHER = "another"  # the window that prepares
 
@@ -33,6 +35,19 @@ def build_table(person: Person, window: str = WINDOW) -> None:
     body = person.client.get(f"{TRANSITIONS}/status").json()["bodies"][0]["skeleton"]
     wish = {"skeleton": body, "seconds": 0.5, "representatives": 4, "mirrored": False}
     assert person.finished(person.post(f"{TRANSITIONS}/build", window=window, **wish)["id"])["state"] == "done"
+
+
+def paint_demand(person: Person) -> None:
+    """A demand goes on the shelf."""
+    person.post(f"{ORDER}/demands/stroll", id="paint-stroll", window=WINDOW, title="Paint a stroll", name="stroll", demand=WISH)
+
+
+def keep_order(person: Person) -> None:
+    """An order is kept as a clip."""
+    answer = person.client.post(f"{ORDER}/ask", json={"demand": WISH})
+    assert answer.status_code == 200, answer.text
+    order = unpack_arrays(answer.content)[1]["order"]
+    person.post(f"{ORDER}/orders/{order}/keep", window=WINDOW, name="stroll")
 
 
 def table_of(person: Person) -> str:
@@ -237,6 +252,8 @@ def search_transplants(person: Person) -> None:
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {ENRICH}/transplant": transplant,
     f"POST {ENRICH}/search": search_transplants,
+    f"POST {ORDER}/demands/{{demand}}": paint_demand,
+    f"POST {ORDER}/orders/{{order}}/keep": keep_order,
     f"POST {SPREAD}/add": add_example,
     f"POST {SPREAD}/remove": remove_example,
     f"POST {SPREAD}/predict": predict_edit,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.core._vectors import inverse, multiply
 from motionloom.edits.posing._solver import bend_straight, settle
 
 COARSE, FINE, POLISH = 15, 40, 12  # steps at most: with a soft pull, with the full one, and to keep distances
@@ -25,22 +26,6 @@ def turn(q, v):
         v[1] + q[3] * ty + q[2] * tx - q[0] * tz,
         v[2] + q[3] * tz + q[0] * ty - q[1] * tx,
     )
-
-
-@compiled
-def times(a, b):
-    """The rotation b, then a."""
-    return (
-        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-    )
-
-
-@compiled
-def back(q):
-    return (-q[0], -q[1], -q[2], q[3])
 
 
 @compiled
@@ -90,7 +75,7 @@ def best_turn(q, arms, ways, first, stop):
         if angle < 1e-13:
             break
         s = np.sin(angle / 2) / angle
-        q = unit(times((wx * s, wy * s, wz * s, np.cos(angle / 2)), q))
+        q = unit(multiply((wx * s, wy * s, wz * s, np.cos(angle / 2)), q))
         if angle < 1e-9:
             break
     return q
@@ -105,13 +90,13 @@ def turn_bones(places, free, world, local, parents, trunk, points, owners, first
         if points[j] == -1:
             now = was
         elif points[j] == -2:
-            now = times(
+            now = multiply(
                 (new_world[p, 0], new_world[p, 1], new_world[p, 2], new_world[p, 3]), (local[j, 0], local[j, 1], local[j, 2], local[j, 3])
             )
         else:
             own = (local[j, 0], local[j, 1], local[j, 2], local[j, 3])
             above = (0.0, 0.0, 0.0, 1.0) if p < 0 else (new_world[p, 0], new_world[p, 1], new_world[p, 2], new_world[p, 3])
-            now = times(above, own)
+            now = multiply(above, own)
             if owners[j] == j:
                 pinned = not free[points[j]]
                 for k in range(first[j], first[j + 1]):
@@ -123,11 +108,11 @@ def turn_bones(places, free, world, local, parents, trunk, points, owners, first
                 elif first[j + 1] - first[j] == 1:
                     k = first[j]
                     arm = turn(now, (arms[k, 0], arms[k, 1], arms[k, 2]))
-                    now = times(smallest_turn(arm, (ways[k, 0], ways[k, 1], ways[k, 2])), now)
+                    now = multiply(smallest_turn(arm, (ways[k, 0], ways[k, 1], ways[k, 2])), now)
                 elif first[j + 1] > first[j]:
                     now = best_turn(now, arms, ways, first[j], first[j + 1])
             now = unit(now)
-            fresh = now if p < 0 else times(back(above), now)
+            fresh = now if p < 0 else multiply(inverse(above), now)
             for c in range(4):
                 local[j, c] = fresh[c]
         for c in range(4):

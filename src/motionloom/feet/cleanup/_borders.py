@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import add, fall, lean, length, point_at, scale, subtract
+from motionloom.core._vectors import add, length, point_at, scale, subtract
+from motionloom.feet.cleanup._easing import fall, lean
 
 SLOPE_SPAN = 2  # frames within a plant over which the speed at its border is taken
 TRIES = 5  # speeds that are tried between that within the plant and that before it

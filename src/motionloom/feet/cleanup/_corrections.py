@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from motionloom.core._compiled import compiled
+from motionloom.core._vectors import add, length, point_at, scale, subtract
 from motionloom.feet.cleanup._borders import measure_borders
+from motionloom.feet.cleanup._easing import fall, keep_heights, lean
 from motionloom.feet.cleanup._steadying import count_weights
-from motionloom.feet.cleanup._vectors import add, fall, keep_heights, lean, length, point_at, scale, subtract
 from motionloom.feet.cleanup.calming import ease_corrections, keep_share
 from motionloom.feet.cleanup.options import Windows
 from motionloom.feet.cleanup.root import average

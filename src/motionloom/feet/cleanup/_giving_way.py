@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import (
+from motionloom.core._vectors import (
     about,
     add,
     cross,

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import add, dot, fall, point_at, scale
+from motionloom.core._vectors import add, dot, point_at, scale
+from motionloom.feet.cleanup._easing import fall
 
 
 @compiled

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from motionloom.core._compiled import compiled
-from motionloom.feet.cleanup._vectors import add, inverse, multiply, point_at, rotate, scale, subtract
+from motionloom.core._vectors import add, inverse, multiply, point_at, rotate, scale, subtract
 
 
 @compiled

@@ -35,10 +35,13 @@ _ROOMS = (
     "motionloom.transitions.maker",
     "motionloom.behaviours.maker",
     "motionloom.behaviours.walk_maker",
+    "motionloom.demands.maker",
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",
+    "motionloom.enrich.grafts.maker",
     "motionloom.enrich.transplants.maker",
+    "motionloom.keyframes.maker",
 )
 GROUP = "motionloom.makers"
 

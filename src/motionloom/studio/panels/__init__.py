@@ -18,12 +18,15 @@ from motionloom.studio.panels import (
     film,
     layers,
     machine,
+    order,
     plan,
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -44,6 +47,9 @@ PANELS: tuple[Panel, ...] = (
     characters.PANEL,
     spread.PANEL,
     enrich.PANEL,
+    sketch.PANEL,
+    words.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 

@@ -1,0 +1,234 @@
+"""Groups: several actors who do the same at the same time and share no frame of any capture (paper 004, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.compute import Progress
+from motionloom.core import Motion, MotionloomError
+from motionloom.core.body import body_of
+from motionloom.demands.demand import RATE, Demand, DemandError, Place
+from motionloom.demands.gathering import gather_pool
+from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.pool import Pool
+from motionloom.demands.search import ITERATIONS, pack_words
+from motionloom.library import Library
+from motionloom.making.choice import Choice
+from motionloom.making.derive import NewMade, derive_all
+from motionloom.making.recipe import Recipe
+
+LEAST = 30  # frames of every combination of words that each actor has to choose from
+UNIT = 4.0  # seconds of a clip that are given to one actor together
+CLEAR = 0.25  # metres between joints of two actors; nearer, their bodies touch
+TAKES = 5  # other takes that are tried for an actor who comes too near to another
+USUAL_TRANSPLANT = 120  # frames of a transplant, to say how many would do
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """The answers of K actors, and how many frames of captures any two of them share."""
+
+    answers: tuple[Answer, ...]
+    shared_frames: int
+    notes: tuple[str, ...] = ()
+
+
+def share_demand(demand: Demand, actors: int, apart: float = 2.0) -> list[Demand]:
+    """One demand for each of so many actors: the same words at the same time, from places in rows that are `apart` metres apart.
+
+    Who has an end but no path gets the straight one, so that nobody strays into another's way.
+    """
+    across = int(np.ceil(np.sqrt(actors)))
+    heading = 0.0 if demand.start is None or demand.start.heading is None else demand.start.heading
+    found = []
+    for n in range(actors):
+        aside, back = (n % across - (across - 1) / 2) * apart, -(n // across) * apart
+        x, z = np.cos(heading) * aside + np.sin(heading) * back, np.cos(heading) * back - np.sin(heading) * aside
+        start = demand.start or Place(0.0, 0.0, 0.0)
+        moved = [
+            None if place is None else replace(place, x=round(place.x + x, 4), z=round(place.z + z, 4)) for place in (start, demand.end)
+        ]
+        path = tuple((round(px + x, 4), round(pz + z, 4)) for px, pz in demand.path or _between(start, demand.end))
+        name = f"{demand.name or 'actor'} {n + 1}"
+        found.append(replace(demand, start=moved[0], end=moved[1], path=path, name=name))
+    return found
+
+
+def _between(start: Place, end: Place | None) -> tuple[tuple[float, float], ...]:
+    """Two points on the straight way."""
+    if end is None or np.hypot(end.x - start.x, end.z - start.z) < 0.5:
+        return ()
+    return tuple((start.x + part * (end.x - start.x), start.z + part * (end.z - start.z)) for part in (1 / 3, 2 / 3))
+
+
+def make_group(
+    demands: Sequence[Demand],
+    library: Library,
+    choice: Choice | None = None,
+    *,
+    seed: int = 0,
+    iterations: int = ITERATIONS,
+    mirrored: bool = True,
+    clear: float = CLEAR,
+    progress: Progress | None = None,
+) -> Group:
+    """An actor for each demand, all of equal length, of which no two show the same frame of a capture, nor one its mirror image."""
+    if len(demands) < 2:
+        raise DemandError("a group has two actors or more")
+    if len({demand.frames for demand in demands}) > 1:
+        raise DemandError("the demands of a group last equally long: actors are together in time")
+    progress = progress or Progress()
+    pool = gather_pool(library, choice, mirrored, progress)
+    parts = split_pool(pool, demands, seed)
+    answers, notes = list[Answer](), list[str]()
+    for n, demand in progress.each("Making actors", list(enumerate(demands)), lambda pair: pair[1].name):
+        best, room = None, -1.0
+        for take in range(TAKES):
+            wish = Wish(seed + 1000 * take + n, iterations, mirrored=mirrored, pace=pool)
+            made = finish(library, parts[n], demand, search(parts[n], demand, wish), wish)
+            away = min((distance_apart(made.motion, other.motion) for other in answers), default=np.inf)
+            if best is None or away > room:
+                best, room = made, away
+            if room >= clear:
+                break
+        assert best is not None
+        if room < clear:
+            notes.append(f"{demand.name} comes within {100 * room:.0f} cm of another; give their places more room")
+        answers.append(best)
+    return Group(tuple(answers), count_shared([each.recipe for each in answers]), tuple(notes))
+
+
+def keep_group(library: Library, group: Group, window: str = "") -> list[str]:
+    """Keep the actors as clips, in one undo step; their ids come out."""
+    given = [NewMade(each.recipe, each.made, each.demand.name) for each in group.answers]
+    return derive_all(library, given, window=window, title=f"Make a group of {len(given)}")
+
+
+def split_pool(pool: Pool, demands: Sequence[Demand], seed: int = 0) -> list[Pool]:
+    """A part of the pool for each demand: at least 30 frames of every combination of words that it asks for, all about equally large.
+
+    Parts are of seconds of clips; both sides of a mirror go to the same actor. An error says what is short.
+    """
+    cut = _cut_stretches(pool, round(UNIT * RATE))
+    units = {key: n for n, key in enumerate(dict.fromkeys((s.clip, s.first) for s in cut.stretches))}
+    unit_of = np.array([units[(s.clip, s.first)] for s in cut.stretches])
+    frames_of = np.repeat(unit_of, np.diff(cut.starts))
+    sizes = np.bincount(frames_of, minlength=len(units))
+    combos = _combinations(cut, demands)
+    counts = np.array([np.bincount(frames_of[mask], minlength=len(units)) for _, mask, _ in combos], np.float64).reshape(-1, len(units))
+    wants = np.array([[n in who for n in range(len(demands))] for _, _, who in combos]).reshape(len(combos), len(demands))
+    for (words, _, who), row in zip(combos, counts, strict=True):
+        _require(words, row, len(who))
+    owner = _deal(counts, wants, sizes, len(demands), np.random.default_rng([seed, 2004]))
+    for (words, _, who), row in zip(combos, counts, strict=True):
+        for n in who:
+            if row[owner == n].sum() < LEAST:
+                _refuse(words, float(row.sum()), len(who), LEAST - float(row[owner == n].sum()))
+    return [cut.only((owner == n)[unit_of]) for n in range(len(demands))]
+
+
+def _deal(
+    counts: NDArray[np.float64], wants: NDArray[np.bool_], sizes: NDArray[np.intp], actors: int, rng: np.random.Generator
+) -> NDArray[np.intp]:
+    """The actor (U,) who gets each unit: the scarcest combinations first, each to who has least of it; the rest to who has least of all."""
+    owner = np.full(counts.shape[1], -1, np.intp)
+    for c in np.argsort(counts.sum(axis=1), kind="stable"):
+        units = np.flatnonzero((counts[c] > 0) & (owner < 0))
+        for unit in units[np.argsort(-counts[c, units] * rng.uniform(0.5, 1.0, len(units)), kind="stable")]:
+            have = np.array([counts[c, owner == n].sum() if wants[c, n] else np.inf for n in range(actors)])
+            total = np.array([sizes[owner == n].sum() for n in range(actors)])
+            if np.isfinite(have).any():
+                owner[unit] = int(np.lexsort((total, have))[0])
+    for unit in rng.permutation(np.flatnonzero(owner < 0)):
+        owner[unit] = int(np.argmin([sizes[owner == n].sum() for n in range(actors)]))
+    return owner
+
+
+def _combinations(pool: Pool, demands: Sequence[Demand]) -> list[tuple[str, NDArray[np.bool_], list[int]]]:
+    """Every combination of words that is asked for: in words, where (N,) the pool has it, and the actors who are asked for it."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for n, demand in enumerate(demands):
+        must, must_not = pack_words(demand, pool)
+        for key in {(int(a), int(b)) for a, b in zip(must, must_not, strict=True) if a or b}:
+            found.setdefault(key, []).append(n)
+    rows = []
+    for (must_bits, not_bits), who in sorted(found.items()):
+        names = [word for w, word in enumerate(pool.words) if must_bits >> w & 1]
+        nots = [f"not {word}" for w, word in enumerate(pool.words) if not_bits >> w & 1]
+        mask = ((pool.bits & np.uint64(must_bits)) == np.uint64(must_bits)) & ((pool.bits & np.uint64(not_bits)) == 0)
+        rows.append((" and ".join(names + nots), mask, who))
+    return rows
+
+
+def _require(words: str, counts: NDArray[np.float64], actors: int) -> None:
+    if float(counts.sum()) < LEAST * actors or np.count_nonzero(counts) < actors:
+        _refuse(
+            words,
+            float(counts.sum()),
+            actors,
+            max(LEAST * actors - float(counts.sum()), float(LEAST * (actors - np.count_nonzero(counts)))),
+        )
+
+
+def _refuse(words: str, there: float, actors: int, short: float) -> None:
+    transplants = int(np.ceil(short / USUAL_TRANSPLANT))
+    raise DemandError(
+        f"the library is too small for {actors} actors: {words!r} is short ({there:.0f} frames, each needs {LEAST} of its own); capture "
+        f"{short / RATE:.1f} s more of it, or make {transplants} transplant{'' if transplants == 1 else 's'} that show it"
+    )
+
+
+def _cut_stretches(pool: Pool, frames: int) -> Pool:
+    """The same pool in stretches of at most so many frames, cut at the same frames of a clip on both sides of the mirror."""
+    starts, stretches, floors = list[int](), [], list[float]()
+    for n, stretch in enumerate(pool.stretches):
+        begin, stop = int(pool.starts[n]), int(pool.starts[n + 1])
+        cuts = list(range(begin, stop, frames))
+        if len(cuts) > 1 and stop - cuts[-1] < frames // 2:
+            cuts.pop()
+        for cut in cuts:
+            starts.append(cut)
+            stretches.append(replace(stretch, first=stretch.first + cut - begin))
+            floors.append(pool.floors[n])
+    return replace(pool, stretches=tuple(stretches), starts=np.array([*starts, len(pool)], np.intp), floors=tuple(floors))
+
+
+def frames_of_recipe(recipe: Recipe) -> dict[str, set[int]]:
+    """The frames of each clip that an order shows or blends, by the clip's content: what its recipe says."""
+    found: dict[str, set[int]] = {}
+    for source in recipe.sources[: len(recipe.options["pieces"])]:
+        found.setdefault(source.content, set()).update(range(source.start, source.stop))
+    return found
+
+
+def count_shared(recipes: Sequence[Recipe]) -> int:
+    """How many frames of captures two of these recipes have in common, over all pairs."""
+    shown = [frames_of_recipe(recipe) for recipe in recipes]
+    return sum(len(a[key] & b[key]) for a, b in combinations(shown, 2) for key in a.keys() & b.keys())
+
+
+def check_apart(motions: Sequence[Motion]) -> float:
+    """The least distance in metres between joints of any two actors."""
+    return min((distance_apart(a, b) for a, b in combinations(motions, 2)), default=np.inf)
+
+
+def distance_apart(one: Motion, other: Motion) -> float:
+    """The least distance in metres between joints of two actors at the same time."""
+    count = min(len(one), len(other))
+    try:
+        first, second = (motion.positions()[:count, sorted(set(body_of(motion.skeleton).roles.values()))] for motion in (one, other))
+    except MotionloomError:
+        first, second = one.positions()[:count], other.positions()[:count]
+    apart = np.hypot(*(first[:, 0, [0, 2]] - second[:, 0, [0, 2]]).T)
+    least = float(apart.min())
+    for begin, stop in pairwise([*range(0, count, 64), count]):
+        rows = np.flatnonzero(apart[begin:stop] < 2.5) + begin
+        if len(rows):
+            away = first[rows, :, None] - second[rows, None]
+            least = min(least, float(np.sqrt(np.sum(away**2, axis=-1)).min()))
+    return least

@@ -1,0 +1,144 @@
+"""From a demand to a motion, in one call or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.compute import Progress
+from motionloom.core import Motion
+from motionloom.demands.demand import Demand, DemandError
+from motionloom.demands.demand_file import read_demand
+from motionloom.demands.gathering import gather_pool
+from motionloom.demands.maker import order_recipe
+from motionloom.demands.pool import Pool
+from motionloom.demands.search import ITERATIONS, Found, Search, make_task
+from motionloom.demands.words import HUMAN
+from motionloom.library import Library
+from motionloom.making.choice import Choice
+from motionloom.making.makers import Made, make
+from motionloom.making.recipe import Recipe
+from motionloom.making.sources import Sources
+
+NOT_HUMAN_COST = 0.5  # words missed, for a frame that was judged not to look human: they may help a join
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How an order is made: seed of another take, iterations, clips that it must not show, and whether mirrored frames may be used.
+
+    human: "avoid" frames judged not to look human, "strip" them, or "any". pinned: frames (F,) of the pool that stay, -1 elsewhere.
+    pace: see `make_task`.
+    """
+
+    seed: int = 0
+    iterations: int = ITERATIONS
+    without: tuple[str, ...] = ()
+    mirrored: bool = True
+    human: str = "avoid"
+    pinned: NDArray[np.int64] | None = field(default=None, compare=False)
+    pace: Pool | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What was found for a demand and what it became; notes: what a person should know."""
+
+    demand: Demand
+    pool: Pool
+    found: Found
+    recipe: Recipe
+    made: Made
+    notes: tuple[str, ...] = ()
+
+    @property
+    def motion(self) -> Motion:
+        """The motion."""
+        return self.made.motion
+
+
+def make_to_order(
+    demand: Demand | str | Path,
+    library: Library,
+    choice: Choice | None = None,
+    *,
+    seed: int = 0,
+    iterations: int = ITERATIONS,
+    without: Iterable[str] = (),
+    mirrored: bool = True,
+    progress: Progress | None = None,
+) -> Motion:
+    """The motion that a library gives for a demand (a value, or its file): deterministic by seed, its recipe in it.
+
+    choice: of which clips, all captured ones if not given. without: clips that it must not show.
+    """
+    asked = demand if isinstance(demand, Demand) else read_demand(Path(demand))
+    wish = Wish(seed, iterations, tuple(without), mirrored)
+    return answer(asked, library, choice, wish, progress=progress).motion
+
+
+def answer(
+    demand: Demand, library: Library, choice: Choice | None = None, wish: Wish | None = None, *, progress: Progress | None = None
+) -> Answer:
+    """What a library gives for a demand."""
+    wish, progress = wish or Wish(), progress or Progress()
+    pool = gather_pool(library, choice, wish.mirrored, progress)
+    progress.begin("Searching", wish.iterations)
+    found = search(pool, demand, wish, lambda _: progress.advance())
+    return finish(library, pool, demand, found, wish)
+
+
+def search(pool: Pool, demand: Demand, wish: Wish | None = None, each: Callable[[Found], object] = lambda found: None) -> Found:
+    """The best frames of a pool for a demand; `each` sees the best so far after every iteration."""
+    wish = wish or Wish()
+    going = begin_search(pool, demand, wish)
+    found = None
+    for found in going.run(wish.iterations):
+        each(found)
+    if found is None:
+        raise DemandError("an order needs at least one iteration")
+    return replace(found, history=tuple(going.history))
+
+
+def begin_search(pool: Pool, demand: Demand, wish: Wish) -> Search:
+    """A search that has not begun; `Search.run` goes on with it as long as wanted."""
+    extra, barred = None, frozenset(wish.without)
+    if HUMAN in pool.words and wish.human != "any":
+        judged = pool.mask(HUMAN)
+        known = np.array([judged[a:b].any() for a, b in zip(pool.starts[:-1], pool.starts[1:], strict=True)])
+        made = np.array([stretch.made for stretch in pool.stretches])
+        odd = ~judged & np.repeat(known | made, np.diff(pool.starts))
+        extra = np.where(odd, 1e6 if wish.human == "strip" else NOT_HUMAN_COST, 0.0)
+    return Search(pool, make_task(demand, pool, wish.pinned, barred, extra, wish.pace), wish.seed)
+
+
+def finish(library: Library, pool: Pool, demand: Demand, found: Found, wish: Wish | None = None) -> Answer:
+    """The motion of what was found, by its recipe."""
+    wish = wish or Wish()
+    task = make_task(demand, pool, wish.pinned, pace=wish.pace)
+    recipe = order_recipe(library, pool, found.frames, demand, task.guide.way)
+    made = make(Sources(library), recipe)
+    return Answer(demand, pool, found, recipe, made, tuple(_notes(demand, pool, made)))
+
+
+def _notes(demand: Demand, pool: Pool, made: Made) -> Iterable[str]:
+    """What a person should know: words that never come together, and a way that had to be bent far."""
+    from motionloom.demands.search import pack_words
+
+    must, must_not = pack_words(demand, pool)
+    keys, counts = np.unique(np.stack([must, must_not]), axis=1, return_counts=True)
+    for n in range(keys.shape[1]):
+        fits = ((pool.bits & keys[0, n]) == keys[0, n]) & ((pool.bits & keys[1, n]) == 0)
+        if not fits.any():
+            names = [word for w, word in enumerate(pool.words) if int(keys[0, n]) >> w & 1]
+            nots = [f"not {word}" for w, word in enumerate(pool.words) if int(keys[1, n]) >> w & 1]
+            yield f"no frame here is {' and '.join(names + nots)}, as {counts[n] / 60:.1f} s ask for: capture or transplant some"
+    if made.outcome["bent"] > 0.8 or made.outcome["stretched"] > 0.35:
+        yield (
+            f"the way was bent by up to {np.degrees(made.outcome['bent']):.0f} degrees a second and its steps changed by up to "
+            f"{100 * made.outcome['stretched']:.0f} %: what is asked goes another way, or farther, than its end lies"
+        )

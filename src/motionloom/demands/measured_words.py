@@ -1,0 +1,117 @@
+"""Words for what a body does, measured from its motion alone: standing, walking, running, turning and the like.
+
+They make any library answer a demand before anybody has annotated it. What a person says of a frame wins over them (`words`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.core import Motion, quaternion
+from motionloom.core.body import body_of
+from motionloom.core.ground import foot_points, ground_height
+from motionloom.core.heading import headings
+from motionloom.core.masks import find_runs
+
+WALK_FROM, RUN_FROM = 0.3, 2.0  # metres a second: slower is standing, faster is running
+WINDOW = 0.5  # seconds over which speeds and turns are averaged
+TURN_FROM = 0.6  # radians a second
+ASIDE_FROM = 0.3  # metres a second backwards or sideways
+CROUCH_BELOW = 0.78  # of the hips' height in the rest pose
+AIRBORNE = 0.06  # metres that the lowest point of both feet is off the floor
+JUMP_FROM = 0.18  # seconds in the air; running steps fly for less
+JUMP_AROUND = 0.2  # seconds of taking off and landing that belong to a jump
+SHORTEST = 0.15  # seconds: what is over sooner is not said
+
+WORDS: Mapping[str, str] = {
+    "stand": "the hips go slower than 0.3 m/s",
+    "walk": "the hips go 0.3 to 2 m/s",
+    "run": "the hips go faster than 2 m/s",
+    "turn_left": "the hips turn left by more than 34 degrees a second",
+    "turn_right": "the hips turn right by more than 34 degrees a second",
+    "backward": "the hips go backwards by more than 0.3 m/s",
+    "sideways": "the hips go sideways by more than 0.3 m/s, and more than forwards",
+    "jump": "both feet are in the air for 0.18 s or more, with 0.2 s before and after",
+    "crouch": "the hips are lower than 0.78 of their height at rest",
+    "left_hand_up": "the left wrist is above the shoulder",
+    "right_hand_up": "the right wrist is above the shoulder",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class _Signals:
+    """speed (F,) m/s along the ground; forward, aside (F,) of it; turn (F,) rad/s; hips (F,) metres above the floor; lowest (F,) metres."""
+
+    speed: NDArray[np.float64]
+    forward: NDArray[np.float64]
+    aside: NDArray[np.float64]
+    turn: NDArray[np.float64]
+    hips: NDArray[np.float64]
+    lowest: NDArray[np.float64]
+
+
+def measure_words(motion: Motion) -> dict[str, NDArray[np.bool_]]:
+    """Where each of `WORDS` holds: masks (F,)."""
+    body, fps = body_of(motion.skeleton), motion.fps
+    signals = _read(motion)
+    places = motion.positions()
+    rest = float(motion.skeleton.rest_positions[body.joint("hips"), 1] - body.sole)
+    found = {
+        "stand": signals.speed < WALK_FROM,
+        "walk": (signals.speed >= WALK_FROM) & (signals.speed < RUN_FROM),
+        "run": signals.speed >= RUN_FROM,
+        "turn_left": signals.turn > TURN_FROM,
+        "turn_right": signals.turn < -TURN_FROM,
+        "backward": signals.forward < -ASIDE_FROM,
+        "sideways": (np.abs(signals.aside) > ASIDE_FROM) & (np.abs(signals.aside) > np.abs(signals.forward)),
+        "jump": _jumps(signals.lowest, fps),
+        "crouch": (signals.hips < CROUCH_BELOW * rest) & (signals.lowest < AIRBORNE),
+    }
+    for side in ("left", "right"):
+        wrist, shoulder = (places[:, body.joint(f"{side}_{part}"), 1] for part in ("wrist", "shoulder"))
+        found[f"{side}_hand_up"] = wrist > shoulder
+    return {word: _steady(mask, fps) for word, mask in found.items()}
+
+
+def _read(motion: Motion) -> _Signals:
+    body, fps = body_of(motion.skeleton), motion.fps
+    hips = motion.positions()[:, body.joint("hips")].astype(np.float64)
+    facing = headings(motion)
+    window = max(1, min(round(WINDOW * fps), len(motion)))
+    flat = np.stack([_smooth(np.gradient(hips[:, axis]) * fps if len(hips) > 1 else 0 * hips[:, axis], window) for axis in (0, 2)], axis=1)
+    turn = _smooth(np.gradient(facing) * fps if len(hips) > 1 else 0 * facing, window)
+    velocity = np.stack([flat[:, 0], np.zeros(len(flat)), flat[:, 1]], axis=1)
+    local = quaternion.rotate(quaternion.about_y(-facing), velocity)
+    floor = ground_height(motion)
+    lowest = foot_points(motion)[..., 1].min(axis=1).astype(np.float64) - floor
+    return _Signals(np.linalg.norm(flat, axis=1), local[:, 2], local[:, 0], turn, hips[:, 1] - floor, lowest)
+
+
+def _jumps(lowest: NDArray[np.float64], fps: float) -> NDArray[np.bool_]:
+    mask = np.zeros(len(lowest), bool)
+    around = round(JUMP_AROUND * fps)
+    for start, stop in find_runs(lowest > AIRBORNE):
+        if stop - start >= JUMP_FROM * fps:
+            mask[max(0, start - around) : stop + around] = True
+    return mask
+
+
+def _steady(mask: NDArray[np.bool_], fps: float) -> NDArray[np.bool_]:
+    """The mask without gaps, then without spells, that are over at once."""
+    least, out = round(SHORTEST * fps), mask.copy()
+    for value in (False, True):
+        for start, stop in find_runs(out == value):
+            if stop - start < least and start > 0 and stop < len(out):
+                out[start:stop] = not value
+    return out
+
+
+def _smooth(values: NDArray[Any], window: int) -> NDArray[np.float64]:
+    """The mean over a tapered window about each frame; at the ends over what there is of it."""
+    taper = np.hanning(window + 2)[1:-1]
+    return np.convolve(values, taper, mode="same") / np.convolve(np.ones(len(values)), taper, mode="same")

@@ -1,0 +1,12 @@
+/** Order: motion to order, painted on a timeline. */
+import { later } from "../app/later";
+import type { Panel } from "./panel";
+
+export const orderPanel: Panel = {
+  id: "order",
+  title: "Order",
+  icon: "flag",
+  dock: "bottom",
+  workspaces: ["order"],
+  Component: later(() => import("./order/OrderPanel").then(({ OrderPanel }) => OrderPanel)),
+};

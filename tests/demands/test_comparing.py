@@ -1,0 +1,50 @@
+"""Two choices held against the same demands; certificates by Clopper and Pearson; a report of what came out."""
+
+import numpy as np
+import pytest
+
+from motionloom.demands.comparing import certify, compare_pools, draw_comparison, format_comparison
+from motionloom.demands.hand_demands import hand_demands, without_missing
+from motionloom.demands.making import Wish
+from motionloom.demands.report import draw_sheet, format_summary, report_demands
+from motionloom.judge import learn_reference
+
+
+def test_forty_demands_are_written():
+    demands = hand_demands()
+    assert len(demands) == 40
+    assert len({demand.name for demand in demands}) == 40
+    assert [missing for _, missing in without_missing(demands[:1], ["walk"])] == [()]
+    assert without_missing(demands[:1], [])[0][1] == ("walk",)
+
+
+def test_a_certificate_is_surer_the_more_was_seen():
+    assert certify(95, 100)["at_least"] == pytest.approx(0.8977, abs=2e-3)
+    assert certify(0, 10)["at_least"] == 0.0
+    assert certify(100, 100)["at_least"] == pytest.approx(0.05 ** (1 / 100))
+    assert certify(950, 1000)["at_least"] > certify(95, 100)["at_least"]
+
+
+def test_a_library_beside_a_part_of_it(ordered, pool, tmp_path):
+    part = pool.only(np.array([stretch.name in ("walk", "stop", "stand") for stretch in pool.stretches]))
+    sides = [("part", ordered, part), ("all", ordered, pool)]
+    found, answers = compare_pools(sides, hand_demands()[:2], Wish(iterations=12))
+    assert found.demands == 2
+    assert len(answers[0]) == 2
+    assert found.one.frames == found.other.frames
+    assert found.other.newly_made == 0
+    assert "paper 3.4 %" in format_comparison(found)
+    draw_comparison(found, tmp_path / "plot.png")
+    assert (tmp_path / "plot.png").stat().st_size > 5000
+
+
+def test_a_report_measures_what_came_out(ordered, pool, tmp_path):
+    reference = learn_reference([(ordered.motion(clip.id), "ada") for clip in ordered.clips()])
+    report = report_demands(ordered, pool, hand_demands()[:1], reference, Wish(iterations=12))
+    (row,) = report.rows
+    assert row.end is not None
+    assert row.end[0] < 0.1
+    assert row.held_slide < 1.0
+    assert row.satisfied is not None
+    assert "starts within 10 cm" in format_summary(report)
+    draw_sheet(report.answers, tmp_path / "sheet.png", 1)

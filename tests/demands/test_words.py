@@ -1,0 +1,41 @@
+"""Words of frames: a person's over a machine's, labels where nothing else speaks, left and right exchanged in a mirror."""
+
+import numpy as np
+from hypothesis import given, strategies as st
+
+from motionloom import sample
+from motionloom.demands.measured_words import WORDS, measure_words
+from motionloom.demands.words import combine_words, mirror_word
+from motionloom.library import Annotation
+
+
+def span(name, start, stop, by="machine", track="other"):
+    return Annotation(f"{name}{start}", "c", track, name, start, stop, by, None)
+
+
+def test_a_persons_spans_are_all_that_counts_and_others_add_to_what_is_measured():
+    measured = {"walk": np.array([True] * 5 + [False] * 5), "run": np.array([False] * 5 + [True] * 5)}
+    found = combine_words([span("walk", 2, 4, "person"), span("run", 0, 2), span("unnamed", 0, 9)], ["wave", "walk"], 10, 1.0, measured)
+    assert np.flatnonzero(found["walk"]).tolist() == [2, 3]
+    assert np.flatnonzero(found["run"]).tolist() == [0, 1, 5, 6, 7, 8, 9]
+    assert found["wave"].all()
+    assert "unnamed" not in found
+    assert measured["walk"].sum() == 5  # what was given stays
+
+
+@given(st.text(max_size=20))
+def test_a_mirror_twice_is_none(word):
+    assert mirror_word(mirror_word(word)) == word
+
+
+def test_measured_words_are_what_the_sample_does():
+    walk, stand, run = (measure_words(sample.make("ada", name).motion) for name in ("walk", "stand", "run"))
+    assert walk["walk"].mean() > 0.9
+    assert stand["stand"].mean() > 0.9
+    assert run["run"].mean() > 0.8
+    assert set(walk) == set(WORDS)
+    left = measure_words(sample.make("ada", "turn_left_90").motion)
+    assert left["turn_left"].any()
+    assert not left["turn_right"].any()
+    assert measure_words(sample.make("ada", "jump").motion)["jump"].any()
+    assert not walk["jump"].any()
