@@ -170,7 +170,7 @@ import motionloom, motionloom.sample
 from motionloom.library import Library
 from motionloom.making.work import KINDS, run_here
 
-for room in ("align", "core", "feet", "formats", "graphs", "score", "making", "transitions", "behaviours", "enrich"):
+for room in ("align", "core", "feet", "formats", "graphs", "score", "making", "transitions", "behaviours"):
     package = importlib.import_module(f"motionloom.{room}")
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(module.name)

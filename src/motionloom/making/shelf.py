@@ -34,7 +34,6 @@ _ROOMS = (
     "motionloom.edits.propagation.example_set",
     "motionloom.enrich.annotation.teaching",
     "motionloom.enrich.looks_human.shelf",
-    "motionloom.enrich.transplants.jobs",
     "motionloom.keyframes.shelf",
 )
 GROUP = "motionloom.shelf"

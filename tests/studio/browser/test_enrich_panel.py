@@ -31,7 +31,7 @@ def window(server: Any, tmp_path: Path, new_window: Callable[[str], Any]) -> Any
 
 def test_candidates_are_made_answered_and_learned_from(window: Any, server: Any) -> None:
     page = window.page
-    page.keyboard.press("Control+7")
+    page.keyboard.press("Control+8")
     transplant = page.get_by_role("region", name="Transplant")
     transplant.get_by_label("Donor").select_option(label="wave")
     arm = transplant.get_by_role("button", name="right arm", exact=True)
