@@ -25,6 +25,7 @@ import { useMachineGraph } from "./state/machineGraph";
 import { useMachines } from "./state/machines";
 import { useSelection } from "./state/selection";
 import { useSettings } from "./state/settings";
+import { useSketching } from "./state/sketching";
 import "./state/jobNews";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
@@ -48,6 +49,7 @@ import "./styles/making.css";
 import "./styles/machine.css";
 import "./styles/plan.css";
 import "./styles/animate.css";
+import "./styles/enrich.css";
 import "./styles/spread.css";
 
 declare global {
@@ -89,6 +91,7 @@ window.motionloom = {
   driving: useDriving,
   planning: usePlanning,
   layers: useLayers,
+  sketching: useSketching,
   posing: usePosing,
   viewer: theViewer,
   steering: useSteering,

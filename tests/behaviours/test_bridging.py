@@ -42,6 +42,19 @@ def test_acts_that_are_done_from_one_rest_follow_each_other():
     assert "they follow at once" in str(forced[0])
 
 
+def test_who_asks_for_an_act_gets_that_one_not_another_before_it():
+    stand = make_single("stand", make("ada", "stand").motion, True)
+    acts = [make_single(name, make("ada", name).motion, False, "stand") for name in ("jump", "kick", "punch")]
+    costs = np.full((4, 4), np.inf)
+    costs[0, 1:] = 0.5, 3.0, 3.0
+    costs[1:, 0] = 1.0
+    costs[1, 2] = 0.1  # whoever jumps mostly kicks then
+    joined, _, _ = join_acts([stand, *acts], costs, [])
+    for a in (0, 3):
+        others = [joined[a, k] + joined[k, 2] for k in (1, 3) if k != a]
+        assert joined[a, 2] < min(others)
+
+
 def test_acts_in_a_gait_are_not_joined_behind_its_back():
     walk = make_single("walk", make("ada", "walk").motion, True)
     acts = [make_single(name, make("ada", "turn_left_90").motion, False, "walk") for name in ("a", "b")]

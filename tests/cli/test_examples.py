@@ -38,6 +38,7 @@ ELSEWHERE = {
     "score train",
     "score judged",
     "edit report",
+    "sketch report",
 }
 # The same examples made smaller: an option that is said again counts.
 SMALLER = {

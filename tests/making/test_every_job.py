@@ -132,6 +132,19 @@ EXAMPLES: dict[str, Example] = {
         lambda library, captures: {"machine": "walker", "folder": str(library.folder / "out")},
         prepare=add_machine,
     ),
+    "transplant": Example(
+        lambda library, captures: {
+            "choice": {"subjects": ["ada"]},
+            "pieces": {"seconds": 1.5},
+            "applications": 4,
+            "depth": 2,
+            "round": 2,
+            "sharing": "adaptive",
+        },
+        prepare=add_labelled,
+        on_cluster=True,
+    ),
+    "fit_looks_human": Example(lambda library, captures: {"naturals": 6, "damaged": 1}, prepare=add_labelled),
 }
 
 # One process that has imported everything; for each line it forks one that runs a job, and that is killed, so many seconds after the
@@ -142,7 +155,7 @@ import motionloom, motionloom.sample
 from motionloom.library import Library
 from motionloom.making.work import KINDS, run_here
 
-for room in ("align", "core", "feet", "formats", "graphs", "score", "making", "transitions", "behaviours"):
+for room in ("align", "core", "feet", "formats", "graphs", "score", "making", "transitions", "behaviours", "enrich"):
     package = importlib.import_module(f"motionloom.{room}")
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         importlib.import_module(module.name)

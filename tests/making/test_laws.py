@@ -145,6 +145,29 @@ def order_example(library, clips):
     return order_recipe(library, pool, frames, Demand(0.8, (Span("walk", 0, 0.5),), Place(0, 0, 0), Place(0.1, 0.9, 0.1)), None)
 
 
+def transplant_example(library, clips):
+    """A transplant of a transplant, the second time on another clock and with the chest upright."""
+    from motionloom.enrich.transplants.maker import transplant_recipe
+
+    arm = transplant_recipe(clip_source(clips[0], 0, 60), clip_source(clips[1], 10, 70), "left_arm")
+    return transplant_recipe(recipe_source(arm), clip_source(clips[1], 0, 60), "upper_body", ((0, 0.9), (0, 0.8)), chest="upright")
+
+
+def turn_arms_example(library, clips):
+    from motionloom.enrich.transplants.maker import turn_arms_recipe
+
+    return turn_arms_recipe(clip_source(clips[0]), {"left_shoulder": (0.1, 0.4, 0.2), "left_elbow": (0.5, 0.0, 0.0)})
+
+
+def sketch_example(library, clips):
+    """A walk of three steps, sketched with feet and root, completed from both clips along its second path."""
+    from motionloom.keyframes.maker import sketch_recipe
+    from motionloom.keyframes.walking_sketch import sketch_walk
+
+    sketch = sketch_walk(library.motion(clips[0].id).skeleton, (0.5,) * 3)
+    return sketch_recipe(sketch, [clip_source(clip) for clip in clips[:2]], 1)
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -166,9 +189,12 @@ EXAMPLES = {
     "edit_layer": edit_example,
     "propagate": propagate_example,
     "order": order_example,
+    "sketch": sketch_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
     "retarget": retarget_example,
+    "transplant": transplant_example,
+    "turn_arms": turn_arms_example,
 }
 
 FRESH = """

@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+import pytest
 from fastapi.testclient import TestClient
 
+import motionloom.studio
 from motionloom.studio.app import create_app
 from motionloom.studio.static import choose_encoding
+
+BUILT = Path(motionloom.studio.__file__).parent / "static"
 
 
 def test_a_client_that_is_not_built_says_how(folder: Path, tmp_path: Path) -> None:
@@ -74,3 +78,13 @@ def test_first_requests_are_named_and_answered(folder: Path, tmp_path: Path) -> 
         assert all(client.get(path).status_code == 200 for path in named)
     with TestClient(create_app(tmp_path / "none yet", static=tmp_path), base_url="http://127.0.0.1") as client:
         assert "/api/clips" not in client.get("/").headers["link"]
+
+
+@pytest.mark.skipif(not BUILT.is_dir(), reason="the page is not built: python3 dev.py setup")
+def test_the_page_stays_small() -> None:
+    """All that the page can ever ask for is under 350 kB as it is sent, and what the first clip waits for well below that."""
+    sizes = {file.name.removesuffix(".br"): file.stat().st_size for file in (BUILT / "assets").glob("*.br")}
+    page = (BUILT / "index.html").read_text(encoding="utf-8")
+    first = sum(size for name, size in sizes.items() if name in page)
+    assert sum(sizes.values()) < 350_000, sizes
+    assert first < 300_000, sizes

@@ -79,7 +79,8 @@ def find_warps(stock: Stock, firsts: np.ndarray, length: int) -> np.ndarray:
 
     warps = np.empty((len(firsts), length))
     for warp, first in zip(warps, firsts, strict=True):
-        find_warp(stock.features[firsts[0] : firsts[0] + length], stock.features[first : first + length], warp)
+        a, b = slice(firsts[0], firsts[0] + length), slice(first, first + length)
+        find_warp(stock.features[a], stock.features[b], stock.squares[a], stock.squares[b], warp)
     return warps
 
 

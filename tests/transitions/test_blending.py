@@ -19,7 +19,8 @@ def warp(stock: Stock, a: int, b: int) -> np.ndarray:
     from motionloom.transitions._blending import find_warp
 
     out = np.empty(LENGTH)
-    find_warp(stock.features[a : a + LENGTH], stock.features[b : b + LENGTH], out)
+    one, other = slice(a, a + LENGTH), slice(b, b + LENGTH)
+    find_warp(stock.features[one], stock.features[other], stock.squares[one], stock.squares[other], out)
     return out
 
 

@@ -63,7 +63,7 @@ def test_the_best_candidate_on_the_real_windows_is_made(table: TransitionTable) 
     for source, target in some_pairs(table, 30):
         made = make_transition(table, source, target)
         candidates = [row[row >= 0] for row in find_candidates(table, source, target)]
-        scores = [score_windows(row, stock.features, data, tuple(table.measures)) for row in candidates]
+        scores = [score_windows(row, stock.features, stock.squares, data, tuple(table.measures)) for row in candidates]
         assert np.array_equal(made.members, candidates[int(np.argmin(scores))])
         assert [candidates[0][0], candidates[0][-1]] == [source, target - table.frames + 1]
         assert len(candidates[0]) == 2
@@ -99,7 +99,7 @@ def score_capture(table: TransitionTable, first: int) -> float:
 
     stock = table.stock
     data = (stock.ground, stock.facing, stock.points, stock.plants)
-    return float(score_windows(np.array([first]), stock.features, data, tuple(table.measures)))
+    return float(score_windows(np.array([first]), stock.features, stock.squares, data, tuple(table.measures)))
 
 
 def test_a_named_activity_is_entered_where_it_goes_on(table: TransitionTable) -> None:

@@ -19,6 +19,7 @@ from motionloom.behaviours.transition_points import find_transition_points
 BLENDS = (0.5, 0.3)  # seconds: a change of pace that nobody showed takes longer than others, where there is time for it
 NATURAL = 0.2  # metres: of two acts that end and begin in the same rest, one follows the other at once where they are no farther apart
 RESTS = 0.1  # metres a second: slower is a rest
+ROUNDS = 8  # in which ways that are made cheaper are looked at again
 SHORTER = 0.95  # of what the way over the rest costs: what it costs then
 CALM = 1.5  # times as far: an act is rather entered from a rest and left into one than from a gait that happens to pass by
 DEAR = 2.0  # -log p more than the dearest way that was captured: a forced way is the last resort
@@ -90,7 +91,23 @@ def join_acts(
                 costs[a, b] = SHORTER * (costs[a, rest] + costs[rest, b])
                 found += ways
                 forced.append(Forced(source.name, target.name, ways[0].cost, over))
-    return costs, found, forced
+    return _straight_on(states, costs) if forced else costs, found, forced
+
+
+def _straight_on(states: Sequence[State], costs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Costs with which whoever asks for an act, at rest or after another, gets that one where it can follow: no way to it leads through a
+    third act for being cheaper. Two that are often done on end make such a way: who asks for the second would get both.
+    """
+    acts = [k for k, state in enumerate(states) if not state.cyclic]
+    ways = [(a, b) for a, source in enumerate(states) if not source.cyclic or _rests(source) for b in acts if np.isfinite(costs[a, b])]
+    for _ in range(ROUNDS):
+        through = np.min([costs[:, act, None] + costs[None, act, :] for act in acts], axis=0)
+        dear = [(a, b) for a, b in ways if costs[a, b] >= through[a, b]]
+        for a, b in dear:
+            costs[a, b] = SHORTER * through[a, b]
+        if not dear:
+            break
+    return costs
 
 
 def _rests(state: State) -> bool:

@@ -13,7 +13,7 @@ from motionloom.behaviours.control import Controller, play
 from motionloom.behaviours.footing import Footing, find_footing, to_plants
 from motionloom.behaviours.lap_repeats import Repeats, find_repeats
 from motionloom.behaviours.machine import Machine
-from motionloom.behaviours.measures import limit_of
+from motionloom.behaviours.measures import limit_of, usual_in
 from motionloom.behaviours.states import RATE
 from motionloom.core import Motion
 from motionloom.core.errors import FileError, MotionError
@@ -36,7 +36,8 @@ class Endurance:
     seconds, without the swing of a lap; sank: metres by which the hips' mean height in the last fifth
     differs from the first; over: share of joint accelerations above limit, the captures' own 99.9th percentile, m/s2; worst of them;
     slide, slide_bare, slide_captures: mean cm/s of planted feet held, bare, and in the state's own clips; repeats: how soon its poses come
-    again, None where its feet tell no laps; motion: with its feet held.
+    again, None where its feet tell no laps; motion: with its feet held. takes_limit, takes_over: the same percentile of the whole takes,
+    and the share above it, where they are at hand.
     """
 
     state: str
@@ -55,6 +56,8 @@ class Endurance:
     slide_captures: float
     repeats: Repeats | None
     motion: Motion
+    takes_limit: float | None = None
+    takes_over: float | None = None
 
     def to_json(self) -> dict[str, object]:
         """Plain data, without the motion."""
@@ -63,24 +66,30 @@ class Endurance:
 
 
 def endure(
-    machine: Machine, name: str, minutes: float = 5.0, values: Sequence[float] = (), footing: Footing | None = None
+    machine: Machine,
+    name: str,
+    minutes: float = 5.0,
+    values: Sequence[float] = (),
+    footing: Footing | None = None,
+    takes: Sequence[Motion] = (),
 ) -> list[Endurance]:
-    """The state played for so many minutes, once for each value of its parameter."""
+    """The state played for so many minutes, once for each value of its parameter; takes: those that it is made of, whole."""
     state = machine.state(name)
     if not state.cyclic:
         raise MotionError(f"state {name!r} ends by itself; cyclic ones are {', '.join(s.name for s in machine.states if s.cyclic)}")
     footing = find_footing(machine) if footing is None else footing
+    whole = usual_in(takes) if takes else None
     if state.parameter is None:
-        return [_endure(machine, name, minutes, None, footing)]
+        return [_endure(machine, name, minutes, None, footing, whole)]
     low, high = state.parameter.values[[0, -1]]
     if not values and state.parameter.words:
         values = [state.parameter.value_of(word) for word in state.parameter.words]
     elif not values:
         values = [low, low / 2, 0.0, high / 2, high] if state.parameter.name == "turn" else [low, (low + high) / 2, high]
-    return [_endure(machine, name, minutes, float(value), footing) for value in values]
+    return [_endure(machine, name, minutes, float(value), footing, whole) for value in values]
 
 
-def _endure(machine: Machine, name: str, minutes: float, asked: float | None, footing: Footing) -> Endurance:
+def _endure(machine: Machine, name: str, minutes: float, asked: float | None, footing: Footing, whole: float | None) -> Endurance:
     state, seconds = machine.state(name), 60 * minutes + SETTLE
     kind = state.parameter.name if state.parameter is not None else "turn"
     requests = [] if asked is None else [(0.0, (kind, asked))]
@@ -116,6 +125,8 @@ def _endure(machine: Machine, name: str, minutes: float, asked: float | None, fo
         _slide_of_captures(machine, name, footing),
         find_repeats(bare[begin:], plants[begin:]),
         held,
+        whole,
+        None if whole is None else float((found > whole).mean()),
     )
 
 

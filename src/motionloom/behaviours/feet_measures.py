@@ -13,6 +13,7 @@ from motionloom.behaviours.footing import Footing, find_footing, find_plants, to
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of, usual, wander
 from motionloom.behaviours.states import RATE
+from motionloom.behaviours.takes import Take
 from motionloom.core import Motion
 from motionloom.core.body import body_of
 from motionloom.core.ground import foot_points
@@ -24,7 +25,8 @@ from motionloom.feet.skate_measures import measure_slide
 
 @dataclass(frozen=True)
 class FeetDriven:
-    """Of captures, of a bare drive or of one with feet held: slide, mean cm/s of planted points, and lowest, mm (below 0: in the floor);
+    """Of whole takes, of captures, of a bare drive or of one with feet held: slide, mean cm/s of planted points, and lowest, mm (below 0:
+    in the floor);
     legs and hips, m/s2: the largest acceleration of knees and ankles, and of hips, and usual_legs and usual_hips their 99.9th
     percentiles; over: share of all joints' accelerations above the captures' own 99.9th percentile."""
 
@@ -38,8 +40,9 @@ class FeetDriven:
     over: float
 
 
-def measure_feet(machine: Machine, minutes: float = 10.0, seed: int = 0) -> list[FeetDriven]:
-    """Captures, then minutes of random requests bare, then the same with feet held."""
+def measure_feet(machine: Machine, minutes: float = 10.0, seed: int = 0, takes: Sequence[Take] = ()) -> list[FeetDriven]:
+    """What was captured of the clips that are played, then minutes of random requests bare, then the same with feet held; and last the
+    takes as they were captured, whole, where they are given."""
     footing, limit = find_footing(machine), limit_of(machine)
     bits = [bits for state in machine.states for bits in find_plants(state)]
     clips = [(motion, Plants(each, RATE)) for motion, each in zip(machine.captures, bits, strict=True)]
@@ -53,7 +56,8 @@ def measure_feet(machine: Machine, minutes: float = 10.0, seed: int = 0) -> list
 
         motion, _ = wander(machine, 60 * minutes, seed, held, note)
         rows.append(_measure(name, [(motion, to_plants(np.array(beliefs)))], footing, limit))
-    return rows
+    whole = [(take.motion, Plants(take.plants, RATE)) for take in takes if take.plants is not None]
+    return [*rows, _measure("takes", whole, footing, limit)] if whole else rows
 
 
 def _measure(name: str, parts: Sequence[tuple[Motion, Plants]], footing: Footing, limit: float) -> FeetDriven:

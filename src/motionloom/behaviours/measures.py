@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +41,8 @@ class Joins:
     limit: the captures' own 99.9th percentile of joint accelerations, metres a second squared; joins: beginnings and ends that were looked
     at, of loops too; over: the share of joint accelerations that exceed the limit; worst: the largest. pose_limit, pose_over, pose_worst:
     the same of how fast joints turn, radians a second. A pose that jumps is a joint that turns in no time, a velocity that jumps an
-    acceleration.
+    acceleration. takes_limit, takes_over, takes_pose_limit, takes_pose_over: the same beside the takes as they were captured, whole; None
+    where they are not at hand.
     """
 
     limit: float
@@ -51,6 +52,10 @@ class Joins:
     pose_limit: float
     pose_over: float
     pose_worst: float
+    takes_limit: float | None = None
+    takes_over: float | None = None
+    takes_pose_limit: float | None = None
+    takes_pose_over: float | None = None
 
 
 def measure_delays(machine: Machine, asked: int = 60, seed: int = 0) -> list[Delay]:
@@ -91,7 +96,7 @@ def turning(motion: Motion) -> NDArray[np.float64]:
 
 def limit_of(machine: Machine, measure: Callable[[Motion], NDArray[np.float64]] = accelerations) -> float:
     """The 99.9th percentile of a measure of joints, their accelerations if not given, in the captures of a machine's own clips."""
-    return usual(np.concatenate([measure(motion).ravel() for motion in machine.captures]))
+    return usual_in(machine.captures, measure)
 
 
 def usual(values: NDArray[np.float64]) -> float:
@@ -103,8 +108,13 @@ def usual(values: NDArray[np.float64]) -> float:
     return float(np.percentile(values, 99.9, method="inverted_cdf"))
 
 
-def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Joins:
-    """Transitions of a performance with random requests, beside the captures it is made of."""
+def usual_in(takes: Sequence[Motion], measure: Callable[[Motion], NDArray[np.float64]] = accelerations) -> float:
+    """The 99.9th percentile of a measure of joints in motions."""
+    return usual(np.concatenate([measure(motion).ravel() for motion in takes]))
+
+
+def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0, takes: Sequence[Motion] = ()) -> Joins:
+    """Transitions of a performance with random requests, beside the clips it plays, and the takes they are of where these are given."""
     motion, modes = wander(machine, seconds, seed)
     within = modes == TRANSITION
     near = within.copy()
@@ -117,6 +127,7 @@ def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Jo
         found.append(values[near[len(near) - len(values) :]])  # a step is counted with the frame it ends at
     joins = int(np.abs(np.diff(within.astype(int))).sum())
     (speeding, turned), (limit, pose_limit) = found, limits
+    whole = [usual_in(takes, measure) for measure in (accelerations, turning)] if takes else [None, None]
     return Joins(
         limit,
         joins,
@@ -125,7 +136,15 @@ def measure_joins(machine: Machine, seconds: float = 120.0, seed: int = 0) -> Jo
         pose_limit,
         float((turned > pose_limit).mean()) if turned.size else 0.0,
         float(turned.max(initial=0.0)),
+        whole[0],
+        _share_above(speeding, whole[0]),
+        whole[1],
+        _share_above(turned, whole[1]),
     )
+
+
+def _share_above(values: NDArray[np.float64], limit: float | None) -> float | None:
+    return None if limit is None else float((values > limit).mean()) if values.size else 0.0
 
 
 def wander(
@@ -219,13 +238,13 @@ def measure_both(machine: Machine, name: str) -> list[tuple[float, float, float,
     return [(float(a[0]), float(a[1]), float(g[0]), float(g[1])) for a, g in zip(asked, got, strict=True)]
 
 
-def report(machine: Machine, seed: int = 0, progress: Progress | None = None) -> dict[str, Any]:
-    """All of it as plain data; delays are None where there is one state, which is never left."""
+def report(machine: Machine, seed: int = 0, progress: Progress | None = None, takes: Sequence[Motion] = ()) -> dict[str, Any]:
+    """All of it as plain data; delays are None where there is one state, which is never left. takes: see `measure_joins`."""
     progress = progress or Progress()
     progress.begin("Measuring delays and joins", 2)
     delays = measure_delays(machine, seed=seed)
     progress.advance(note="delays")
-    joins = measure_joins(machine, seed=seed)
+    joins = measure_joins(machine, seed=seed, takes=takes)
     progress.advance(note="joins")
     cycles = [each for each in delays if machine.state(each.source).cyclic]
     with_parameter = [state.name for state in machine.states if state.parameter and state.cyclic and state.parameter.kind.played]

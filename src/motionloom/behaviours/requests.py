@@ -34,6 +34,13 @@ class Request:
         if self.step < 0 or bool(self.state) == bool(self.parameter):
             raise MotionError(f"a request is made at a step from 0 on, for a state or for a parameter; found {self}")
 
+    @property
+    def words(self) -> str:
+        """What is asked, for people."""
+        if self.state:
+            return self.state
+        return f"{self.parameter} off" if self.value is None else f"{self.parameter} {self.value:+.2f}"
+
     def ask(self, controller: Controller, character: int = 0) -> None:
         """Make the request."""
         if self.state:

@@ -53,18 +53,22 @@ def list_states(machine: Machine) -> list[StateRow]:
 
 
 def does_what_it_says(state: State) -> float | None:
-    """The share of the frames of a state's reference, as captured, that pass the judge's test of the words in its name.
+    """The share of the frames of a state's reference, as captured, that pass the judge's test of the words in its name."""
+    return share_that_does((state.captured or state.motions)[0], state.name)
+
+
+def share_that_does(motion: Motion, name: str) -> float | None:
+    """The share of a motion's frames that pass the judge's test of the words in a state's name; None where no word can be told.
 
     A start stands once and goes once, as a stop does; what becomes something else does one in its first third, the other in its last.
     """
-    motion = (state.captured or state.motions)[0]
-    first, becomes, last = state.name.partition("_to_")
+    first, becomes, last = name.partition("_to_")
     if becomes:
         third = max(len(motion) // 3, round(SHORTEST * RATE))
         shares = [_does(motion[rows], name) for name, rows in ((first, slice(0, third)), (last, slice(len(motion) - third, len(motion))))]
         told = [share for share in shares if share is not None]
         return float(np.mean(told)) if told else None
-    return _does(motion, state.name.replace("_start", "_stop"))
+    return _does(motion, name.replace("_start", "_stop"))
 
 
 def _does(motion: Motion, name: str) -> float | None:

@@ -1,4 +1,4 @@
-"""A tour of a machine: every state is asked for in turn, the nearest next, so that one run shows all there is."""
+"""A tour of a machine: every state is asked for in turn, the nearest next, and at last the first again, so that one run shows all."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def plan_tour(machine: Machine, start: str | None = None, stay: float = STAY, se
         return step + frames
 
     step = wait(round(stay * RATE))
-    while left := [name for name in machine.graph.names if name not in reached and name not in missed]:
+    shown = {first}
+    while left := [name for name in machine.graph.names if name not in missed and not _is_seen(machine, name, reached, shown)]:
         here = controller.state()
         target = min(left, key=lambda name: (_length(machine, here, name), name))
         requests.append(Request(step, target))
@@ -52,13 +53,26 @@ def plan_tour(machine: Machine, start: str | None = None, stay: float = STAY, se
         else:
             missed.append(target)
             continue
+        shown.add(target)
         if machine.state(target).cyclic:
             step = wait(round(stay * RATE))
         else:  # it is seen to its end
             while controller.state() == target:
                 step = wait(1)
                 reached.setdefault(controller.state(), step / RATE)
+    if controller.state() != first and machine.graph.shortest_path(controller.state(), first) is not None:
+        requests.append(Request(step, first))
+        controller.go(first)
+        for _ in range(round(PATIENCE * RATE)):
+            step = wait(1)
+            if controller.state() == first:
+                break
     return Tour(tuple(requests), (wait(round(stay * RATE))) / RATE, reached, tuple(missed))
+
+
+def _is_seen(machine: Machine, name: str, reached: dict[str, float], shown: set[str]) -> bool:
+    """An act that was passed through was seen; what goes on must have been stayed in."""
+    return name in shown or (name in reached and not machine.state(name).cyclic)
 
 
 def _length(machine: Machine, source: str, target: str) -> float:

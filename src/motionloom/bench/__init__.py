@@ -19,6 +19,7 @@ SUITES = {
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
     "demands": "motionloom.bench.demands",
+    "keyframes": "motionloom.bench.keyframes",
 }
 
 

@@ -40,6 +40,8 @@ COMMANDS = {
     "loop": ("alignment", "loop"),
     "edit": ("edit", "app"),
     "demand": ("demand", "app"),
+    "enrich": ("enrich", "app"),
+    "sketch": ("sketch", "app"),
     "trim": ("edits", "trim"),
     "cut": ("edits", "cut"),
     "mend": ("mend", "mend"),

@@ -11,7 +11,9 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
-from motionloom.cli.machine_play import export, report, run
+from motionloom.cli.machine_play import export, run
+from motionloom.cli.machine_report import report
+from motionloom.cli.machine_survey import survey
 from motionloom.cli.machine_walk import walk
 from motionloom.core.files import check_place
 
@@ -300,5 +302,5 @@ def solvers(
         typer.echo(f"  {row.size} states, density {row.density:g}: {said}")
 
 
-for command in (run, report, export, walk):
+for command in (run, report, survey, export, walk):
     app.command()(command)

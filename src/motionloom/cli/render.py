@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from motionloom.cli.filming import count_frames
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import MotionloomError
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from motionloom.compute import Progress
     from motionloom.render import Figure
 
-FILMING = "Rendering"
 LEAST, LARGEST = 16, 4096  # pixels a side
 
 
@@ -65,7 +64,7 @@ def render(
         shown = zip(figures, scene.figures, strict=True)
         subject = Scene(tuple(replace(figure, colour=coloured.colour) for figure, coloured in shown), theme=scene.theme)
         if Path(target).suffix.lower() in (".mp4", ".gif"):
-            save_video(subject, target, fps=rate, view=view, camera=camera, speed=speed, progress=_teller(progress), **_size(size))
+            save_video(subject, target, fps=rate, view=view, camera=camera, speed=speed, progress=count_frames(progress), **_size(size))
         else:
             progress.begin("Drawing")
             from_where = {} if walk else {"view": view, "camera": camera}
@@ -86,17 +85,6 @@ def _dress(figures: list[Figure], word: str, progress: Progress) -> list[Figure]
         motion = retarget(figure.motion, named.onto.skeleton, figure.plants)
         worn.append(replace(figure, motion=motion, skin=named.character.skin))
     return worn
-
-
-def _teller(progress: Progress) -> Callable[[int, int], None]:
-    """What a film is told its frames by."""
-
-    def tell(done: int, total: int) -> None:
-        if progress.state.total != total or progress.state.title != FILMING:
-            progress.begin(FILMING, total)
-        progress.advance()
-
-    return tell
 
 
 def _size(text: str | None) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def fma(typing_context, a, b, c):
 
 
 @compiled
-def _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop):
+def see_frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop):
     joints = rotations.shape[1]
     for f in range(start, stop):
         for c in range(4):
@@ -71,6 +71,6 @@ def forward_kinematics_frames(
     """Fill world_rotations (F, J, 4) and positions (F, J, 3); all inputs contiguous and of one dtype."""
 
     def work(start: int, stop: int) -> None:
-        _frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop)
+        see_frames(rotations, roots, offsets, parents, world_rotations, positions, start, stop)
 
     run_in_chunks(work, len(rotations), chunk=max(1024, 65536 // rotations.shape[1]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -185,6 +185,27 @@ def count_proposals(library: Library, *, question: str | None = None, batch: str
             for state, count in connection.execute("SELECT state, count(*) FROM proposals WHERE batch = ? GROUP BY state", (each,)):
                 total[state] = total.get(state, 0) + count
     return Counts(**total)
+
+
+def rescore(library: Library, scores: Mapping[int, tuple[float, float, str]]) -> None:
+    """Give proposals that wait another score, confidence and reason, by id: whoever judged them has learnt; no edit of a person's."""
+    rows = [(*said, identity) for identity, said in scores.items()]
+    with library.database.transaction() as connection:
+        connection.executemany("UPDATE proposals SET score = ?, confidence = ?, reason = ? WHERE id = ? AND state = 'pending'", rows)
+
+
+def known_digests(library: Library, digests: Iterable[str], *, room: str, besides: str = "") -> set[str]:
+    """Of the digests of recipes those that a room proposed before, whatever became of them; besides: a batch that does not count."""
+    wanted, found = list(digests), set[str]()
+    batches = "SELECT id FROM proposal_batches WHERE room = ? AND id != ? AND withdrawn IS NULL"
+    for start in range(0, len(wanted), AT_ONCE):
+        some = [bytes.fromhex(digest) for digest in wanted[start : start + AT_ONCE]]
+        places = ", ".join("?" * len(some))
+        rows = library.database.read(
+            f"SELECT digest FROM proposals WHERE batch IN ({batches}) AND digest IN ({places})", (room, besides, *some)
+        )
+        found |= {bytes(row[0]).hex() for row in rows}
+    return found
 
 
 def asked_questions(library: Library) -> tuple[str, ...]:

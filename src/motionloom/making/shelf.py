@@ -32,6 +32,9 @@ _ROOMS = (
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",
+    "motionloom.enrich.looks_human.shelf",
+    "motionloom.enrich.transplants.jobs",
+    "motionloom.keyframes.shelf",
 )
 GROUP = "motionloom.shelf"
 KEPT = 8  # entries that are kept open, the ones a person goes back and forth between

@@ -39,6 +39,8 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.loops",
     "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
+    "motionloom.enrich.looks_human.question",
+    "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.jobs"
 MAX_PROBLEMS = 1000  # of the items that failed, how many are kept

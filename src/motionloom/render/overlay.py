@@ -42,7 +42,9 @@ def write(image: Image, text: str, corner: str, colour: str, size: int) -> None:
 
 
 def write_labels(image: Image, labels: tuple[Label, ...], colour: str, time: float, fps: float, size: int) -> None:
-    """Put a scene's labels into an image, in place."""
+    """Put those of a scene's labels that are there at a second into an image, in place."""
     for label in labels:
+        if not label.start <= time < label.stop:
+            continue
         text = label.text.replace("{time}", f"{time:.2f} s").replace("{frame}", str(round(time * fps)))
         write(image, text, label.corner, colour, size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -102,10 +103,15 @@ class Patches:
 
 @dataclass(frozen=True)
 class Label:
-    """Words in a corner of the picture: 'top left', 'top right', 'bottom left' or 'bottom right'; {time} and {frame} are filled in."""
+    """Words in a corner of the picture: 'top left', 'top right', 'bottom left' or 'bottom right'; {time} and {frame} are filled in.
+
+    They are there from the second `start` on, until `stop`.
+    """
 
     text: str
     corner: str = "top left"
+    start: float = -math.inf
+    stop: float = math.inf
 
 
 @dataclass(frozen=True, eq=False)

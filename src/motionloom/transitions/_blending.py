@@ -16,11 +16,13 @@ OWN = 8  # frames in which the source gives up its captured detail, and the targ
 
 
 @compiled
-def find_warp(a, b, out):
-    """Which frame of features b (N, D) answers to each frame of a (N, D), into out (N,): slopes within 1/2 to 2, corner to corner."""
+def find_warp(a, b, squares_a, squares_b, out):
+    """Which frame of features b (N, D) answers to each frame of a (N, D), into out (N,): slopes within 1/2 to 2, corner to corner.
+
+    squares_a, squares_b (N,): of `sum_squares`, which takes longer than a warp.
+    """
     count = a.shape[0]
     products = np.dot(a, b.T)
-    squares_a, squares_b = _sum_squares(a), _sum_squares(b)
     cost = np.empty((count, count))
     for i in range(count):
         for j in range(count):
@@ -33,8 +35,8 @@ def find_warp(a, b, out):
 
 
 @compiled
-def _sum_squares(rows):
-    """The squared length (N,) of each of some rows (N, D); a call of `np.dot` for each would take longer than the rest of the warp."""
+def sum_squares(rows):
+    """The squared length (N,) of each of some rows (N, D), added up in their order."""
     squares = np.empty(rows.shape[0])
     for i in range(rows.shape[0]):
         total = np.float32(0.0)

@@ -68,7 +68,8 @@ def _add_up(feet, stand):
     total = np.zeros((length + 1, 2, 2, 3))
     for n in range(length):
         for q in range(4):
-            total[n + 1, q // 2, q % 2] = total[n, q // 2, q % 2] + feet[n, q]
+            for c in range(3):
+                total[n + 1, q // 2, q % 2, c] = total[n, q // 2, q % 2, c] + feet[n, q, c]
             total[n + 1, q // 2, q % 2, 1] -= stand[q]
     return total
 
@@ -101,9 +102,10 @@ def _best_plant(bits, targets, feet, total, foot, start, stop, limit, push):
     most, best_begin, best_end = 0.0, 0, 0
     for begin in range(max(before + 1, start - BEYOND), stop - SHORTEST + 1):
         for end in range(max(begin, start) + SHORTEST, min(after, stop + BEYOND) + 1):
-            mean = (total[end, foot] - total[begin, foot]) / (end - begin)
-            down = min(mean[0, 1], mean[1, 1])
-            x, z = (mean[0, 0] + mean[1, 0]) / 2, (mean[0, 2] + mean[1, 2]) / 2
+            last_sum, first_sum, count = total[end, foot], total[begin, foot], end - begin
+            down = min((last_sum[0, 1] - first_sum[0, 1]) / count, (last_sum[1, 1] - first_sum[1, 1]) / count)
+            x = ((last_sum[0, 0] - first_sum[0, 0]) / count + (last_sum[1, 0] - first_sum[1, 0]) / count) / 2
+            z = ((last_sum[0, 2] - first_sum[0, 2]) / count + (last_sum[1, 2] - first_sum[1, 2]) / count) / 2
             here, reached = _moves(feet, foot, begin, x, z, down, left, push * (begin - before) ** 2)
             there, left_again = _moves(feet, foot, end - 1, x, z, down, right, push * (after - end + 1) ** 2)
             if reached and left_again and max(here, there) <= limit:

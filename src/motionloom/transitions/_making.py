@@ -13,7 +13,7 @@ from motionloom.transitions._scoring import choose_plants, measure_balance
 
 
 @compiled
-def choose_blend(candidates, features, data, measures, warps):
+def choose_blend(candidates, features, squares, data, measures, warps):
     """Which row of candidates (m, k) blends best, and its score in metres, by positions: near enough to choose by. The best has the
     least sum of its score and its detour: by how much the body ducks or rises on a way that neither its source nor its target takes.
 
@@ -41,7 +41,8 @@ def choose_blend(candidates, features, data, measures, warps):
                 if known == 0:
                     found[0] = np.arange(length)
                 else:
-                    find_warp(features[seen[0] : seen[0] + length], features[first : first + length], found[at])
+                    a, b = slice(seen[0], seen[0] + length), slice(first, first + length)
+                    find_warp(features[a], features[b], squares[a], squares[b], found[at])
                 seen[at] = first
                 known += 1
             firsts[count], own[count] = first, found[at]
@@ -112,10 +113,10 @@ def _height(points, shares):
 
 
 @compiled
-def score_windows(firsts, features, data, measures):
+def score_windows(firsts, features, squares, data, measures):
     """The score in metres of the blend of the windows that begin at firsts (k,), by positions."""
     warps = np.empty((firsts.shape[0], measures[5].shape[0]))
-    return choose_blend(firsts.reshape(1, -1), features, data, measures, warps)[1]
+    return choose_blend(firsts.reshape(1, -1), features, squares, data, measures, warps)[1]
 
 
 @compiled

@@ -100,7 +100,8 @@ def find_even_way(centre, rate, shift):
                 part = ramp[n] * (1 - bound / size)
                 over_x += part * even[n, 0]
                 over_z += part * even[n, 1]
-                even[n] *= 1 - part
+                even[n, 0] *= 1 - part
+                even[n, 1] *= 1 - part
         if over_x * over_x + over_z * over_z < 1e-6:
             break
         for n in range(1, length - 1):

@@ -131,11 +131,22 @@ def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate,
     second derivative; shares (S,) of body mass; half_width of a foot; rate in Hz. As soon as an error passes `limit` it comes out, though
     there may be larger ones: nearly all blends that a search tries are out of balance somewhere, so only some frames are filtered first.
     """
+    return _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, usual, limit)[1]
+
+
+@compiled
+def measure_settled(blended, bits, looked_at, filters, shares, half_width, rate, usual):
+    """`measure_balance` without and with what pushes harder than `usual` m/s2 add."""
+    return _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, usual, 1e9)
+
+
+@compiled
+def _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, usual, limit):
     length = blended.shape[0]
     centres = np.ascontiguousarray(blended[:, :FEET]).reshape(length, 3 * FEET)
     points, fall = np.zeros((1, 2)), np.zeros(length)
     corners, standing, away = np.empty((1, 12, 2)), np.empty((1, 12), dtype=np.bool_), np.empty(1)
-    reach, worst = int(np.rint(CARRY * rate)), 0.0
+    reach, outside, worst = int(np.rint(CARRY * rate)), 0.0, 0.0
     for first in range(0, looked_at.shape[0], AT_ONCE):
         filtered = np.dot(filters[2 * first : 2 * (first + AT_ONCE)], centres)
         for m in range(filtered.shape[0] // 2):
@@ -159,10 +170,11 @@ def measure_balance(blended, bits, looked_at, filters, shares, half_width, rate,
             points[0, 0], points[0, 1] = x / safe, z / safe
             _set_corners(n, blended[n], bits, half_width, reach, corners[0], standing[0])
             hull_distances(points, corners, standing, away)
-            worst = max(worst, away[0] + hurry)
+            outside, worst = max(outside, away[0]), max(worst, away[0] + hurry)
             if worst > limit:
-                return worst
-    return max(worst, _worst_flight(bits, fall, (length - looked_at.shape[0]) // 2, rate))
+                return outside, worst
+    flight = _worst_flight(bits, fall, (length - looked_at.shape[0]) // 2, rate)
+    return max(outside, flight), max(worst, flight)
 
 
 @compiled

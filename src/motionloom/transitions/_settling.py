@@ -9,12 +9,41 @@ import numpy as np
 
 from motionloom.core._compiled import compiled
 from motionloom.feet.cleanup._easing import fall, lean
+from motionloom.transitions._carrying import carry_body
+from motionloom.transitions._holding import plan_holds
 
 CLEAR = 0.03  # metres above where it stands that a point must be which goes over the ground at full speed
 FULL_SPEED = 0.016  # metres a frame: 1 m/s at 60 Hz; half of it asks for half the height
 LEAVES = 1.5  # times that speed: what is faster than this leaves the ground even if the other foot does not stand
 LENGTHWISE = 0.15  # metres along the feet, or in height, within which heel and toe of one can touch those of the other
 SLOPE_SPAN = 2  # frames over which the speed at a plant's border is taken
+
+
+@compiled
+def correct_feet(feet, bits, targets, stand, flies, places, hips, bounds, out):
+    """Choose which of the plants bits (N, 4) at targets (N, 4, 3) are held, and fill the corrections out (N, 4, 3) metres of feet
+    (N, 4, 3) that hold them, lead from one to the next, pass beside each other and clear the floor. Whether there are any comes out.
+
+    stand (4,), flies (N,): see `settling.settle`; places (N, J, 3) of the joints, hips (2,) among them; bounds: the numbers of `settling`.
+    """
+    limit, fastest, push, carry_push, wear, lift, highest, apart, reach = bounds
+    plan_holds(bits, targets, feet, limit, fastest, push)
+    carry_body(bits, targets, feet, stand, flies, limit, carry_push)
+    move_feet(feet, bits, targets, wear, lift, highest, push, out)
+    across = np.empty((feet.shape[0], 2))
+    _level_across(places, hips[0], hips[1], across)
+    part_feet(feet, bits, across, apart, reach, out)
+    clear_floor(feet, bits, stand, reach, out)
+    return out.any()
+
+
+@compiled
+def _level_across(places, left, right, across):
+    """The level direction across (N, 2) from the right hip to the left one, joints of places (N, J, 3)."""
+    for n in range(places.shape[0]):
+        x, z = np.float64(places[n, left, 0] - places[n, right, 0]), np.float64(places[n, left, 2] - places[n, right, 2])
+        size = max(math.sqrt(x * x + z * z), 1e-6)
+        across[n, 0], across[n, 1] = x / size, z / size
 
 
 @compiled
@@ -31,21 +60,25 @@ def move_feet(feet, bits, targets, ease, lift, highest, push, out):
         heel, toe = 2 * foot, 2 * foot + 1
         for n in range(length):
             known[n] = (bits[n, heel] and bits[n, toe]) or n == 0 or n == length - 1
-            if bits[n, heel] and bits[n, toe]:
-                turn[n] = (targets[n, heel] - feet[n, heel] - targets[n, toe] + feet[n, toe]) / 2
-            else:
-                turn[n] = 0.0
+            for c in range(3):
+                if bits[n, heel] and bits[n, toe]:
+                    turn[n, c] = (targets[n, heel, c] - feet[n, heel, c] - targets[n, toe, c] + feet[n, toe, c]) / 2
+                else:
+                    turn[n, c] = 0.0
         _bridge(turn, known, ease)
         for n in range(length):
             known[n] = bits[n, heel] or bits[n, toe] or n == 0 or n == length - 1
-            middle[n] = 0.0
-            if bits[n, heel]:
-                middle[n] = targets[n, heel] - feet[n, heel] - turn[n]
-            elif bits[n, toe]:
-                middle[n] = targets[n, toe] - feet[n, toe] + turn[n]
+            for c in range(3):
+                middle[n, c] = 0.0
+                if bits[n, heel]:
+                    middle[n, c] = targets[n, heel, c] - feet[n, heel, c] - turn[n, c]
+                elif bits[n, toe]:
+                    middle[n, c] = targets[n, toe, c] - feet[n, toe, c] + turn[n, c]
         _bridge(middle, known, ease)
-        out[:, heel] = middle + turn
-        out[:, toe] = middle - turn
+        for n in range(length):
+            for c in range(3):
+                out[n, heel, c] = middle[n, c] + turn[n, c]
+                out[n, toe, c] = middle[n, c] - turn[n, c]
         _raise(feet, bits, foot, lift, highest, push, out)
 
 
@@ -150,10 +183,12 @@ def part_feet(feet, bits, across, apart, reach, out):
         nearest = np.inf
         for p in range(2):
             for q in range(2, 4):
-                away = feet[n, p] + out[n, p] - feet[n, q] - out[n, q]
-                along = away[0] * across[n, 1] - away[2] * across[n, 0]
-                if math.sqrt(along * along + away[1] * away[1]) < LENGTHWISE:
-                    nearest = min(nearest, away[0] * across[n, 0] + away[2] * across[n, 1])
+                x = feet[n, p, 0] + out[n, p, 0] - feet[n, q, 0] - out[n, q, 0]
+                y = feet[n, p, 1] + out[n, p, 1] - feet[n, q, 1] - out[n, q, 1]
+                z = feet[n, p, 2] + out[n, p, 2] - feet[n, q, 2] - out[n, q, 2]
+                along = x * across[n, 1] - z * across[n, 0]
+                if math.sqrt(along * along + y * y) < LENGTHWISE:
+                    nearest = min(nearest, x * across[n, 0] + z * across[n, 1])
         missing = min(max(apart - nearest, 0.0), 2 * apart)  # legs that cross farther are meant to
         left, right = bits[n, 0] or bits[n, 1], bits[n, 2] or bits[n, 3]
         needed[0, n] = 0.0 if left else missing * (1.0 if right else 0.5)
@@ -174,10 +209,12 @@ def part_feet(feet, bits, across, apart, reach, out):
 @compiled
 def _lower(feet, bits, stand, out, foot, n):
     """Whether a foot stands, or is nearer to where it stands than the other one."""
-    nearest = np.full(2, np.inf)
-    for q in range(4):
-        nearest[q // 2] = min(nearest[q // 2], feet[n, q, 1] + out[n, q, 1] - stand[q])
-    return bits[n, 2 * foot] or bits[n, 2 * foot + 1] or nearest[foot] < nearest[1 - foot]
+    own, other = 2 * foot, 2 - 2 * foot
+    if bits[n, own] or bits[n, own + 1]:
+        return True
+    height = min(feet[n, own, 1] + out[n, own, 1] - stand[own], feet[n, own + 1, 1] + out[n, own + 1, 1] - stand[own + 1])
+    beside = min(feet[n, other, 1] + out[n, other, 1] - stand[other], feet[n, other + 1, 1] + out[n, other + 1, 1] - stand[other + 1])
+    return height < beside
 
 
 @compiled
@@ -194,10 +231,15 @@ def _widen(values, reach, out):
     length = values.shape[0]
     widest = np.empty(length)
     for n in range(length):
-        widest[n] = values[max(n - reach, 0) : n + reach + 1].max()
+        most = values[n]
+        for k in range(max(n - reach, 0), min(n + reach + 1, length)):
+            most = max(most, values[k])
+        widest[n] = most
     for n in range(length):
-        near = widest[max(n - reach, 0) : n + reach + 1]
-        out[n] = near.sum() / near.shape[0]
+        begin, end, total = max(n - reach, 0), min(n + reach + 1, length), 0.0
+        for k in range(begin, end):
+            total += widest[k]
+        out[n] = total / (end - begin)
 
 
 @compiled
@@ -213,4 +255,9 @@ def _count_from_plants(planted, since):
 @compiled
 def _middle(feet, out, foot, n):
     """The middle (3,) of a corrected foot."""
-    return (feet[n, 2 * foot] + out[n, 2 * foot] + feet[n, 2 * foot + 1] + out[n, 2 * foot + 1]) / 2
+    heel, toe = 2 * foot, 2 * foot + 1
+    return (
+        (feet[n, heel, 0] + out[n, heel, 0] + feet[n, toe, 0] + out[n, toe, 0]) / 2,
+        (feet[n, heel, 1] + out[n, heel, 1] + feet[n, toe, 1] + out[n, toe, 1]) / 2,
+        (feet[n, heel, 2] + out[n, heel, 2] + feet[n, toe, 2] + out[n, toe, 2]) / 2,
+    )

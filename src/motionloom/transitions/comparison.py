@@ -98,7 +98,8 @@ def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) 
     stock = table.stock
     chosen = np.random.default_rng(seed).permutation(len(table.starts))[:count]
     data = (stock.ground, stock.facing, stock.points, stock.plants)
-    return np.array([score_windows(table.starts[n : n + 1], stock.features, data, tuple(table.measures)) for n in chosen])
+    described = stock.features, stock.squares
+    return np.array([score_windows(table.starts[n : n + 1], *described, data, tuple(table.measures)) for n in chosen])
 
 
 def natural_limit(table: TransitionTable) -> float:

@@ -80,10 +80,11 @@ def make_problem(stock: Stock, representatives: NDArray[np.intp], measures: Meas
     count, length = len(representatives), len(measures.curve)
     at = (representatives[:, None] + np.arange(length)).reshape(-1)
     features = [np.ascontiguousarray(stock.features[first : first + length]) for first in representatives]
+    squares = [stock.squares[first : first + length] for first in representatives]
     warps = np.empty((count, count, length))
     for a in range(count):
         for b in range(count):
-            find_warp(features[a], features[b], warps[a, b])
+            find_warp(features[a], features[b], squares[a], squares[b], warps[a, b])
     return SearchProblem(warps, stock.ground[at], stock.facing[at], stock.points[at], stock.plants[at], measures)
 
 

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Skeleton
-from motionloom.feet.cleanup.giving_way import give_way
+from motionloom.feet.cleanup.giving_way import COST, TILTING, stay_bent
 from motionloom.feet.cleanup.options import CleanUpOptions
-from motionloom.feet.cleanup.rig import Legs, Rig, rig_of
-from motionloom.feet.cleanup.root import lower_root
-from motionloom.feet.cleanup.tilting import tilt_pelvis
+from motionloom.feet.cleanup.rig import Rig, rig_of
+from motionloom.feet.cleanup.root import average_weights
+from motionloom.feet.cleanup.tilting import pelvis_of
 from motionloom.transitions.stock import RATE
 
 # A plant farther away than the limit would be held by a leg torn out of shape.
@@ -46,19 +46,11 @@ def settle(
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
     to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints; stand (4,) metres above the floor: where each
     point of the feet is when it stands; flies (N,): where the body may be without support."""
-    from motionloom.transitions._carrying import carry_body
-    from motionloom.transitions._holding import plan_holds
-    from motionloom.transitions._settling import clear_floor, move_feet, part_feet
+    from motionloom.transitions._settling import correct_feet
 
-    feet = np.ascontiguousarray(feet)
-    plan_holds(bits, targets, feet, OPTIONS.limit, FASTEST, PUSH)
-    carry_body(bits, targets, feet, stand, flies, OPTIONS.limit, CARRY_PUSH)
+    feet, rig = np.ascontiguousarray(feet), _rig(skeleton)
     corrections = np.empty_like(feet)
-    move_feet(feet, bits, targets, EASE, LIFT, HIGHEST, PUSH, corrections)
-    rig = _rig(skeleton)
-    part_feet(feet, bits, _across(world[1][:, rig.joints[:, 0]]), APART * float(np.mean(rig.thigh + rig.shin)), RISE, corrections)
-    clear_floor(feet, bits, stand, RISE, corrections)
-    if corrections.any():
+    if correct_feet(feet, bits, targets, stand, flies, world[1], rig.joints[:, 0], _bounds(skeleton), corrections):
         _move_legs(skeleton, rig, world, feet, bits, corrections, stand, rotations, roots)
 
 
@@ -74,27 +66,20 @@ def _move_legs(
     roots: NDArray[np.float32],
 ) -> None:
     """Move feet (N, 4, 3) by corrections (N, 4, 3) metres, in place; pelvis and free feet give way so that knees bend smoothly."""
-    from motionloom.feet.cleanup._corrections import set_pins
-    from motionloom.feet.cleanup._solve import place_feet, solve_legs
+    from motionloom.transitions._legs import ask_legs, bend_legs, turn_joints
 
-    pins, flex, held = np.full((len(feet), 2), 0.5), np.zeros((len(feet), 2)), bits.copy()
-    held[[0, -1]] = True
-    for foot in range(2):
-        set_pins(held, foot, float(WINDOWS.lift), float(WINDOWS.fade), pins, flex)
-    parts = (world[0][:, rig.joints], world[1][:, rig.joints], world[0][:, rig.parents], feet)
-    legs = Legs(*(np.ascontiguousarray(part, np.float64) for part in parts))
-    ankles, *turns = place_feet(legs, corrections, pins, flex)
-    spans, ramp = rig.thigh + rig.shin, _ramp(len(bits))[:, None]
+    parts = (rig.joints, rig.parents, rig.thigh, rig.shin, rig.hinges, rig.downs)
+    windows, averages = _windows()
+    asked = ask_legs(*world, parts, feet, bits, corrections, windows[:2], averages[0])
+    # NumPy's tanh, not the compiled one: their last bits differ, and the clean-up's recipes rest on NumPy's.
+    least = stay_bent(asked[3][3], OPTIONS.reach)
+    shifts, tilts, local = np.zeros((len(feet), 3)), np.zeros((len(feet), 4)), np.empty((len(feet), 2, 4, 4))
     rooms = np.maximum((feet + corrections)[..., 1] - stand, SINK).reshape(-1, 2, 2).min(axis=2)
-    given = give_way(legs, rig, ankles, bits, rooms, WINDOWS, OPTIONS.reach, OPTIONS.root_limit, True, ramp)
-    lowered = lower_root(given.legs, given.ankles, spans, 1.0, WINDOWS.drop) * ramp
-    local, _ = solve_legs(given.legs, rig.hinges, (given.ankles, *turns), lowered, spans, 1.0, given.sides)
-    for foot in range(2):
-        for part, joint in enumerate(rig.joints[foot]):
-            if part == 0 or joint != rig.joints[foot, part - 1]:
-                rotations[:, joint] = local[:, foot, part]
-    roots += (given.shifts + lowered).astype(np.float32)
-    tilt_pelvis(skeleton, world, given.tilts, rotations, roots)
+    costs = COST, TILTING
+    bend_legs(
+        *asked, parts, bits, rooms, least, _ramp(len(feet)), windows[1:], averages[1:], costs, OPTIONS.root_limit, shifts, tilts, local
+    )
+    turn_joints(*world, rig.joints, local, shifts, tilts, pelvis_of(skeleton), rotations, roots)
 
 
 @lru_cache(maxsize=64)
@@ -102,10 +87,19 @@ def _rig(skeleton: Skeleton) -> Rig:
     return rig_of(skeleton)
 
 
-def _across(hips: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The level direction (N, 2) from the right to the left hip, of hips (N, 2, 3)."""
-    away = (hips[:, 0] - hips[:, 1])[:, [0, 2]].astype(np.float64)
-    return np.asarray(away / np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6))
+@lru_cache(maxsize=64)
+def _bounds(skeleton: Skeleton) -> tuple[float, ...]:
+    """What `correct_feet` is bounded by."""
+    rig = _rig(skeleton)
+    apart = APART * float(np.mean(rig.thigh + rig.shin))
+    return OPTIONS.limit, FASTEST, PUSH, CARRY_PUSH, EASE, LIFT, HIGHEST, apart, RISE
+
+
+@lru_cache(maxsize=1)
+def _windows() -> tuple[tuple[float, ...], tuple[NDArray[np.float64], ...]]:
+    """Frames of the windows lift and fade, and shares of averages: of bends, of shakes, of knees that lose bend, of a root that drops."""
+    averages = (WINDOWS.bend, WINDOWS.shake, max(1, WINDOWS.bend // 2), WINDOWS.drop)
+    return (float(WINDOWS.lift), float(WINDOWS.fade)), tuple(average_weights(window) for window in averages)
 
 
 @lru_cache(maxsize=8)

@@ -90,6 +90,13 @@ class Stock:
         return np.ascontiguousarray(together, dtype=np.float32)
 
     @cached_property
+    def squares(self) -> NDArray[np.float64]:
+        """The squared lengths (F,) of the features."""
+        from motionloom.transitions._blending import sum_squares
+
+        return np.asarray(sum_squares(self.features))
+
+    @cached_property
     def calm(self) -> NDArray[np.float32]:
         """The rotations (F, J, 4) smoothed over a few frames, clip by clip: without the jolts that captures have."""
         out, reach = np.empty_like(self.rotations), len(SMOOTHING) // 2

@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, Skeleton
 from motionloom.core.body import body_of
-from motionloom.core.kinematics import forward_kinematics
 from motionloom.score.momentum import USUAL
 from motionloom.score.rarity import score_window
 from motionloom.score.segments import segment_weights
 from motionloom.transitions.entering import entering_frames
 from motionloom.transitions.settling import settle
-from motionloom.transitions.stock import POINTS, RATE, Stock
+from motionloom.transitions.stock import POINTS, RATE
 from motionloom.transitions.table import TransitionTable
 
 TRIED = 4  # targets of an activity that are scored before one is taken
@@ -28,7 +27,6 @@ RECIPES = np.array(
 )  # whose recipes are tried: how near to the source, how near to the target
 HARD = 3.0  # m/s2: settled feet that push the body harder than this are settled again, on a way that is put right for it
 ROUNDS = 3  # times that feet are settled at most
-FEET_BEGIN, FEET_END = POINTS - 6, POINTS - 2  # heels and toes among the points that are scored
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,14 +140,6 @@ class _Blend:
     turn: NDArray[np.float64]
     place: NDArray[np.float64]
 
-    def flies(self, stock: Stock) -> NDArray[np.bool_]:
-        """Whether (N,) most of its windows have no plant."""
-        from motionloom.transitions._carrying import find_flight
-
-        found = np.empty(self.frames.shape[1], dtype=bool)
-        find_flight(self.members, self.frames, self.weights, stock.plants, found)
-        return found
-
 
 def _choose(table: TransitionTable, candidates: NDArray[np.intp]) -> tuple[int, NDArray[np.float64]]:
     """The candidate (m, 4) that scores best on the real windows, and its warps (4, N)."""
@@ -157,7 +147,7 @@ def _choose(table: TransitionTable, candidates: NDArray[np.intp]) -> tuple[int, 
 
     stock, warps = table.stock, np.empty((candidates.shape[1], table.frames))
     data = (stock.ground, stock.facing, stock.points, stock.plants)
-    return choose_blend(candidates, stock.features, data, tuple(table.measures), warps)[0], warps
+    return choose_blend(candidates, stock.features, stock.squares, data, tuple(table.measures), warps)[0], warps
 
 
 def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
@@ -185,52 +175,52 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
 
     Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right for that, twice at most.
     """
-    from motionloom.transitions._momentum import even_out, hardest_push
-    from motionloom.transitions._scoring import measure_balance, measure_plants
+    from motionloom.transitions._making import see_points
+    from motionloom.transitions._momentum import even_out
+    from motionloom.transitions._rounds import look, move_way
+    from motionloom.transitions._scoring import measure_plants, measure_settled
 
     skeleton, shares = table.stock.skeleton, table.measures.shares
-    bare, way = (made.rotations.copy(), made.roots.copy()), made.place.copy()
-    world = _see_joints(skeleton, *bare)
-    points = _see_points(skeleton, *world)
-    if len(made.members) > 1:
+    seen, world, points = _eyes(skeleton), _room(skeleton, table.frames), np.empty((table.frames, POINTS, 3))
+    bare, way, places, alone = (
+        (made.rotations.copy(), made.roots.copy()),
+        made.place.copy(),
+        np.empty_like(world[1]),
+        len(made.members) == 1,
+    )
+    look(*bare, *seen, shares, RATE, *world, points)
+    if not alone:
         even_out(points, shares, RATE, made.place)
-    for rounds in range(ROUNDS if len(made.members) > 1 else 1, 0, -1):
-        moved = _lift(made.place - way)
-        made.rotations[:], made.roots[:] = bare[0], bare[1] + moved
-        asked, places, bits, targets = _hold_feet(table, made, (world[0], world[1] + moved[:, None]), points)
-        points = _see_points(skeleton, *_see_joints(skeleton, made.rotations, made.roots))
-        if rounds == 1 or hardest_push(points, shares, RATE) < HARD:
+    spare = _room(skeleton, table.frames)
+    for rounds in range(1 if alone else ROUNDS, 0, -1):
+        move_way(made.place - way, bare[1], world[1], made.roots, places)
+        made.rotations[:] = bare[0]
+        asked, asked_at, bits, targets = _hold_feet(table, made, (world[0], places), points)
+        push = look(made.rotations, made.roots, *seen, shares, RATE, *spare, points)
+        if rounds == 1 or push < HARD:
             break
         even_out(points, shares, RATE, made.place)
-        points = _see_points(skeleton, world[0], world[1] + _lift(made.place - way)[:, None])
-    plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, places))
-    balance = measure_balance(points, bits, *table.measures[:5], np.inf, 1e9)
-    pushed = measure_balance(points, bits, *table.measures[:5], USUAL, 1e9)
+        move_way(made.place - way, bare[1], world[1], made.roots, places)
+        see_points(places, world[0], *seen[2], points)
+    plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, asked_at))
+    balance, pushed = measure_settled(points, bits, *table.measures[:5], USUAL)
     return bits, targets, (float(plant), float(balance), float(pushed - balance))
-
-
-def _lift(moves: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Moves (N, 2) over the ground as (N, 3)."""
-    lifted = np.zeros((len(moves), 3), dtype=np.float32)
-    lifted[:, 0], lifted[:, 2] = moves[:, 0], moves[:, 1]
-    return lifted
 
 
 def _hold_feet(
     table: TransitionTable, made: _Blend, world: tuple[NDArray[np.float32], NDArray[np.float32]], points: NDArray[np.float64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.float64]]:
     """Settle the feet of a blend in place: the plants (N, 4) that it asks for and where (N, 4, 3), those that are held and where."""
-    from motionloom.transitions._scoring import choose_plants
+    from motionloom.transitions._rounds import ask_plants
 
-    stock = table.stock
-    bits, targets = np.empty((table.frames, 4), dtype=bool), np.full((table.frames, 4, 3), np.nan)
-    choose_plants(made.members, made.frames, stock.points, stock.plants, made.turn, made.place, points, bits, targets)
-    targets[~bits] = np.nan
+    stock, length = table.stock, table.frames
+    bits, targets, flies, feet = np.empty((length, 4), bool), np.empty((length, 4, 3)), np.empty(length, bool), np.empty((length, 4, 3))
+    blend = made.members, made.frames, made.weights, stock.points, stock.plants, made.turn, made.place
+    ask_plants(*blend, points, bits, targets, flies, feet)
     if len(made.members) == 1:
         return bits, targets, bits, targets
     held, where = bits.copy(), targets.copy()
-    feet = points[:, FEET_BEGIN:FEET_END]
-    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand, made.flies(stock))
+    settle(stock.skeleton, made.rotations, made.roots, world, feet, held, where, stock.stand, flies)
     return bits, targets, held, where
 
 
@@ -243,17 +233,12 @@ def _point_map(skeleton: Skeleton) -> tuple[NDArray[Any], ...]:
     return segments, parts, weights[segments, parts], feet, np.concatenate([body.foot_offsets, body.tip_offsets]).astype(np.float64)
 
 
-def _see_joints(
-    skeleton: Skeleton, rotations: NDArray[np.float32], roots: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """World rotations (N, J, 4) and positions (N, J, 3) of the joints."""
-    return forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
+@lru_cache(maxsize=64)
+def _eyes(skeleton: Skeleton) -> tuple[NDArray[np.float32], NDArray[np.int32], tuple[NDArray[Any], ...]]:
+    """What `_rounds.look` must know of a skeleton: offsets (J, 3), parents (J,), and the parts of the points that are scored."""
+    return skeleton.offsets.astype(np.float32), skeleton.parents.astype(np.int32), _point_map(skeleton)
 
 
-def _see_points(skeleton: Skeleton, turned: NDArray[np.float32], places: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The points (N, 16, 3) that are scored, in the world."""
-    from motionloom.transitions._making import see_points
-
-    points = np.empty((len(turned), POINTS, 3))
-    see_points(places, turned, *_point_map(skeleton), points)
-    return points
+def _room(skeleton: Skeleton, frames: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Room for the world rotations (N, J, 4) and positions (N, J, 3) of the joints."""
+    return np.empty((frames, len(skeleton), 4), np.float32), np.empty((frames, len(skeleton), 3), np.float32)

@@ -8,5 +8,5 @@ export const alignPanel: Panel = {
   icon: "align",
   dock: "bottom",
   workspaces: ["machine"],
-  Component: later(() => import("./align").then(({ AlignPanel }) => AlignPanel)),
+  Component: later(() => import("./views").then(({ AlignPanel }) => AlignPanel)),
 };

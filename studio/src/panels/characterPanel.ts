@@ -8,5 +8,5 @@ export const characterPanel: Panel = {
   icon: "person",
   dock: "right",
   workspaces: ["animate"],
-  Component: later(() => import("./character").then(({ CharacterPanel }) => CharacterPanel)),
+  Component: later(() => import("./views").then(({ CharacterPanel }) => CharacterPanel)),
 };

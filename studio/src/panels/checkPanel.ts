@@ -8,5 +8,5 @@ export const checkPanel: Panel = {
   icon: "check",
   dock: "right",
   workspaces: ["clean"],
-  Component: later(() => import("./check").then(({ CheckPanel }) => CheckPanel)),
+  Component: later(() => import("./views").then(({ CheckPanel }) => CheckPanel)),
 };

@@ -8,5 +8,5 @@ export const comparePanel: Panel = {
   icon: "compare",
   dock: "bottom",
   workspaces: ["lab"],
-  Component: later(() => import("./compare").then(({ ComparePanel }) => ComparePanel)),
+  Component: later(() => import("./views").then(({ ComparePanel }) => ComparePanel)),
 };

@@ -36,7 +36,7 @@ export const feetPanel: Panel = {
   icon: "foot",
   dock: "right",
   workspaces: ["clean"],
-  Component: later(() => import("./feet").then(({ FeetPanel }) => FeetPanel)),
+  Component: later(() => import("./views").then(({ FeetPanel }) => FeetPanel)),
   actions: [
     { keys: ["Enter"], label: "The sequence is right: bring the next", group: "Feet", run: () => void confirmSequence(), when: teachesHere },
     { keys: ["Shift+Enter"], label: "Skip the sequence: bring another", group: "Feet", run: () => void skipSequence(), when: teachesHere },

@@ -8,5 +8,5 @@ export const graphPanel: Panel = {
   icon: "graph",
   dock: "bottom",
   workspaces: ["machine"],
-  Component: later(() => import("./graph").then(({ GraphPanel }) => GraphPanel)),
+  Component: later(() => import("./views").then(({ GraphPanel }) => GraphPanel)),
 };

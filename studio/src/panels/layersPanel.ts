@@ -23,7 +23,7 @@ export const layersPanel: Panel = {
   icon: "pencil",
   dock: "right",
   workspaces: ["animate"],
-  Component: later(() => import("./layers").then(({ LayersPanel }) => LayersPanel)),
+  Component: later(() => import("./views").then(({ LayersPanel }) => LayersPanel)),
   actions: [
     { keys: ["K"], label: "Key the pose", group: "Pose", run: keyPose, when: isOpen },
     { keys: ["Ctrl+Z"], label: "Undo the last drag of a pose", group: "Pose", run: () => undoDrag(), when: () => isOpen() && usePosing.getState().drags > 0 },

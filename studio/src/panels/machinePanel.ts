@@ -34,7 +34,7 @@ export const machinePanel: Panel = {
   icon: "machine",
   dock: "right",
   workspaces: ["machine"],
-  Component: later(() => import("./machine").then(({ MachinePanel }) => MachinePanel)),
+  Component: later(() => import("./views").then(({ MachinePanel }) => MachinePanel)),
   kept: keptMachines,
   actions: [
     { keys: [], label: "Build a machine of the captured clips", group: "Machine", run: () => void buildMachine() },

@@ -26,7 +26,7 @@ export const planPanel: Panel = {
   icon: "map",
   dock: "right",
   workspaces: ["perform"],
-  Component: later(() => import("./plan").then(({ PlanPanel }) => PlanPanel)),
+  Component: later(() => import("./views").then(({ PlanPanel }) => PlanPanel)),
   actions: [
     { keys: [], label: "Plan anew", group: "Plan", run: () => void planNow() },
     { keys: [], label: "Play the plans from the beginning", group: "Plan", run: playPlans },

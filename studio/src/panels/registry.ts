@@ -4,9 +4,11 @@ import { characterPanel } from "./characterPanel";
 import { checkPanel } from "./checkPanel";
 import { clipPanel } from "./clip";
 import { comparePanel } from "./comparePanel";
+import { enrichPanel } from "./enrichPanel";
 import { feetPanel } from "./feetPanel";
 import { graphPanel } from "./graphPanel";
 import { jobsPanel } from "./jobs";
+import { keysPanel } from "./keysPanel";
 import { layersPanel } from "./layersPanel";
 import { libraryPanel } from "./library";
 import { machinePanel } from "./machinePanel";
@@ -17,9 +19,35 @@ import { planPanel } from "./planPanel";
 import { reviewPanel } from "./reviewPanel";
 import { scatterPanel } from "./scatterPanel";
 import { skeletonPanel } from "./skeletonPanel";
+import { sketchPanel } from "./sketchPanel";
 import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
 
-export const PANELS: readonly Panel[] = [libraryPanel, viewerPanel, clipPanel, skeletonPanel, jobsPanel, checkPanel, feetPanel, transitionsPanel, reviewPanel, machinePanel, planPanel, layersPanel, spreadPanel, characterPanel, orderPanel, orderFloorPanel, timelinePanel, graphPanel, alignPanel, comparePanel, scatterPanel];
+export const PANELS: readonly Panel[] = [
+  libraryPanel,
+  viewerPanel,
+  clipPanel,
+  skeletonPanel,
+  jobsPanel,
+  checkPanel,
+  feetPanel,
+  transitionsPanel,
+  reviewPanel,
+  machinePanel,
+  planPanel,
+  layersPanel,
+  spreadPanel,
+  enrichPanel,
+  characterPanel,
+  orderPanel,
+  orderFloorPanel,
+  sketchPanel,
+  timelinePanel,
+  keysPanel,
+  graphPanel,
+  alignPanel,
+  comparePanel,
+  scatterPanel,
+];

@@ -31,8 +31,8 @@ export const reviewPanel: Panel = {
   title: "Review",
   icon: "review",
   dock: "right",
-  workspaces: ["review"],
-  Component: later(() => import("./review").then(({ ReviewPanel }) => ReviewPanel)),
+  workspaces: ["review", "enrich"],
+  Component: later(() => import("./views").then(({ ReviewPanel }) => ReviewPanel)),
   useCount: useWaiting,
   actions: [
     { keys: ["Y"], label: "Yes", group: GROUP, run: () => void answer(true), when: inSight },

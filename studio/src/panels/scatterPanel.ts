@@ -8,5 +8,5 @@ export const scatterPanel: Panel = {
   icon: "scatter",
   dock: "bottom",
   workspaces: ["lab"],
-  Component: later(() => import("./scatter").then(({ ScatterPanel }) => ScatterPanel)),
+  Component: later(() => import("./views").then(({ ScatterPanel }) => ScatterPanel)),
 };

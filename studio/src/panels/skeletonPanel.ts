@@ -8,5 +8,5 @@ export const skeletonPanel: Panel = {
   icon: "bone",
   dock: "right",
   workspaces: ["browse", "lab"],
-  Component: later(() => import("./skeleton").then(({ SkeletonPanel }) => SkeletonPanel)),
+  Component: later(() => import("./views").then(({ SkeletonPanel }) => SkeletonPanel)),
 };

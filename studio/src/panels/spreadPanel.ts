@@ -8,5 +8,5 @@ export const spreadPanel: Panel = {
   icon: "spread",
   dock: "right",
   workspaces: ["animate"],
-  Component: later(() => import("./spread").then(({ SpreadPanel }) => SpreadPanel)),
+  Component: later(() => import("./views").then(({ SpreadPanel }) => SpreadPanel)),
 };

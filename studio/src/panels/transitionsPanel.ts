@@ -27,7 +27,7 @@ export const transitionsPanel: Panel = {
   icon: "transition",
   dock: "right",
   workspaces: ["perform"],
-  Component: later(() => import("./transitions").then(({ TransitionsPanel }) => TransitionsPanel)),
+  Component: later(() => import("./views").then(({ TransitionsPanel }) => TransitionsPanel)),
   kept: keptTables,
   actions: [
     { keys: [], label: "Make the open clip loop", group: "Transitions", run: () => void loopClip() },

@@ -17,6 +17,7 @@ import { drawPosesWith, usePosing } from "../state/posing";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
+import { useSketching } from "../state/sketching";
 import { openClip, useStage } from "../state/stage";
 import { theViewer } from "../scene/theViewer";
 import { measure } from "../state/measure";
@@ -31,6 +32,7 @@ import { Gizmo } from "./viewer/Gizmo";
 import { addBoxBeside, lookActions, useTurntable } from "./viewer/lookActions";
 import { FirstSteps } from "./viewer/FirstSteps";
 import { grabEvents, handlesNow, hover, isPosing, withLayers } from "./viewer/posing";
+import { sketchActor, withSketch } from "./viewer/sketching";
 import { Toolbar } from "./viewer/Toolbar";
 import { Welcome } from "./viewer/Welcome";
 
@@ -195,6 +197,7 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
   let owner: string | null = null;
   let shownSupports: readonly (Support | null)[] = [];
   let shownLayers: object | null = null;
+  let shownSketch: object | null = null;
   const showLive = (): void => {
     const live = useLive.getState();
     if (live.owner === null) return showActors();
@@ -215,7 +218,8 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     const { preview } = useEditing.getState();
     const { shown: layered, open: layering } = useLayers.getState();
     const worn = isPosing() ? null : useCharacters.getState().worn; // what is posed is the clip's own body
-    const actors = withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview, worn));
+    const actors = withSketch(withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview, worn)));
+    const sketched = useSketching.getState().shown;
     const now = JSON.stringify([
       stage.active,
       preview,
@@ -234,13 +238,13 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     ]);
     const supports = actors.map((actor) => actor.support);
     // Most edits change nothing that is drawn.
-    if (now === shown && layered === shownLayers && supports.every((support, i) => support === shownSupports[i])) return;
-    [shown, shownSupports, shownLayers] = [now, supports, layered];
+    if (now === shown && layered === shownLayers && sketched === shownSketch && supports.every((support, i) => support === shownSupports[i])) return;
+    [shown, shownSupports, shownLayers, shownSketch] = [now, supports, layered, sketched];
     const changed = worn?.detail.character !== dressed;
     dressed = worn?.detail.character;
-    const fresh = mine.setActors(actors, stage.active);
+    const fresh = mine.setActors(actors, sketchActor() ?? stage.active);
     showOptions();
-    if (!fresh && !preview && !layering && actors.length > there) mine.frame(); // somebody came: in view with the others
+    if (!fresh && !preview && !layering && sketched === null && actors.length > there) mine.frame(); // somebody came: in view with the others
     if (!preview) there = actors.length;
     if (fresh || changed) {
       selectJoint(null);
@@ -280,6 +284,12 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
   const stops = [
     useLayers.subscribe((now, before) => {
       if (now.shown !== before.shown || now.open !== before.open || now.clip !== before.clip) {
+        showActors();
+        showOptions();
+      }
+    }),
+    useSketching.subscribe((now, before) => {
+      if (now.shown !== before.shown || now.ghost !== before.ghost || now.ghosts !== before.ghosts || now.open !== before.open || now.detail?.id !== before.detail?.id) {
         showActors();
         showOptions();
       }

@@ -1873,3 +1873,204 @@ export interface SetDemand {
   name: string;
   demand: { [key: string]: Json };
 }
+
+/** A cut of a body: its name, words for it, and the joints that go with it. */
+export interface EnrichPart {
+  name: string;
+  title: string;
+  joints: number[];
+}
+
+/** A body at rest as seen from the front: for each joint x, y in shares of its height, and its parent; and the cuts. */
+export interface EnrichBody {
+  places: [number, number][];
+  parents: number[];
+  cuts: EnrichPart[];
+}
+
+/** What a rule gave in the last search; frames at 60 Hz. */
+export interface EnrichRule {
+  rule: string;
+  title: string;
+  applications: number;
+  pairs: number;
+  motions: number;
+  frames: number;
+  annotatable: number;
+  human: number;
+  duplicates: number;
+}
+
+/** The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first. */
+export interface EnrichYield {
+  name: string;
+  motions: number;
+  seconds: number;
+  times: number;
+  labels: string;
+  rules: EnrichRule[];
+}
+
+/** The last search, and how many candidates wait and were answered. */
+export interface EnrichStatus {
+  last: EnrichYield | null;
+  pending: number;
+  accepted: number;
+  rejected: number;
+}
+
+/** A candidate: the item of the review, its name, score (the less the better), how sure the judge is that it looks human, and why. */
+export interface EnrichCandidate {
+  item: string;
+  id: number;
+  name: string;
+  score: number | null;
+  confidence: number | null;
+  reason: string;
+}
+
+/** Candidates in order. */
+export interface EnrichSheet {
+  candidates: EnrichCandidate[];
+}
+
+/** A part of the donor's clip on the host's, both from their beginnings, as long as the shorter. */
+export interface EnrichTransplant {
+  window: string;
+  host: string;
+  donor: string;
+  cut: "right_arm" | "left_arm" | "shoulders_and_arms" | "left_arm_and_torso" | "right_arm_and_torso" | "upper_carriage" | "upper_body";
+  chest?: "local" | "upright";
+}
+
+/** The clip that was made. */
+export interface EnrichMade {
+  clip: string;
+  name: string;
+}
+
+/** A search for transplants among clips, or all performed ones where none are named. */
+export interface EnrichSearch {
+  window: string;
+  clips?: string[] | null;
+  applications?: number;
+  adaptive?: boolean;
+  depth?: number;
+  alike?: boolean;
+  seed?: number;
+}
+
+/** A key: seconds, value (metres or radians), how the curve goes through it; slopes (units a second) where that is free. */
+export interface SketchKey {
+  at: number;
+  value: number;
+  tangent?: "auto" | "linear" | "step" | "free";
+  left?: number;
+  right?: number;
+}
+
+/** Channels that drive the matching from start to stop, seconds. */
+export interface SketchDrivers {
+  start: number;
+  stop: number;
+  channels: string[];
+}
+
+/** How it is completed; null: proposed. */
+export interface SketchOptions {
+  drivers?: SketchDrivers[];
+  textured?: string[];
+  synthesised?: string[] | null;
+  band?: number | null;
+  paths?: number;
+  scale?: boolean;
+}
+
+/** What is keyed, channel by channel, and how it is completed. */
+export interface SketchKeys {
+  frames: number;
+  channels: { [key: string]: SketchKey[] };
+  options: SketchOptions;
+}
+
+/** A new sketch on the body of a clip: a walk of steps, nothing yet, or the clip thinned to keys on root and feet, legs, or all. */
+export interface SketchNew {
+  window: string;
+  clip: string;
+  what: "walk" | "empty" | "feet" | "legs" | "all";
+  name: string;
+  steps?: number;
+  seconds?: number;
+}
+
+/** Save the keys: one step of undo. */
+export interface SketchSet {
+  id: string;
+  window: string;
+  title: string;
+  keys: SketchKeys;
+}
+
+/** Keys to look at, saved or not. */
+export interface SketchShow {
+  keys: SketchKeys;
+}
+
+/** Keys to complete from the captures of these clips, along a path from 0. */
+export interface SketchComplete {
+  keys: SketchKeys;
+  clips: string[];
+  path?: number;
+}
+
+/** Keep a path of the saved sketch as a clip. */
+export interface SketchAccept {
+  window: string;
+  clips: string[];
+  path?: number;
+  name?: string;
+}
+
+/** Put all paths of the saved sketch into the review queue. */
+export interface SketchPropose {
+  window: string;
+  clips: string[];
+}
+
+/** The new clip. */
+export interface SketchMade {
+  clip: string;
+  name: string;
+}
+
+/** How many paths were proposed. */
+export interface SketchProposed {
+  count: number;
+}
+
+/** A sketch on the shelf. */
+export interface SketchRow {
+  id: string;
+  name: string;
+  frames: number;
+  fps: number;
+  keys: number;
+}
+
+/** All sketches. */
+export interface SketchRows {
+  sketches: SketchRow[];
+}
+
+/** A sketch with all that is needed to draw and key it but its frames; `all_channels` names what can be keyed. */
+export interface SketchDetail {
+  id: string;
+  name: string;
+  fps: number;
+  keys: SketchKeys;
+  all_channels: string[];
+  drivers: string[];
+  skeleton: SkeletonInfo;
+  body: BodyInfo | null;
+  parts: BodyPart[];
+}

@@ -2,14 +2,27 @@
 import { animate } from "./animate";
 import { browse } from "./browse";
 import { clean } from "./clean";
+import { enrich } from "./enrich";
 import { lab } from "./lab";
 import { machine } from "./machine";
 import { order } from "./order";
 import { perform } from "./perform";
 import { review } from "./review";
+import { sketch } from "./sketch";
 import type { Workspace } from "./workspace";
 
-const ALL = [browse, clean, animate, order, perform, machine, review, lab] as const;
+const ALL = [
+  browse,
+  clean,
+  animate,
+  sketch,
+  order,
+  perform,
+  machine,
+  enrich,
+  review,
+  lab,
+] as const;
 
 export type WorkspaceId = (typeof ALL)[number]["id"];
 export const WORKSPACES: readonly Workspace[] = ALL;

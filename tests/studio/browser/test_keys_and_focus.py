@@ -108,3 +108,25 @@ def test_a_files_plants_are_replaced_only_when_a_person_says_so(server: Any, new
     page.keyboard.press("Control+z")
     page.wait_for_function("() => window.motionloom.activeState().plants.by === 'file'")
     assert window.state()["plants"] == before
+
+
+def test_every_stop_of_tab_has_a_ring(server: Any, new_window: Callable[[str], Any]) -> None:
+    """Whoever works without a mouse sees where they are: once round the page, in a workspace with fields, lists and a canvas."""
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page = window.page
+    page.keyboard.press("Control+2")
+    look = """() => { const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
+        const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1;
+        const seen = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+        return one === document.body ? null : { name: one.getAttribute("aria-label") || one.textContent || one.tagName, good: ring && seen }; }"""
+    stops: list[dict[str, Any]] = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(look)
+        if stop is None and stops:
+            break
+        if stop is not None:
+            stops.append(stop)
+    assert len(stops) > 30
+    assert [stop["name"] for stop in stops if not stop["good"]] == []

@@ -106,6 +106,13 @@ def test_playing_a_clip_ends_the_performance(server: Any, captures: Path, new_wi
     # The timeline shows what is on stage, not the clip that was there before.
     on_stage = page.get_by_role("region", name="On stage")
     on_stage.get_by_text("Character 1").wait_for()
+    deeds = on_stage.get_by_role("list", name="What Character 1 did").get_by_role("listitem")
+    deeds.first.wait_for()
+    activity = page.locator("[data-panel=transitions] .activities button:enabled[aria-pressed=false]").first
+    name = activity.inner_text().split("\n")[0].strip()
+    activity.click()
+    page.wait_for_function("() => document.querySelectorAll('.lane li').length === 2")  # a lane an actor, a deed for each thing it does
+    assert name.startswith(deeds.nth(1).inner_text().strip())
     assert page.get_by_test_id("tracks").count() == 0
     assert page.get_by_test_id("frame").inner_text() == "live"
     page.get_by_role("button", name="Back to the clip").click()

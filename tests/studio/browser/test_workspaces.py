@@ -84,7 +84,7 @@ def test_workspaces_without_room_wait_in_a_menu_and_panels_come_when_they_are_sh
     window = new_window(server.address)
     page = window.page
     waiting = []
-    page.route("**/assets/plan-*.js", lambda route: waiting.append(route))  # the plan's part of the page is slow to come
+    page.route("**/assets/views-*.js", lambda route: waiting.append(route))  # what the first clip does not need is slow to come
     window.open().wait_for_clip()
     fits = "(row) => [...row.children].filter((one) => one.offsetTop === row.children[0].offsetTop).length"
     row = page.locator(".workspaces .row")
@@ -94,7 +94,9 @@ def test_workspaces_without_room_wait_in_a_menu_and_panels_come_when_they_are_sh
     page.set_viewport_size({"width": 900, "height": 720})
     page.get_by_role("button", name="More: workspaces for which there is no room here").click()
     page.get_by_role("list", name="More").get_by_role("button", name="Review").click()
-    page.get_by_role("button", name="Review: workspaces for which there is no room here").and_(page.locator("[aria-pressed=true]")).wait_for()
+    page.get_by_role("button", name="Review: workspaces for which there is no room here").and_(
+        page.locator("[aria-pressed=true]")
+    ).wait_for()
     page.keyboard.press("Control+k")
     page.keyboard.type("Draw a wall")
     page.keyboard.press("Enter")

@@ -35,6 +35,14 @@ def least_into(values, reach, out):
 
 
 @compiled
+def envelope_into(values, weights, out):
+    """A smooth curve out (F, C) nowhere below values (F, C): the largest within w frames, averaged by weights (2 w + 1,)."""
+    least = np.empty(values.shape)
+    least_into(-values, weights.shape[0] // 2, least)
+    average_into(-least, weights, out)
+
+
+@compiled
 def calm_into(bends, changes, weights, out):
     """Add to out (F, C) what `giving_way` says of shakes: bends (F, C) shake no more than bends and changes (F, C) together."""
     count, columns = bends.shape

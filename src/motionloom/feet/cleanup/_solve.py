@@ -53,7 +53,7 @@ def _bend_toes(shank, arm, size, flex):
 
 
 @compiled
-def _place_feet(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
+def place_frames(positions, points, corrections, pins, flex, start, stop, ankles, turns, bends):
     """ankles (F, 2, 3) where ankles go; turns (F, 2, 4) how feet turn in the world; bends (F, 2, 4) how toes turn on top of that."""
     for f in range(start, stop):
         for s in range(2):
@@ -83,7 +83,7 @@ def _reaches(positions, f, s, spans, reach):
 
 
 @compiled
-def _drops(positions, ankles, spans, reach, shifts, start, stop, drops):
+def drop_frames(positions, ankles, spans, reach, shifts, start, stop, drops):
     """drops (F,): how far the root must come down, after shifts (F, 3), to bring both ankles in reach; nothing helps those too far off."""
     for f in range(start, stop):
         drops[f] = 0.0
@@ -145,7 +145,7 @@ def _wrap(angle):
 
 
 @compiled
-def _solve(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, sides, start, stop, local, misses):
+def solve_frames(rotations, positions, parents, hinges, ankles, turns, bends, shifts, spans, reach, sides, start, stop, local, misses):
     """local (F, 2, 4, 4) rotations of hip, knee, ankle and toe; misses (F, 2) metres ankles fall short."""
     for f in range(start, stop):
         for s in range(2):
@@ -181,7 +181,7 @@ def place_feet(legs: Any, corrections: Any, pins: Any, flex: Any) -> Any:
     ankles, turns, bends = np.empty((count, 2, 3)), np.empty((count, 2, 4)), np.empty((count, 2, 4))
 
     def work(start: int, stop: int) -> None:
-        _place_feet(legs.positions, legs.points, corrections, pins, flex, start, stop, ankles, turns, bends)
+        place_frames(legs.positions, legs.points, corrections, pins, flex, start, stop, ankles, turns, bends)
 
     run_in_chunks(work, count, CHUNK)
     return ankles, turns, bends
@@ -190,7 +190,7 @@ def place_feet(legs: Any, corrections: Any, pins: Any, flex: Any) -> Any:
 def find_drops(legs: Any, ankles: Any, spans: Any, reach: float, shifts: Any) -> Any:
     """How far (F,) the root must come down to bring both ankles in reach."""
     drops = np.empty(len(legs))
-    run_in_chunks(lambda start, stop: _drops(legs.positions, ankles, spans, reach, shifts, start, stop, drops), len(legs), CHUNK)
+    run_in_chunks(lambda start, stop: drop_frames(legs.positions, ankles, spans, reach, shifts, start, stop, drops), len(legs), CHUNK)
     return drops
 
 
@@ -205,7 +205,7 @@ def solve_legs(legs: Any, hinges: Any, placed: Any, shifts: Any, spans: Any, rea
     arrays = (legs.rotations, legs.positions, legs.parents, hinges, *placed, shifts, spans, reach, sides)
 
     def work(start: int, stop: int) -> None:
-        _solve(*arrays, start, stop, local, misses)
+        solve_frames(*arrays, start, stop, local, misses)
 
     run_in_chunks(work, count, CHUNK)
     return local, misses

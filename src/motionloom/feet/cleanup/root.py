@@ -31,11 +31,11 @@ def at_most(shifts: Array, limit: float) -> Array:
 
 def envelope(values: Array, window: int) -> Array:
     """A smooth curve (F,) nowhere below values (F,) >= 0: the largest within `window` frames, averaged over as many."""
-    from motionloom.feet.cleanup._filters import least_into
+    from motionloom.feet.cleanup._filters import envelope_into
 
-    largest = np.empty((len(values), 1))
-    least_into(-values.reshape(-1, 1), window, largest)
-    return average(-largest[:, 0], window)
+    out = np.empty((len(values), 1))
+    envelope_into(np.ascontiguousarray(values, np.float64).reshape(-1, 1), average_weights(window), out)
+    return out[:, 0]
 
 
 def average(values: Array, window: int) -> Array:

@@ -23,11 +23,11 @@ def tilt_pelvis(
     change in place. world: rotations (F, J, 4) and positions (F, J, 3) of the joints before that."""
     from motionloom.feet.cleanup._tilting import tilt
 
-    tilt(*world, tilts, *_parts(skeleton), rotations, roots)
+    tilt(*world, tilts, *pelvis_of(skeleton), rotations, roots)
 
 
 @lru_cache(maxsize=64)
-def _parts(skeleton: Skeleton) -> tuple[int, int, NDArray[np.intp], NDArray[np.intp]]:
+def pelvis_of(skeleton: Skeleton) -> tuple[int, int, NDArray[np.intp], NDArray[np.intp]]:
     """The pelvis and its parent (-1 if it is the root), the hip joints (2,), and what else hangs on the pelvis but leads to no hip (n,)."""
     body = body_of(skeleton)
     pelvis, hips = body.joint("hips"), [body.joint(f"{side}_hip") for side in SIDES]

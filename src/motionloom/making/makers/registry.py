@@ -39,6 +39,8 @@ _ROOMS = (
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",
+    "motionloom.enrich.transplants.maker",
+    "motionloom.keyframes.maker",
 )
 GROUP = "motionloom.makers"
 

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from motionloom.making.work import Work
 
 # Where questions and their learners register, loaded on first use; packages of others name theirs as entry points of the group.
-_ROOMS = ("motionloom.making.questions.natural", "motionloom.making.questions.keep", "motionloom.making.scorers")
+_ROOMS = (
+    "motionloom.making.questions.natural",
+    "motionloom.making.questions.keep",
+    "motionloom.making.scorers",
+    "motionloom.enrich.looks_human.question",
+)
 GROUP = "motionloom.questions"
 
 

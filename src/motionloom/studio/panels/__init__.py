@@ -13,6 +13,7 @@ from motionloom.studio.panels import (
     compare,
     curves,
     editing,
+    enrich,
     feet,
     film,
     layers,
@@ -22,6 +23,7 @@ from motionloom.studio.panels import (
     props,
     review,
     scatter,
+    sketch,
     spread,
     transitions,
 )
@@ -44,6 +46,8 @@ PANELS: tuple[Panel, ...] = (
     characters.PANEL,
     spread.PANEL,
     order.PANEL,
+    enrich.PANEL,
+    sketch.PANEL,
 )
 GROUP = "motionloom.panels"
 

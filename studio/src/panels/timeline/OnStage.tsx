@@ -1,25 +1,74 @@
-/** The timeline while somebody is live: who is on stage and what they do. A performance is made while it plays, so there are no tracks of it. */
+/** The timeline while somebody is live: a lane for each character, what it did and does, the present at the right end. */
+import { useEffect, useRef, type CSSProperties } from "react";
+
+import { cancelDraw, requestDraw } from "../../state/frameLoop";
+import { useLanes, type Deed } from "../../state/lanes";
 import { useLive } from "../../state/live";
+import { annotationColour } from "../../timeline/colours";
+
+/** Pixels a second. */
+const SCALE = 48;
+/** What goes on has no end yet: the present cuts it off. */
+const ENDLESS = 100_000;
 
 export function OnStage() {
   const characters = useLive((live) => live.characters);
   const active = useLive((live) => live.active);
+  const lanes = useLanes((state) => state.lanes);
+  const strip = useMovingStrip();
   return (
     <div className="on-stage scroll" role="region" aria-label="On stage">
       <p className="soft">
         {characters.length === 1 ? "A performance" : `${characters.length} characters`} on stage, made while it plays. The clip is where you left it.
       </p>
-      <ul className="spans">
-        {characters.map((character) => (
-          <li key={character.id} className={character.id === active ? "selected" : ""}>
-            <span className="span-button">
-              <span className="name">{character.name}</span>
-              <span>{character.doing}</span>
-              <span className={character.good === null ? "faint" : character.good ? "good" : "bad"}>{character.note}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className="lanes">
+        <ul className="who">
+          {characters.map(({ id, name, note, good }) => (
+            <li key={id} className={id === active ? "selected" : ""}>
+              <strong>{name}</strong>
+              <span className={good === null ? "faint" : good ? "good" : "bad"}>{note}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="done">
+          <div className="strip" ref={strip}>
+            {characters.map(({ id, name }) => (
+              <ul key={id} className="lane" aria-label={`What ${name} did`}>
+                {(lanes.get(id) ?? []).map((deed, n, all) => (
+                  <li key={deed.start} style={place(deed, all[n + 1]?.start)} title={says(deed)} data-good={deed.good ?? undefined}>
+                    {deed.doing}
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </div>
+        </div>
+      </div>
     </div>
   );
+}
+
+function place({ start, doing }: Deed, stop: number | undefined): CSSProperties {
+  return { left: SCALE * start, width: stop === undefined ? ENDLESS : Math.max(SCALE * (stop - start) - 1, 2), borderLeftColor: annotationColour(doing) };
+}
+
+function says({ start, doing, note }: Deed): string {
+  return `${doing}, from ${start.toFixed(1)} s${note ? `: ${note}` : ""}`;
+}
+
+/** A strip that goes left with time, so that the present is at its right end. Only its place is written, nothing is laid out. */
+function useMovingStrip() {
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const draw = (): void => {
+      if (strip.current) strip.current.style.transform = `translateX(${-SCALE * useLive.getState().time}px)`;
+    };
+    draw();
+    const stop = useLive.subscribe((now, before) => (now.time !== before.time ? requestDraw(draw) : undefined));
+    return () => {
+      stop();
+      cancelDraw(draw);
+    };
+  }, []);
+  return strip;
 }

@@ -7,6 +7,7 @@ import { useLive } from "../../state/live";
 import { dragTo, grab, release, setBrush, togglePin, twistBy, usePosing } from "../../state/posing";
 import { selectJoint, useSelection } from "../../state/selection";
 import { useStage } from "../../state/stage";
+import { dragSketch, grabSketch, grabbedInSketch, isSketching, releaseSketch } from "./sketching";
 
 const BRUSH_STEP = 0.03;
 let hovered: number | null = null;
@@ -20,7 +21,7 @@ export function isPosing(): boolean {
 
 /** Notes the joint under the pointer; answers whether the picture changes by it. */
 export function hover(joint: number | null): boolean {
-  if (!isPosing() || joint === hovered) return false;
+  if ((!isPosing() && !isSketching()) || joint === hovered) return false;
   hovered = joint;
   return true;
 }
@@ -37,6 +38,7 @@ export function withLayers(actors: ActorInput[]): ActorInput[] {
 
 /** What can be taken hold of now; null: nothing. */
 export function handlesNow(): Handles | null {
+  if (isSketching()) return { pins: new Set(), hovered, grabbed: grabbedInSketch(), weights: [], ring: null, ringHot: false };
   if (!isPosing()) return null;
   const { pins, grabbed, brush } = usePosing.getState();
   const { joint } = useSelection.getState();
@@ -62,14 +64,14 @@ function brushed(centre: number, radius: number): readonly number[] {
 /** What the picture tells of joints that are dragged; `redraw` shows what changed by it. */
 export function grabEvents(redraw: () => void): GrabEvents {
   return {
-    grabs: isPosing,
-    ringed: () => (usePosing.getState().grabbed === null ? useSelection.getState().joint : null),
-    onGrab: grab,
-    onDrag: dragTo,
+    grabs: () => isPosing() || isSketching(),
+    ringed: () => (!isSketching() && usePosing.getState().grabbed === null ? useSelection.getState().joint : null),
+    onGrab: (joint) => (isSketching() ? grabSketch(joint) : grab(joint)),
+    onDrag: (to) => (isSketching() ? dragSketch(to) : dragTo(to)),
     onTwist: twistBy,
-    onRelease: release,
+    onRelease: () => (isSketching() ? releaseSketch() : release()),
     onPress: ({ joint }, other) => {
-      if (other) togglePin(joint);
+      if (other && !isSketching()) togglePin(joint);
       else selectJoint(useSelection.getState().joint === joint ? null : joint);
     },
     onWheel: (steps) => setBrush(usePosing.getState().brush + steps * BRUSH_STEP),

@@ -1,0 +1,1 @@
+"""The classifiers of looks-human, one a file."""

@@ -1,0 +1,71 @@
+"""A classifier fitted and calibrated: its values are turned into chances on performers that it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.enrich.looks_human.classifier import CLASSIFIERS, DEFAULT, Classifier, Judge, judged_frames
+from motionloom.score.objective_set import Example
+
+ROUNDS = 50
+
+
+def fit_judge(examples: Sequence[Example], labels: str, rng: np.random.Generator, name: str = DEFAULT) -> Judge:
+    """A judge that rests on the examples; labels: whose they are, which every report says."""
+    kind = CLASSIFIERS.find(name)
+    halves = split_performers(examples)
+    values, human = [], []
+    for n, held_out in enumerate(halves):
+        taught = kind.fit(for_training(kind, halves[1 - n]), rng)
+        for example in held_out:
+            found = example_values(taught, example)
+            values.append(found)
+            human.append(np.full(len(found), example.natural))
+    slope, offset = calibrate(np.concatenate(values), np.concatenate(human))
+    return Judge(kind.fit(for_training(kind, examples), rng), slope, offset, labels)
+
+
+def for_training(kind: type[Classifier], examples: Sequence[Example]) -> list[Example]:
+    """The examples that a kind of classifier may see."""
+    return [example for example in examples if kind.needs_damaged or example.natural]
+
+
+def split_performers(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
+    """The examples in two halves of about as many, no performer in both; every other one where there is but one performer."""
+    subjects: dict[str, list[Example]] = {}
+    for example in examples:
+        subjects.setdefault(example.subject, []).append(example)
+    halves: tuple[list[Example], list[Example]] = ([], [])
+    for _, group in sorted(subjects.items(), key=lambda item: (-len(item[1]), item[0])):
+        min(halves, key=len).extend(group)
+    whole = all({example.natural for example in half} == {True, False} for half in halves)
+    return halves if whole else (list(examples[::2]), list(examples[1::2]))
+
+
+def example_values(classifier: Classifier, example: Example) -> NDArray[np.float64]:
+    """Its values at ten frames a second that are judged, of an example that does not look human at those that were touched."""
+    use = judged_frames(example.motion) & (True if example.natural else example.touched)
+    frames = np.flatnonzero(use)[:: max(1, round(example.motion.fps / 10))]
+    if not len(frames):
+        return np.zeros(0)
+    return classifier.values(example.motion, example.plants)[frames]
+
+
+def calibrate(values: NDArray[np.float64], human: NDArray[np.bool_]) -> tuple[float, float]:
+    """Slope and offset of the log odds that values (N,) mean human (N,), both sides weighing the same (Platt 1999, by Newton's method)."""
+    middle, spread = float(np.median(values)), max(float(values.std()), 1e-9)
+    x = np.stack([(values - middle) / spread, np.ones(len(values))], axis=1)
+    weights = np.where(human, 0.5 / max(human.mean(), 1e-6), 0.5 / max(1 - human.mean(), 1e-6))
+    found = np.zeros(2)
+    for _ in range(ROUNDS):
+        chances = 1 / (1 + np.exp(-np.clip(x @ found, -30, 30)))
+        slope = x.T @ (weights * (human - chances)) - 1e-3 * found
+        curve = (x * (weights * chances * (1 - chances))[:, None]).T @ x + 1e-3 * np.eye(2)
+        step = np.linalg.solve(curve, slope)
+        found += step
+        if np.abs(step).max() < 1e-9:
+            break
+    return float(found[0] / spread), float(found[1] - found[0] * middle / spread)

@@ -1,0 +1,1 @@
+"""The rules of paper 004, one a file."""

@@ -1,0 +1,1 @@
+"""Keyframe sketches, textured and completed from capture (paper 002)."""

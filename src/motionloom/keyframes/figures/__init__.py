@@ -1,0 +1,1 @@
+"""The figures of paper 002, drawn with our own sketches and captures."""

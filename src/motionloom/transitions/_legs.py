@@ -1,0 +1,118 @@
+"""Compiled: legs of a transition that follow their feet; the sequence of the clean-up in `feet`, for frames few enough for one thread."""
+
+# mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
+from __future__ import annotations
+
+import numpy as np
+
+from motionloom.core._compiled import compiled
+from motionloom.feet.cleanup._bends import ask_bends, ease_bends, go_along
+from motionloom.feet.cleanup._corrections import set_pins
+from motionloom.feet.cleanup._filters import envelope_into
+from motionloom.feet.cleanup._giving_way import give_way
+from motionloom.feet.cleanup._solve import BACKWARDS, FORWARDS, drop_frames, place_frames, solve_frames
+from motionloom.feet.cleanup._steadying import count_weights
+from motionloom.feet.cleanup._tilting import tilt
+
+HIP = 0
+
+
+@compiled
+def gather_legs(turned, places, joints, parents, rotations, positions, above):
+    """Fill rotations (N, 2, 4, 4) and positions (N, 2, 4, 3) of legs whose joints are (2, 4), and rotations above (N, 2, 4, 4) of their
+    parents (2, 4), of all joints in the world: turned (N, J, 4), places (N, J, 3)."""
+    for n in range(turned.shape[0]):
+        for s in range(2):
+            for k in range(4):
+                for c in range(4):
+                    rotations[n, s, k, c] = turned[n, joints[s, k], c]
+                    above[n, s, k, c] = turned[n, parents[s, k], c]
+                for c in range(3):
+                    positions[n, s, k, c] = places[n, joints[s, k], c]
+
+
+@compiled
+def ask_legs(turned, places, rig, feet, bits, corrections, windows, shares):
+    """What feet (N, 4, 3) that are moved by corrections (N, 4, 3) ask of the legs: these legs, where their feet go, what knees would have
+    to bend; a tuple that `bend_legs` takes apart.
+
+    rig: joints, parents, thigh, shin, hinges and downs of `Rig`; windows: lift and fade, frames; shares of the average of bends.
+    """
+    joints, parents, thigh, shin, hinges, _ = rig
+    count = len(feet)
+    rotations, above = np.empty((count, 2, 4, 4)), np.empty((count, 2, 4, 4))
+    positions = np.empty((count, 2, 4, 3))
+    gather_legs(turned, places, joints, parents, rotations, positions, above)
+    held = bits.copy()
+    held[0] = held[count - 1] = True
+    pins, flex = np.full((count, 2), 0.5), np.zeros((count, 2))
+    for foot in range(2):
+        set_pins(held, foot, windows[0], windows[1], pins, flex)
+    ankles, turns, toes = np.empty((count, 2, 3)), np.empty((count, 2, 4)), np.empty((count, 2, 4))
+    place_frames(positions, feet, corrections, pins, flex, 0, count, ankles, turns, toes)
+    new = np.empty((count, 2, 3))
+    for n in range(count):
+        for s in range(2):
+            for c in range(3):
+                new[n, s, c] = ankles[n, s, c] - positions[n, s, HIP, c]
+    bends, changes = np.zeros((count, 2)), np.zeros((count, 2))
+    smooth, sizes = np.zeros((count, 2)), np.zeros((count, 2))
+    changed = ask_bends(rotations, positions, hinges, new, thigh, shin, shares, bends, changes, smooth, sizes)
+    return (rotations, positions, above), (ankles, turns, toes), new, (bends, changes, smooth, sizes), changed
+
+
+@compiled
+def bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, windows, averages, costs, limit, shifts, tilts, local):
+    """Let knees bend as eased, pelvis and free feet give way and legs reach: fills shifts (N, 3) of the root, tilts (N, 4) of the pelvis
+    and local (N, 2, 4, 4) rotations of the legs.
+
+    legs, placed, new, asked, changed: of `ask_legs`; least (N, 2): how far from straight knees stay; rooms (N, 2) metres; ramp (N,):
+    how much may give way, 0 at both ends; windows: fade, frames; averages: shares of those for shakes, for knees before they
+    lose some of their bend and for the drop; costs: see `give_way`.
+    """
+    rotations, positions, above = legs
+    ankles, turns, toes = placed
+    _, _, thigh, shin, hinges, downs = rig
+    bends, changes, smooth, _ = asked
+    count = len(ramp)
+    eased, rolls, spans = bends, np.zeros(count), thigh + shin
+    for n in range(count):
+        tilts[n, 3] = 1.0
+    if changed:
+        eased, weights = np.empty((count, 2)), np.empty((count, 2))
+        ease_bends(bends, changes, ramp, averages[0], averages[1], smooth, least, eased)
+        held = np.empty((count, 2), np.bool_)
+        for n in range(count):
+            for s in range(2):
+                held[n, s] = bits[n, 2 * s] or bits[n, 2 * s + 1]
+        count_weights(held, windows[0], weights)
+        give_way(positions, above, downs, new, eased, smooth, weights, thigh, shin, costs[0], costs[1], 0, count, shifts, rolls)
+        go_along(positions, above, downs, new, eased, smooth, weights, rooms, thigh, shin, limit, shifts, rolls, tilts, ankles)
+    lowered, drops, misses, sides = np.zeros((count, 3)), np.zeros((count, 1)), np.empty((count, 2)), np.empty((count, 2), np.intp)
+    drop_frames(positions, ankles, spans, 1.0, lowered, 0, count, drops[:, 0])
+    if drops.any():
+        smoothed = np.empty((count, 1))
+        envelope_into(drops, averages[2], smoothed)
+        for n in range(count):
+            lowered[n, 1] = -smoothed[n, 0] * ramp[n]
+    for n in range(count):
+        for s in range(2):
+            sides[n, s] = BACKWARDS if eased[n, s] < 0 else FORWARDS
+    solve_frames(rotations, positions, above, hinges, ankles, turns, toes, lowered, spans, 1.0, sides, 0, count, local, misses)
+    shifts += lowered
+
+
+@compiled
+def turn_joints(turned, places, joints, local, shifts, tilts, pelvis, rotations, roots):
+    """Put local (N, 2, 4, 4) rotations of legs of joints (2, 4), shifts (N, 3) of the root and tilts (N, 4) of the pelvis into rotations
+    (N, J, 4) and roots (N, 3). pelvis: what `tilt` must know of it."""
+    for n in range(rotations.shape[0]):
+        for s in range(2):
+            for k in range(4):
+                if k == 0 or joints[s, k] != joints[s, k - 1]:
+                    for c in range(4):
+                        rotations[n, joints[s, k], c] = local[n, s, k, c]
+        for c in range(3):
+            roots[n, c] += np.float32(shifts[n, c])
+    middle, parent, hips, others = pelvis
+    tilt(turned, places, tilts, middle, parent, hips, others, rotations, roots)
