@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
@@ -18,7 +19,12 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures" / "studio"
 SIZES = ((1280, 720), (1440, 900), (1920, 1080))
 SHOWN = (1440, 900)
-SPACES = ("browse", "clean", "animate", "perform", "machine", "review", "lab")
+SHOWN_VIEWS = ("browse", "clean", "animate", "perform", "machine", "review", "lab")
+# Each workspace, and below it its other panels; the first of each is shown in docs/studio.md.
+VIEWS = (
+    *("browse", "browse-skeleton", "clean", "clean-feet", "animate", "animate-spread", "animate-character"),
+    *("perform", "perform-plan", "machine", "machine-alignment", "review", "lab", "lab-graph"),
+)
 # Words that are cut or wrapped, and controls that lie outside of their bar or of the window.
 WRONG = """() => { const found = [];
     const held = ".top-bar button, .dock-tabs button, .transport button, .transport select, .panel-body .button, .panel-body h3";
@@ -26,7 +32,9 @@ WRONG = """() => { const found = [];
         if (!one.checkVisibility()) continue;
         const box = one.getBoundingClientRect(), bar = one.closest(".top-bar, .dock-tabs, .transport")?.getBoundingClientRect();
         const out = box.left < -0.5 || box.right > innerWidth + 0.5 || (bar && (box.left < bar.left - 0.5 || box.right > bar.right + 0.5));
-        if (out || one.scrollWidth > one.clientWidth + 1 || box.height > 42) found.push(one.textContent || one.getAttribute("aria-label"));
+        const parts = [one, ...[...one.querySelectorAll("span")].filter((part) => part.clientWidth > 0)];
+        const words = parts.some((part) => part.scrollWidth > part.clientWidth + 1);
+        if (out || words || box.height > 42) found.push(one.textContent || one.getAttribute("aria-label"));
     }
     for (const dock of document.querySelectorAll(".dock")) {
         const tabs = dock.querySelectorAll("[role=tab]").length;
@@ -40,52 +48,120 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("library", type=Path)
     parser.add_argument("--clip", default="16_15", help="the clip that is open")
-    parser.add_argument("--only", nargs="*", default=SPACES)
+    parser.add_argument("--only", nargs="*", default=VIEWS)
+    parser.add_argument("--sizes", nargs="*", type=int, default=[width for width, _ in SIZES], help="widths")
     asked = parser.parse_args()
     with studio(asked.library) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for size in SIZES:
+        for size in (size for size in SIZES if size[0] in asked.sizes):
             page = browser.new_page(viewport={"width": size[0], "height": size[1]})
             page.set_default_timeout(300_000)
             page.goto(address)
             page.wait_for_function("() => window.motionloom?.measure.figures.interactive != null")
             page.wait_for_function("() => window.motionloom.rows().every((row) => row.thumbnail)")
-            for space in asked.only:
-                if prepare(page, space, asked.clip):
-                    take(page, space, size)
+            for view in asked.only:
+                prepare(page, view, asked.clip)
+                take(page, view, size)
             page.close()
         browser.close()
 
 
-def prepare(page: Page, space: str, clip: str) -> bool:
-    """The workspace with something going on in it; False where it is not in use."""
+def prepare(page: Page, view: str, clip: str) -> None:
+    """The workspace with something going on in it."""
+    space = view.split("-")[0]
     page.keyboard.press("Escape")
     page.evaluate(
         """async ([space, name]) => { const m = window.motionloom;
-            await m.showClips([m.rows().find((row) => row.name === name).id]); m.seek(1.2); m.showWorkspace(space); }""",
+            await m.showClips([m.rows().find((row) => row.name === name).id]); m.seek(1.2); m.showWorkspace(space);
+            m.settings.setState({ closeUp: "none" }); }""",
         [space, clip],
     )
     page.wait_for_timeout(1200)
-    if space not in page.get_by_role("navigation", name="Workspaces").inner_text().lower():
-        return False
-    if space == "clean":
-        page.evaluate("() => window.motionloom.openPanel('feet')")
-        page.evaluate("() => window.motionloom.settings.setState({ closeUp: 'left' })")
-        page.wait_for_timeout(1500)
-        page.evaluate("() => window.motionloom.openPanel('check')")
-    elif space == "perform":
-        perform(page)
-    elif space == "machine":
-        page.evaluate("() => window.motionloom.openPanel('graph')")
-        page.get_by_role("button", name="Drive", exact=True).click()
-        page.wait_for_function("() => window.motionloom.driving.getState().characters[0]?.state")
-        page.keyboard.press("2")
-    elif space == "lab":
-        page.evaluate("() => window.motionloom.openPanel('compare')")
-    if space != "clean":
-        page.evaluate("() => window.motionloom.settings.setState({ closeUp: 'none' })")
+    PREPARED[view](page)
     page.wait_for_timeout(2500)
-    return True
+
+
+def shows(*panels: str) -> Callable[[Page], None]:
+    """Panels brought to the front, one after another."""
+
+    def bring(page: Page) -> None:
+        for panel in panels:
+            page.evaluate("(panel) => window.motionloom.openPanel(panel)", panel)
+            page.wait_for_timeout(800)
+
+    return bring
+
+
+def teach(page: Page) -> None:
+    """A foot from near, and the plants below."""
+    shows("feet")(page)
+    page.evaluate("() => window.motionloom.settings.setState({ closeUp: 'left' })")
+
+
+def pose(page: Page) -> None:
+    """An arm lifted and keyed."""
+    shows("layers")(page)
+    page.wait_for_function("() => window.motionloom.layers.getState().clip !== null && window.motionloom.posing.getState().pins.size > 0")
+    page.wait_for_timeout(1500)  # until the camera rests
+    joint = page.evaluate(
+        "() => { const { loaded, active } = window.motionloom.stage.getState(); return loaded.get(active).detail.body.roles.left_wrist; }"
+    )
+    x, y = page.evaluate("(joint) => window.motionloom.viewer.current.screenOf(joint)", joint)
+    box = page.locator(".viewer-canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + x, box["y"] + y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + x + 15, box["y"] + y - 60, steps=6)
+    page.wait_for_timeout(1500)
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    page.keyboard.press("k")
+    page.wait_for_timeout(1500)
+
+
+def plan(page: Page) -> None:
+    """Somebody walks round a wall."""
+    shows("plan")(page)
+    page.evaluate("() => window.motionloom.planning.setState({ budget: 240 })")
+    if not page.evaluate("() => (window.motionloom.planning.getState().scene.agents ?? []).length"):
+        drag_on_floor(page, "Add a character", (0, 0), (0, 6))
+        drag_on_floor(page, "Draw a wall", (-1.5, 3), (1.5, 3))
+    page.wait_for_function("() => { const { answer, planning } = window.motionloom.planning.getState(); return answer && !planning; }")
+
+
+def drag_on_floor(page: Page, tool: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.get_by_role("toolbar", name="Draw on the floor").get_by_label(tool).click()
+    place = "(svg, [x, z]) => { const at = new DOMPoint(-x, -z).matrixTransform(svg.getScreenCTM()); return [at.x, at.y]; }"
+    first, last = (page.locator(".floor-map").evaluate(place, at) for at in (start, end))
+    page.mouse.move(*first)
+    page.mouse.down()
+    page.mouse.move(*last, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(1000)
+
+
+def drive(page: Page) -> None:
+    shows("graph")(page)
+    page.get_by_role("button", name="Drive", exact=True).click()
+    page.wait_for_function("() => window.motionloom.driving.getState().characters[0]?.state")
+    page.keyboard.press("2")
+
+
+def compare(page: Page) -> None:
+    """Two clips, measured."""
+    page.evaluate(
+        """async () => { const m = window.motionloom;
+            await m.showClips(["16_15", "16_21"].map((name) => m.rows().find((row) => row.name === name).id)); m.seek(1.2); }"""
+    )
+    shows("compare")(page)
+    page.get_by_text("Measuring…").first.wait_for(state="detached")
+
+
+def judge(page: Page) -> None:
+    """The first proposal that waits."""
+    begin = page.get_by_role("button", name="Begin")
+    if begin.count():
+        begin.click()
 
 
 def perform(page: Page) -> None:
@@ -103,18 +179,36 @@ def perform(page: Page) -> None:
     page.keyboard.press("Space")  # at rest it is drawn finely
 
 
-def take(page: Page, space: str, size: tuple[int, int]) -> None:
+PREPARED: dict[str, Callable[[Page], None]] = {
+    "browse": shows("clip"),
+    "browse-skeleton": shows("skeleton"),
+    "clean": shows("check"),
+    "clean-feet": teach,
+    "animate": pose,
+    "animate-spread": shows("spread"),
+    "animate-character": shows("character"),
+    "perform": perform,
+    "perform-plan": plan,
+    "machine": drive,
+    "machine-alignment": shows("align"),
+    "review": judge,
+    "lab": compare,
+    "lab-graph": shows("scatter"),
+}
+
+
+def take(page: Page, view: str, size: tuple[int, int]) -> None:
     """The picture, and what is wrong in it."""
     page.mouse.move(5, 5)
     page.evaluate("() => document.querySelectorAll('.toast [aria-label=Dismiss]').forEach((button) => button.click())")
     page.wait_for_timeout(600)
     folder = ROOT / "out" / "workspaces"
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{space}-{size[0]}.png"
+    file = folder / f"{view}-{size[0]}.png"
     page.screenshot(path=str(file))
-    if size == SHOWN:
-        Image.open(file).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"workspace-{space}.png", optimize=True)
-    print(f"{space} {size[0]}x{size[1]}: {page.evaluate(WRONG) or 'nothing cut, nothing wrapped'}", flush=True)
+    if size == SHOWN and view in SHOWN_VIEWS:
+        Image.open(file).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"workspace-{view}.png", optimize=True)
+    print(f"{view} {size[0]}x{size[1]}: {page.evaluate(WRONG) or 'nothing cut, nothing wrapped'}", flush=True)
 
 
 if __name__ == "__main__":

@@ -159,7 +159,8 @@ def measure_heap(page: Page, session: CDPSession, minutes: float) -> dict[str, A
         heap.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
         if len(heap) <= WARM:
             kinds = read_kinds(session)
-        print(f"  {(time.monotonic() - begun) / 60:.1f} min, {turn} rounds: {heap[-1]:.2f} MB", flush=True)
+        counters = session.send("Memory.getDOMCounters")
+        print(f"  {(time.monotonic() - begun) / 60:.1f} min, {turn} rounds: {heap[-1]:.2f} MB, {counters['nodes']} nodes", flush=True)
     settled = heap[WARM:] or heap
     half = max(1, len(settled) // 2)
     growth = statistics.mean(settled[-half:]) - statistics.mean(settled[:half])

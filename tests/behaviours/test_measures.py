@@ -56,3 +56,11 @@ def test_a_lap_that_is_played_again_and_again_keeps_its_percentile():
     for count in (50, 194, 1500, 4321):
         lap = rng.exponential(size=count)
         assert usual(lap) == usual(np.tile(lap, 40))
+
+
+def test_joins_are_held_against_the_takes_too(sample_machine):
+    alone, beside = measure_joins(sample_machine, 10), measure_joins(sample_machine, 10, takes=sample_machine.captures)
+    assert alone.takes_limit is None
+    assert (beside.takes_limit, beside.takes_over) == (beside.limit, beside.over)
+    assert (beside.takes_pose_limit, beside.takes_pose_over) == (beside.pose_limit, beside.pose_over)
+    assert (alone.limit, alone.over, alone.worst) == (beside.limit, beside.over, beside.worst)

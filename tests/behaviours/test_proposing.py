@@ -61,3 +61,11 @@ def test_what_is_built_again_after_a_correction_is_what_is_built_from_nothing(li
     forget()
     assert to_bytes(built()) == to_bytes(after)
     assert mine_library(library, ADA, TRACK).graph.names
+
+
+def test_whoever_was_only_captured_walking_can_be_driven_all_the_same(tmp_path):
+    with ada_library(tmp_path / "library", ("walk",)) as library:
+        plan, graph, _ = plan_machine(library, TOLD, Progress())
+        made = build(library, plan, graph)
+    assert made.machine.graph.names == ("walk",)
+    assert made.machine.states[0].cyclic

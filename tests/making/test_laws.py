@@ -132,19 +132,6 @@ def propagate_example(library, clips):
     return propagate_recipe(source, plants_of_source(library, source), ExampleSet((pair,)))
 
 
-def order_example(library, clips):
-    """Frames of two clips, one of them in a mirror, bent to an end."""
-    from motionloom.demands.demand import Demand, Place, Span
-    from motionloom.demands.gathering import gather_pool
-    from motionloom.demands.maker import order_recipe
-    from motionloom.making.choice import Choice
-
-    pool = gather_pool(library, Choice(clips=tuple(clip.id for clip in clips)))
-    numbers = [next(n for n, s in enumerate(pool.stretches) if (s.clip, s.mirrored) == (clips[k].id, bool(k))) for k in (0, 1)]
-    frames = np.concatenate([int(pool.starts[n]) + 12 + np.arange(24) for n in numbers])
-    return order_recipe(library, pool, frames, Demand(0.8, (Span("walk", 0, 0.5),), Place(0, 0, 0), Place(0.1, 0.9, 0.1)), None)
-
-
 def transplant_example(library, clips):
     """A transplant of a transplant, the second time on another clock and with the chest upright."""
     from motionloom.enrich.transplants.maker import transplant_recipe
@@ -168,6 +155,19 @@ def sketch_example(library, clips):
     return sketch_recipe(sketch, [clip_source(clip) for clip in clips[:2]], 1)
 
 
+def order_example(library, clips):
+    """Frames of two clips, one of them in a mirror, bent to an end."""
+    from motionloom.demands.demand import Demand, Place, Span
+    from motionloom.demands.gathering import gather_pool
+    from motionloom.demands.maker import order_recipe
+    from motionloom.making.choice import Choice
+
+    pool = gather_pool(library, Choice(clips=tuple(clip.id for clip in clips)))
+    numbers = [next(n for n, s in enumerate(pool.stretches) if (s.clip, s.mirrored) == (clips[k].id, bool(k))) for k in (0, 1)]
+    frames = np.concatenate([int(pool.starts[n]) + 12 + np.arange(24) for n in numbers])
+    return order_recipe(library, pool, frames, Demand(0.8, (Span("walk", 0, 0.5),), Place(0, 0, 0), Place(0.1, 0.9, 0.1)), None)
+
+
 # kind: the recipe of it for some clips of one body.
 EXAMPLES = {
     "clean": clean_example,
@@ -188,8 +188,8 @@ EXAMPLES = {
     "frame_walk": walk_example,
     "edit_layer": edit_example,
     "propagate": propagate_example,
-    "order": order_example,
     "sketch": sketch_example,
+    "order": order_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),
     "retarget": retarget_example,

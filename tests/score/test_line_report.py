@@ -4,8 +4,7 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.score.damage import kinds
-from motionloom.score.line_report import measure_coverage, measure_damage, measure_line, measure_line_crosswise, read_all_terms
-from motionloom.score.reference import bundled
+from motionloom.score.line_report import learn_crosswise, measure_coverage, measure_damage, measure_line, read_all_terms
 
 
 def test_every_kind_has_a_row(captures):
@@ -16,16 +15,16 @@ def test_every_kind_has_a_row(captures):
 
 
 def test_every_performer_has_a_row(captures):
-    rows = measure_line(captures, bundled())
+    rows = measure_line(read_all_terms(captures))
     assert [(row.performer, row.clips) for row in rows] == [("ada", 3), ("boris", 3)]
     assert rows[1].windows_under > 0.9  # procedural; ada's arms go through her trunk when she runs, and that is seen
     assert rows[0].rarest in ("", "depth")
 
 
 def test_crosswise_needs_others(captures):
-    assert len(measure_line_crosswise(read_all_terms(captures))) == 2
+    assert len(learn_crosswise(read_all_terms(captures))) == 2
     with pytest.raises(MotionError, match="performers that it was not learned from; found 1, give more"):
-        measure_line_crosswise(read_all_terms(captures[:3]))
+        learn_crosswise(read_all_terms(captures[:3]))
 
 
 def test_an_interval_of_coverage_is_about_performers():

@@ -51,6 +51,16 @@ def test_the_line_holds_for_performers_that_were_not_learned_from(rng):
     )  # and is no higher than it need be
 
 
+def test_a_line_that_others_draw_leaves_the_terms_as_they_were_and_holds_for_these_others(rng):
+    few = [(name, make_terms(rng, 1200)) for name in "abc"]
+    others = [(f"{n}", make_terms(rng, 1200, scale=float(np.exp(0.4 * rng.normal())))) for n in range(44)]
+    drawn, bare = Reference.learn(few, others[:22]), Reference.learn(few)
+    assert drawn.levels == bare.levels
+    assert drawn.performers == tuple(sorted([*"abc", *(name for name, _ in others[:22])]))
+    unseen = [np.mean(drawn.joint.rarity(drawn.join(terms)) <= 1.0) for _, terms in others[22:]]
+    assert np.mean(unseen) == pytest.approx(0.9, abs=0.08)
+
+
 def test_a_performer_with_many_captures_counts_no_more_than_another(rng):
     few, many = make_terms(rng, 20000), [make_terms(rng, 20000, scale=0.1) for _ in range(6)]
     lone = Reference.learn([("a", few), ("b", many[0])])

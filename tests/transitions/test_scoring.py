@@ -15,10 +15,19 @@ from motionloom.score.segments import SEGMENTS, segment_centres
 from motionloom.score.zero_moment import compute_dynamics
 from motionloom.transitions.scoring import ease, make_measures
 from motionloom.transitions.stock import POINTS, Stock
-from motionloom.transitions.synthesis import _see_points
+from motionloom.transitions.synthesis import _point_map
 from tests.transitions.conftest import find_warps
 
 LENGTH = 48
+
+
+def _see_points(motion: Motion) -> np.ndarray:
+    """The points (N, P, 3) of a motion that are scored."""
+    from motionloom.transitions._making import see_points
+
+    points, (turned, places) = np.empty((len(motion), POINTS, 3)), motion.world
+    see_points(places, turned, *_point_map(motion.skeleton), points)
+    return points
 
 
 def blend_of(stock: Stock, firsts: np.ndarray) -> tuple[list[Motion], np.ndarray, Motion]:
@@ -40,7 +49,7 @@ def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: li
     chosen = np.array(firsts)
     windows, frames, blended = blend_of(stock, chosen)
     slow = choose_plants(blended, windows, [stock.plants[f : f + LENGTH] for f in firsts], frames)
-    points = _see_points(stock.skeleton, *blended.world)
+    points = _see_points(blended)
     bits, targets = np.empty((LENGTH, 4), dtype=bool), np.full((LENGTH, 4, 3), np.nan)
     turn, place = headings(blended), blended.root_positions[:, [0, 2]].astype(np.float64)
     error = _scoring.choose_plants(chosen, frames, stock.points, stock.plants, turn, place, points, bits, targets)
@@ -57,7 +66,7 @@ def test_flight_is_held_against_free_fall(stock: Stock) -> None:
     from motionloom.transitions import _scoring
 
     window = stock.motion(10, 10 + LENGTH)
-    points = _see_points(stock.skeleton, *window.world)
+    points = _see_points(window)
     bits = np.ones((LENGTH, 4), dtype=bool)
     bits[20:32] = False
     measures = make_measures(stock.skeleton, LENGTH)

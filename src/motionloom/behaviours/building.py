@@ -67,9 +67,8 @@ def build(
             costs, points, joined = join_acts(states, costs, points, forced)
             forced += joined
         kept = keep_connected(states, costs)
+        kept = kept if len(kept) > 1 else [max((state for state in states if state.cyclic), key=lambda state: len(state.frames))]
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
-        if len(kept) < 2:
-            raise MotionError("no two of these behaviours lead into each other; capture ways between them, or add labels")
     machine = mend_rough_transitions(calibrate(assemble(states, costs, points, graph, kept), progress), progress)
     machine = keep_smooth_hops(machine, progress)
     names = set(machine.graph.names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from motionloom.behaviours.state_graph import StateGraph
 from motionloom.core.errors import FileError
 
 INK, PAPER, ARROW, DRAWN = "#20242c", "#ffffff", "#2f6f9f", "#c2571a"
+COLOURS = 48  # of a PNG
 RADIUS = 0.11  # of a circle on which the states stand, which has radius 1
 Place = NDArray[np.float64]  # (2,) on the picture
 
@@ -38,9 +40,21 @@ def draw_graph(graph: StateGraph, path: Path, manual: StateGraph | None = None, 
     figure.text(0.5, 0.965, title, ha="center", color=INK, fontsize=14)
     figure.text(0.5, 0.94, note, ha="center", color=INK, fontsize=9)
     try:
-        figure.savefig(path, dpi=110)
+        if path.suffix.lower() == ".png":
+            _save_png(figure, path)
+        else:
+            figure.savefig(path, dpi=110)
     except (OSError, ValueError) as error:
         raise FileError(f"{path}: {error}; name a .png, .svg or .pdf file") from None
+
+
+def _save_png(figure: Any, path: Path) -> None:
+    """As few bytes as a drawing needs: it has a few colours, and lines that are smoothed."""
+    from PIL import Image
+
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=110)
+    Image.open(drawn).convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
 def _places(graph: StateGraph) -> NDArray[np.float64]:

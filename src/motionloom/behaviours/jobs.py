@@ -20,7 +20,7 @@ from motionloom.behaviours.mining import FLOOR, Mined, mine
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.open_machine import KIND, OpenMachine, to_entry
 from motionloom.behaviours.segment_states import BEYOND, choose_first, propose_states
-from motionloom.behaviours.segment_track import CUT_TITLE, TRACK, write_segments
+from motionloom.behaviours.segment_track import CUT_TITLE, TRACK, UNNAMED, write_segments
 from motionloom.behaviours.state_graph import StateGraph, write_graph
 from motionloom.behaviours.state_recipes import CYCLE, MachinePlan, plan_cycle, plan_of
 from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
@@ -130,7 +130,7 @@ def plan_machine(
     title = f"Build machine {told['name']}" if work and told.get("name") else CUT_TITLE
     chosen, window = require(library, choice), str(told.get("window", ""))
     write_segments(library, chosen, window=window, progress=progress, work=work, title=title)
-    mined = mine_library(library, choice, TRACK, progress=progress)
+    mined = _only_behaviour(library, chosen) or mine_library(library, choice, TRACK, progress=progress)
     if wanted is not None:
         return propose_states(library, mined, choice, wanted), mined.graph, mined.missing
     whole = propose_states(library, mined, choice)
@@ -139,6 +139,15 @@ def plan_machine(
     more = {state.name: BEYOND for state in whole.states if state.name not in first}
     left_out = {**more, **dict(whole.left_out), **dict(plan.left_out)}
     return replace(plan, left_out=tuple(left_out.items())), mined.graph, mined.missing
+
+
+def _only_behaviour(library: Library, clips: list[Clip]) -> Mined | None:
+    """The graph of clips that all do one thing, a walk say: a machine of one state, which can be steered. None where they do more."""
+    names = {name for clip in clips for name, _, _ in segment_spans(library, clip)} - {UNNAMED}
+    if len(names) != 1:
+        return None
+    graph, none = StateGraph(tuple(names), np.zeros((1, 1)), frozenset(names)), np.zeros((1, 1), np.int64)
+    return Mined(graph, none, none[0], np.ones(1), (), {"clips": len(clips), "seconds": {}})
 
 
 def _put(work: Work, built: Built, missing: tuple[Missing, ...]) -> str:

@@ -18,8 +18,8 @@ SUITES = {
     "proposals": "motionloom.bench.proposals",
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
-    "demands": "motionloom.bench.demands",
     "keyframes": "motionloom.bench.keyframes",
+    "demands": "motionloom.bench.demands",
 }
 
 

@@ -1,4 +1,4 @@
-"""`motionloom distance`, `align`, `blend`, `loop` and `graph`: how alike motions are, and what can be made of that."""
+"""`motionloom distance`, `align`, `blend` and `loop`: how alike motions are, and what can be made of that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.made import Given, Into, Name, find_target, make_each, make_one, makes_each, say_where
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.cli.sources import open_sources
@@ -187,37 +186,3 @@ def loop(
             typer.echo(
                 f"  no two frames so far apart are alike (within {ALIKE} m): the cut will show; a longer capture may have better ones"
             )
-
-
-@chooses_clips
-def graph(
-    library: Annotated[Path, typer.Argument(help="The library's folder.")],
-    choice: Chosen,
-    one_body: options.OneBody = False,
-    threshold: Annotated[float, typer.Option(min=0.0, help="Square metres up to which two frames are alike.")] = 0.004,
-    as_json: options.AsJson = False,
-) -> None:
-    """Build a motion graph of a library's clips and say how well connected it is.
-
-    Example: motionloom graph my-library --subject 16
-    """
-    from motionloom.compute import terminal_progress
-    from motionloom.graphs.motion_graph import build_graph
-    from motionloom.library import Library
-    from motionloom.making.choice import require
-    from motionloom.transitions.gathering import put_on_one_body
-
-    with Library.open(library) as opened, terminal_progress() as progress:
-        placed, left_out = put_on_one_body(opened, require(opened, choice), one_body, progress)
-        built = build_graph([motion for _, motion in placed], threshold, progress=progress)
-    for name, why in left_out:
-        typer.echo(f"{name}: left out: {why}", err=True)
-    facts = {"clips": len(placed), "frames": len(built), "jumps": len(built.jumps), "share_connected": float(built.inside.mean())}
-    if as_json:
-        options.print_json(facts)
-    else:
-        typer.echo(f"{facts['clips']} clips, {facts['frames']} frames, {facts['jumps']} jumps between frames that are alike")
-        if not len(built.jumps):
-            typer.echo(f"  nothing leads from one place to another within {threshold:g} square metres; a larger --threshold allows more")
-        else:
-            typer.echo(f"  {facts['share_connected']:.0%} of the frames can all be reached from one another")

@@ -9,10 +9,12 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
+from motionloom.cli.enrich_graft import graft
 from motionloom.cli.enrich_reports import report
 
 app = typer.Typer(help="Make more motion out of a library's own, and say whether it looks human.", no_args_is_help=True)
 app.command()(report)
+app.command()(graft)
 LibraryFolder = Annotated[Path, typer.Argument(help="A library's folder.")]
 
 

@@ -41,7 +41,7 @@ def survey(
 
     Every state is asked for in turn, with feet held, and what is then played is told by `motionloom judge`'s tests.
 
-    Example: motionloom machine survey my-library survey --subject ada --label walk --label stand --label start --label stop
+    Example: motionloom machine survey my-library survey --subject 16
     """
     from motionloom.behaviours.survey_table import to_markdown
     from motionloom.compute import terminal_progress
@@ -50,13 +50,13 @@ def survey(
 
     drawn = _read_drawn(against or ())
     folder.mkdir(parents=True, exist_ok=True)
+    rows = list[dict[str, Any]]()
     with Library.open(library) as opened, terminal_progress() as progress:
-        rows = [
-            _look(opened, replace(choice, subjects=(subject,)), folder, drawn.get(subject), films, keep, seed, progress)
-            for subject in _subjects(opened, choice)
-        ]
-    write_file(folder / "survey.json", json.dumps(rows, indent=1))
-    write_file(folder / "survey.md", to_markdown(rows))
+        for subject in _subjects(opened, choice):
+            told = replace(choice, subjects=(subject,))
+            rows.append(_look(opened, told, folder, drawn.get(subject), films, keep, seed, progress))
+            write_file(folder / "survey.json", json.dumps(rows, indent=1))  # what was found stays, should it be stopped
+            write_file(folder / "survey.md", to_markdown(rows))
     if as_json:
         options.print_json(rows)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,47 +25,55 @@ Report = Annotated[bool, typer.Option("--report", help="Only the performers that
 
 
 def calibrate(data: Data, out: Annotated[Path, typer.Option(help="The JSON file to write.")], develop: Develop = False) -> None:
-    """Learn what captures show of every term of naturalness, all performers counting alike, into a file.
+    """Learn what captures show of every term of naturalness, and draw the line, all performers counting alike, into a file.
+
+    With --develop terms are learned from the performers for developing alone; by all the others only the line is drawn.
 
     Example: motionloom score calibrate ../shared/data --develop --out captured.json
     """
     from motionloom.compute import terminal_progress
-    from motionloom.score.line_report import measure_line_crosswise, read_all_terms
-    from motionloom.score.reference import Reference
+    from motionloom.score.line_report import learn_crosswise, learn_reference, measure_line, read_all_terms
 
     check_place(out)
     with terminal_progress() as progress:
-        everybody = read_all_terms(_read(data, "develop" if develop else None, progress), progress)
-    reference = Reference.learn([(who, terms) for who, own in everybody.items() for terms in own])
+        everybody = read_all_terms(_read(data, None, progress), progress)
+    teachers = developing(everybody) if develop else None
+    reference = learn_reference(everybody, teachers)
     write_file(out, json.dumps(reference.to_json(), indent=1) + "\n")
     typer.echo(f"{out}: {reference.windows} windows of {len(reference.performers)} performers")
     if len(reference.performers) > 1:
-        typer.echo("each performer by what the others show:")
-        _show_line(measure_line_crosswise(everybody))
+        typer.echo("each performer by what others show:")
+        _show_line(measure_line(everybody, learn_crosswise(everybody, teachers)))
 
 
 def evaluate(
     data: Data,
     develop: Develop = False,
     report: Report = False,
+    crosswise: Annotated[
+        bool, typer.Option("--crosswise", help="Each performer by what others in the folder show, not by the bundled table.")
+    ] = False,
     examples: Annotated[int, typer.Option(min=0, help="Damaged examples of each kind, three times as many natural; 0: none.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed makes the same examples.")] = 0,
     as_json: options.AsJson = False,
 ) -> None:
     """Say how well the score tells every kind of damage from captures, and how each performer's captures lie to its line.
 
-    Example: motionloom score evaluate ../shared/data --report
+    Example: motionloom score evaluate ../shared/data --report --crosswise
     """
     from motionloom.compute import terminal_progress
-    from motionloom.score.line_report import measure_coverage, measure_damage, measure_line
-    from motionloom.score.reference import bundled
+    from motionloom.score.line_report import learn_crosswise, measure_coverage, measure_damage, measure_line, read_all_terms
 
     if develop and report:
         raise FileError("--develop and --report exclude each other; name one, or neither for all performers")
     with terminal_progress() as progress:
-        captures = _read(data, "develop" if develop else "report" if report else None, progress)
-        damage = measure_damage(captures, examples, seed, progress=progress) if examples else []
-        line = measure_line(captures, bundled(), progress)
+        group = "develop" if develop else "report" if report else None
+        captures = _read(data, group, progress)
+        terms = read_all_terms(captures, progress)
+        others = read_all_terms(_read(data, "report" if develop else "develop", progress), progress) if crosswise and group else {}
+        references = learn_crosswise(others | terms, developing(others | terms)) if crosswise else None
+        damage = measure_damage(captures, examples, seed, references, progress) if examples else []
+        line = measure_line(terms, references)
     if as_json:
         shares = {"windows": [row.windows_under for row in line], "clips": [row.clips_under for row in line]}
         under = {name: asdict(measure_coverage(own)) for name, own in shares.items()}
@@ -101,6 +110,13 @@ def transitions(
         return
     typer.echo(f"AUC of ours against captures {told:.3f}, of cross-fades against ours {faded:.3f} ({pairs} pairs)")
     typer.echo("under the line: " + ", ".join(f"{name} {share:.2f}" for name, share in shares.items()))
+
+
+def developing(performers: Iterable[str]) -> list[str] | None:
+    """Those of some performers that terms may be learned from, by the protocol; nobody in particular where none of them is."""
+    from motionloom.judge.performers import group_of
+
+    return [who for who in performers if group_of(who) == "develop"] or None
 
 
 def _show_damage(rows: list[DamageRow]) -> None:

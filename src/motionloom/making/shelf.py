@@ -32,6 +32,7 @@ _ROOMS = (
     "motionloom.edits.layers.shelf",
     "motionloom.edits.characters.shelf",
     "motionloom.edits.propagation.example_set",
+    "motionloom.enrich.annotation.teaching",
     "motionloom.enrich.looks_human.shelf",
     "motionloom.enrich.transplants.jobs",
     "motionloom.keyframes.shelf",

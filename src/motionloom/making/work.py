@@ -39,6 +39,8 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.loops",
     "motionloom.transitions.jobs",
     "motionloom.behaviours.jobs",
+    "motionloom.enrich.annotation.guessing",
+    "motionloom.enrich.grafts.jobs",
     "motionloom.enrich.looks_human.question",
     "motionloom.enrich.transplants.jobs",
 )

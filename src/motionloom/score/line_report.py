@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +15,7 @@ from motionloom.score.captures import Capture, by_subject, detect_plants
 from motionloom.score.damage import kinds
 from motionloom.score.objective_set import Example, make_damaged, make_naturals
 from motionloom.score.rarity import LINE, Rarity, measure_rarity, rarity_of_terms
-from motionloom.score.reference import Reference
+from motionloom.score.reference import Reference, bundled, deal
 from motionloom.score.roc import measure_roc
 from motionloom.score.tracks import tracks_of
 from motionloom.score.windows import Terms, read_terms
@@ -66,46 +66,62 @@ def measure_coverage(shares: Sequence[float], seed: int = 0) -> Coverage:
     return Coverage(float(values.mean()), float(low), float(high))
 
 
+References = Mapping[str, Reference]  # by performer
+
+
 def measure_damage(
-    captures: Sequence[Capture], count: int, seed: int = 0, reference: Reference | None = None, progress: Progress | None = None
+    captures: Sequence[Capture], count: int, seed: int = 0, references: References | None = None, progress: Progress | None = None
 ) -> list[DamageRow]:
-    """A row for each kind of damage: `count` damaged stretches of two seconds against three times as many captured ones."""
+    """A row for each kind of damage: `count` damaged stretches of two seconds against three times as many captured ones.
+
+    references: what each performer is held against, see `learn_crosswise`; the table that comes with Motionloom if not given.
+    """
     rng = make_rng(seed, "line")
-    natural = _score_both(make_naturals(captures, 3 * count, rng), reference)
+    references = references or {}
+    natural = _score_both(make_naturals(captures, 3 * count, rng), references)
     rows = []
     for kind in (progress or Progress()).each("Scoring damage", kinds(), str):
-        damaged = _score_both(make_damaged(captures, kind, count, rng), reference)
+        damaged = _score_both(make_damaged(captures, kind, count, rng), references)
         areas = [measure_roc(natural[:, n], damaged[:, n]).area for n in (0, 1)]
         rows.append(DamageRow(kind, areas[0], areas[1], float(np.mean(damaged[:, 0] > LINE)), len(damaged)))
     return rows
 
 
-def _score_both(examples: Sequence[Example], reference: Reference | None) -> NDArray[np.float64]:
+def _score_both(examples: Sequence[Example], references: References) -> NDArray[np.float64]:
     """Totals (N, 2) of examples by their sources' plants, and by plants that are detected in them."""
     plants = [(example.plants, detect_plants(example.motion)) for example in examples]
     return np.array(
         [
-            [measure_rarity(example.motion, bits, reference=reference).total for bits in own]
+            [measure_rarity(example.motion, bits, reference=references.get(example.subject)).total for bits in own]
             for example, own in zip(examples, plants, strict=True)
         ]
     )
 
 
-def measure_line(captures: Sequence[Capture], reference: Reference, progress: Progress | None = None) -> list[PerformerRow]:
-    """A row for each performer, by what others (or all, as the reference says) show."""
-    everybody = read_all_terms(captures, progress)
-    return [_describe(who, [rarity_of_terms(terms, reference) for terms in own]) for who, own in everybody.items()]
+def measure_line(everybody: Mapping[str, Sequence[Terms]], references: References | None = None) -> list[PerformerRow]:
+    """A row for each performer of `read_all_terms`, by references as in `measure_damage`."""
+    references = references or {}
+    return [_describe(who, [rarity_of_terms(terms, references.get(who, bundled())) for terms in own]) for who, own in everybody.items()]
 
 
-def measure_line_crosswise(everybody: Mapping[str, Sequence[Terms]]) -> list[PerformerRow]:
-    """A row for each performer of `read_all_terms`, each by a reference that was learned from the other performers alone."""
+def learn_crosswise(everybody: Mapping[str, Sequence[Terms]], teachers: Collection[str] | None = None) -> dict[str, Reference]:
+    """For each performer of `read_all_terms` what others show: performers are dealt into a few groups, and each group by all the others.
+
+    teachers: performers from whom terms are learned, all if not given; by the others only the line is drawn.
+    """
     if len(everybody) < 2:
         raise MotionError(f"the line is measured on performers that it was not learned from; found {len(everybody)}, give more")
-    rows = []
-    for who, own in everybody.items():
-        reference = Reference.learn([(other, terms) for other, theirs in everybody.items() if other != who for terms in theirs])
-        rows.append(_describe(who, [rarity_of_terms(terms, reference) for terms in own]))
-    return rows
+    found = {}
+    for fold in deal(tuple(everybody)):
+        others = {who: own for who, own in everybody.items() if who not in fold}
+        found |= dict.fromkeys(fold, learn_reference(others, teachers))
+    return found
+
+
+def learn_reference(everybody: Mapping[str, Sequence[Terms]], teachers: Collection[str] | None = None) -> Reference:
+    """What performers of `read_all_terms` show; teachers: see `learn_crosswise`."""
+    captured = [(who, terms) for who, own in everybody.items() for terms in own]
+    return Reference.learn([each for each in captured if teachers is None or each[0] in teachers], captured)
 
 
 def read_all_terms(captures: Sequence[Capture], progress: Progress | None = None) -> dict[str, list[Terms]]:

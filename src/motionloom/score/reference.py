@@ -28,7 +28,9 @@ POWER = 4.0  # of the norm that joins the terms: the rarest counts most
 QUANTILE = 0.9  # at which a term's growth with liveliness, and the level of a performer, is found
 SLOPES = np.concatenate([[0.0], np.geomspace(0.05, 50.0, 40)])
 FEWEST_PERFORMERS = 5  # fewer say too little of how performers differ
+MANY_PERFORMERS = 20  # so many show by themselves how performers differ
 DRAWS = 41  # levels that one more performer may have
+FOLDS = 6  # groups of performers, each of which is measured by what the others show
 FORMAT = "motionloom-captured-naturalness"
 
 
@@ -57,24 +59,29 @@ class Reference:
     windows: int = 0
 
     @classmethod
-    def learn(cls, captured: Sequence[tuple[str, Terms]]) -> Self:
+    def learn(cls, captured: Sequence[tuple[str, Terms]], others: Sequence[tuple[str, Terms]] = ()) -> Self:
         """A reference from the terms of captures and who performed each; performers count alike, however much there is of them.
 
-        The joint level is learned crosswise, each performer's windows by the terms of the others, and as one more performer would show it:
-        so the line holds for somebody new.
+        others: captures of more performers, by whom only the line is drawn. The joint level is learned crosswise, each performer's windows
+        by the terms of others, and as one more performer would show it: so the line holds for somebody new.
         """
         if not captured:
             raise MotionError("no capture to learn what is natural from; give some")
         plain = cls._learn_terms(captured)
-        who = np.concatenate([[performer] * len(window_values(terms.values)) for performer, terms in captured])
         performers = tuple(sorted({performer for performer, _ in captured}))
-        joint = np.empty(len(who))
-        for performer in performers:
-            others = [each for each in captured if each[0] != performer]
-            by = cls._learn_terms(others) if len(performers) > 2 else plain
-            joint[who == performer] = np.concatenate([by.join(terms) for own, terms in captured if own == performer])
-        level = Level(_values_at_steps(*_as_somebody_new(joint, who)))
-        return replace(plain, joint=level, performers=performers, windows=len(who))
+        joint, who = list[NDArray[np.float64]](), list[str]()
+        for fold in deal(performers):
+            by = cls._learn_terms([each for each in captured if each[0] not in fold]) if len(performers) > 2 else plain
+            for performer, terms in captured:
+                if performer in fold:
+                    joint.append(by.join(terms))
+                    who += [performer] * len(joint[-1])
+        for performer, terms in others:
+            if performer not in performers:
+                joint.append(plain.join(terms))
+                who += [performer] * len(joint[-1])
+        level = Level(_values_at_steps(*_as_somebody_new(np.concatenate(joint), np.array(who))))
+        return replace(plain, joint=level, performers=tuple(sorted(set(who))), windows=len(who))
 
     @classmethod
     def _learn_terms(cls, captured: Sequence[tuple[str, Terms]]) -> Self:
@@ -127,6 +134,12 @@ class Reference:
         return cls(levels, Level(tuple(data["joint"])), tuple(data["performers"]), int(data["windows"]))
 
 
+def deal(performers: Sequence[str]) -> list[list[str]]:
+    """Performers dealt into a few groups, by name, one after the other; up to `FOLDS` of them are a group each."""
+    ordered = sorted(performers)
+    return [ordered[n::FOLDS] for n in range(min(FOLDS, len(ordered)))]
+
+
 def rarity_of(values: NDArray[np.float64], known: NDArray[np.float64]) -> NDArray[np.float64]:
     """How rare values (N, T) are, each by what captures show of its term at the `STEPS` of rarity, known (T, 12)."""
     rising = known + np.arange(known.shape[1]) * 1e-9  # of equal values the first counts: most seconds have no flight at all
@@ -148,7 +161,7 @@ def join_rarities(rarities: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=1)
 def bundled() -> Reference:
-    """What the developing performers show; `motionloom score calibrate` wrote it."""
+    """What performers show; `motionloom score calibrate` wrote it."""
     return Reference.from_json(json.loads(files("motionloom.score").joinpath("data/captured.json").read_text()))
 
 
@@ -161,13 +174,14 @@ def _weigh(who: NDArray[Any]) -> NDArray[np.float64]:
 def _as_somebody_new(values: NDArray[np.float64], who: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Values (N,) and weights (N,) as one more performer is expected to show what performers who (W,) showed as values (W,).
 
-    Each performer has a level, the logarithm of what a tenth of their windows exceeds. One more has a level by Student's t about the
-    mean of these, as is to be expected of a draw after so many others, and windows about it as any of them has about theirs.
+    One more of many is expected to be like any of them. Where there are few, each performer has a level, the logarithm of what a tenth of
+    their windows exceeds. One more has a level by Student's t about the mean of these, as is to be expected of a draw after so many others,
+    and windows about it as any of them has about theirs.
     """
     from scipy.stats import t
 
     names, weights, logs = np.unique(who), _weigh(who), np.log(np.maximum(values, 1e-3))
-    if len(names) < FEWEST_PERFORMERS:
+    if not FEWEST_PERFORMERS <= len(names) < MANY_PERFORMERS:
         return values, weights
     levels = np.array([np.quantile(logs[who == name], QUANTILE) for name in names])
     spread = float(levels.std(ddof=1)) * np.sqrt(1 + 1 / len(names))

@@ -62,22 +62,22 @@ def ask_legs(turned, places, rig, feet, bits, corrections, windows, shares):
 
 
 @compiled
-def bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, windows, averages, costs, limit, shifts, tilts, local):
-    """Let knees bend as eased, pelvis and free feet give way and legs reach: fills shifts (N, 3) of the root, tilts (N, 4) of the pelvis
-    and local (N, 2, 4, 4) rotations of the legs.
+def bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, fade, averages, costs, limit):
+    """Let knees bend as eased, pelvis and free feet give way and legs reach: local (N, 2, 4, 4) rotations of the legs, shifts (N, 3) of
+    the root and tilts (N, 4) of the pelvis come out.
 
     legs, placed, new, asked, changed: of `ask_legs`; least (N, 2): how far from straight knees stay; rooms (N, 2) metres; ramp (N,):
-    how much may give way, 0 at both ends; windows: fade, frames; averages: shares of those for shakes, for knees before they
-    lose some of their bend and for the drop; costs: see `give_way`.
+    how much may give way, 0 at both ends; fade, frames; averages: shares of those for shakes, for knees before they lose some of their
+    bend and for the drop; costs: see `give_way`.
     """
     rotations, positions, above = legs
     ankles, turns, toes = placed
     _, _, thigh, shin, hinges, downs = rig
     bends, changes, smooth, _ = asked
     count = len(ramp)
+    shifts, tilts, local = np.zeros((count, 3)), np.zeros((count, 4)), np.empty((count, 2, 4, 4))
     eased, rolls, spans = bends, np.zeros(count), thigh + shin
-    for n in range(count):
-        tilts[n, 3] = 1.0
+    tilts[:, 3] = 1.0
     if changed:
         eased, weights = np.empty((count, 2)), np.empty((count, 2))
         ease_bends(bends, changes, ramp, averages[0], averages[1], smooth, least, eased)
@@ -85,7 +85,7 @@ def bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, 
         for n in range(count):
             for s in range(2):
                 held[n, s] = bits[n, 2 * s] or bits[n, 2 * s + 1]
-        count_weights(held, windows[0], weights)
+        count_weights(held, fade, weights)
         give_way(positions, above, downs, new, eased, smooth, weights, thigh, shin, costs[0], costs[1], 0, count, shifts, rolls)
         go_along(positions, above, downs, new, eased, smooth, weights, rooms, thigh, shin, limit, shifts, rolls, tilts, ankles)
     lowered, drops, misses, sides = np.zeros((count, 3)), np.zeros((count, 1)), np.empty((count, 2)), np.empty((count, 2), np.intp)
@@ -100,6 +100,19 @@ def bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, 
             sides[n, s] = BACKWARDS if eased[n, s] < 0 else FORWARDS
     solve_frames(rotations, positions, above, hinges, ankles, turns, toes, lowered, spans, 1.0, sides, 0, count, local, misses)
     shifts += lowered
+    return local, shifts, tilts
+
+
+@compiled
+def leave_room(feet, corrections, stand, sink):
+    """How far (N, 2) metres feet (N, 4, 3) moved by corrections (N, 4, 3) may come down: to where they stand, stand (4,), or by sink."""
+    rooms = np.empty((len(feet), 2))
+    for n in range(len(feet)):
+        for s in range(2):
+            heel, toe = 2 * s, 2 * s + 1
+            above = max(feet[n, heel, 1] + corrections[n, heel, 1] - stand[heel], sink)
+            rooms[n, s] = min(above, max(feet[n, toe, 1] + corrections[n, toe, 1] - stand[toe], sink))
+    return rooms
 
 
 @compiled
@@ -116,3 +129,14 @@ def turn_joints(turned, places, joints, local, shifts, tilts, pelvis, rotations,
             roots[n, c] += np.float32(shifts[n, c])
     middle, parent, hips, others = pelvis
     tilt(turned, places, tilts, middle, parent, hips, others, rotations, roots)
+
+
+@compiled
+def move_joints(
+    world, rig, pelvis, feet, bits, corrections, stand, sink, asked, least, ramp, fade, averages, costs, limit, rotations, roots
+):
+    """Move legs so that feet (N, 4, 3) are moved by corrections (N, 4, 3): rotations (N, J, 4) and roots (N, 3) change."""
+    legs, placed, new, bends, changed = asked
+    rooms = leave_room(feet, corrections, stand, sink)
+    local, shifts, tilts = bend_legs(legs, placed, new, bends, changed, rig, bits, rooms, least, ramp, fade, averages, costs, limit)
+    turn_joints(world[0], world[1], rig[0], local, shifts, tilts, pelvis, rotations, roots)

@@ -66,20 +66,15 @@ def _move_legs(
     roots: NDArray[np.float32],
 ) -> None:
     """Move feet (N, 4, 3) by corrections (N, 4, 3) metres, in place; pelvis and free feet give way so that knees bend smoothly."""
-    from motionloom.transitions._legs import ask_legs, bend_legs, turn_joints
+    from motionloom.transitions._legs import ask_legs, move_joints
 
     parts = (rig.joints, rig.parents, rig.thigh, rig.shin, rig.hinges, rig.downs)
     windows, averages = _windows()
-    asked = ask_legs(*world, parts, feet, bits, corrections, windows[:2], averages[0])
+    asked = ask_legs(*world, parts, feet, bits, corrections, windows, averages[0])
     # NumPy's tanh, not the compiled one: their last bits differ, and the clean-up's recipes rest on NumPy's.
     least = stay_bent(asked[3][3], OPTIONS.reach)
-    shifts, tilts, local = np.zeros((len(feet), 3)), np.zeros((len(feet), 4)), np.empty((len(feet), 2, 4, 4))
-    rooms = np.maximum((feet + corrections)[..., 1] - stand, SINK).reshape(-1, 2, 2).min(axis=2)
-    costs = COST, TILTING
-    bend_legs(
-        *asked, parts, bits, rooms, least, _ramp(len(feet)), windows[1:], averages[1:], costs, OPTIONS.root_limit, shifts, tilts, local
-    )
-    turn_joints(*world, rig.joints, local, shifts, tilts, pelvis_of(skeleton), rotations, roots)
+    ways = (_ramp(len(feet)), windows[1], averages[1:], (COST, TILTING), OPTIONS.root_limit)
+    move_joints(world, parts, pelvis_of(skeleton), feet, bits, corrections, stand, SINK, asked, least, *ways, rotations, roots)
 
 
 @lru_cache(maxsize=64)

@@ -182,18 +182,14 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
 
     skeleton, shares = table.stock.skeleton, table.measures.shares
     seen, world, points = _eyes(skeleton), _room(skeleton, table.frames), np.empty((table.frames, POINTS, 3))
-    bare, way, places, alone = (
-        (made.rotations.copy(), made.roots.copy()),
-        made.place.copy(),
-        np.empty_like(world[1]),
-        len(made.members) == 1,
-    )
+    bare, way, places = (made.rotations.copy(), made.roots.copy()), made.place.copy(), np.empty_like(world[1])
+    alone = len(made.members) == 1
     look(*bare, *seen, shares, RATE, *world, points)
     if not alone:
         even_out(points, shares, RATE, made.place)
+    move_way(made.place - way, bare[1], world[1], made.roots, places)
     spare = _room(skeleton, table.frames)
     for rounds in range(1 if alone else ROUNDS, 0, -1):
-        move_way(made.place - way, bare[1], world[1], made.roots, places)
         made.rotations[:] = bare[0]
         asked, asked_at, bits, targets = _hold_feet(table, made, (world[0], places), points)
         push = look(made.rotations, made.roots, *seen, shares, RATE, *spare, points)

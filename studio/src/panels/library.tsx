@@ -19,7 +19,7 @@ import { useSettings } from "../state/settings";
 import { followLibrary, openClip, useStage } from "../state/stage";
 import { toast } from "../state/toasts";
 import { ClipItem } from "./library/ClipItem";
-import { FilterBar } from "./library/FilterBar";
+import { FilterBar, toList, toSearch } from "./library/FilterBar";
 import { keptEntries } from "./library/Gathered";
 import { CLIP_ACTIONS, clipMenu, selectedRows } from "./library/clipActions";
 import { SelectionBar } from "./library/SelectionBar";
@@ -236,6 +236,8 @@ export const libraryPanel: Panel = {
       run: () => run(selectedRows().map((row) => row.id)),
       when: () => selectedRows().length > 0 && (possible?.(selectedRows()) ?? true),
     })),
+    { keys: ["Ctrl+F"], label: "Search clips", group: "Clips", run: toSearch, everywhere: true },
+    { keys: [], label: "To the list of clips", group: "Clips", run: toList },
     { keys: [], label: "Show clips with problems", group: "Clips", run: () => showFilter({ problems: true }) },
     { keys: [], label: "Show clips without a label", group: "Clips", run: () => showFilter({ unlabelled: true }) },
     { keys: [], label: "Show what was made from the open clip", group: "Clips", run: () => showFilter({ made_of: useStage.getState().active }), when: () => useStage.getState().active !== null },

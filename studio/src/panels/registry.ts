@@ -24,6 +24,7 @@ import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
+import { wordsPanel } from "./words";
 
 export const PANELS: readonly Panel[] = [
   libraryPanel,
@@ -39,6 +40,7 @@ export const PANELS: readonly Panel[] = [
   planPanel,
   layersPanel,
   spreadPanel,
+  wordsPanel,
   enrichPanel,
   characterPanel,
   orderPanel,

@@ -1784,96 +1784,6 @@ export interface SpreadReport {
   job: Job | null;
 }
 
-/** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
-export interface OrderWord {
-  word: string;
-  seconds: number;
-  says: string;
-}
-
-/** All words of the library, and a clip with the body that orders are made on. */
-export interface OrderWords {
-  words: OrderWord[];
-  body: string;
-  frames: number;
-}
-
-/** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
- * pins: seconds that stay as the order `of` shows them. */
-export interface OrderAsk {
-  demand: { [key: string]: Json };
-  seed?: number;
-  without?: string[];
-  pins?: [number, number][];
-  of?: string | null;
-}
-
-/** A piece of a clip, in seconds of the order and of the clip. */
-export interface OrderPiece {
-  start: number;
-  stop: number;
-  clip: string;
-  name: string;
-  second: number;
-  mirrored: boolean;
-}
-
-/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
-export interface OrderAnswer {
-  order: string;
-  rate: number;
-  seconds: number;
-  cost: number;
-  iteration: number;
-  iterations: number;
-  better: boolean;
-  held: number[];
-  way: [number, number][];
-  pieces: OrderPiece[];
-  natural: boolean;
-  rarity: number;
-}
-
-/** Keep an order as a clip. */
-export interface OrderKeep {
-  window: string;
-  name: string;
-}
-
-/** The clip that was made. */
-export interface OrderKept {
-  clip: string;
-  name: string;
-}
-
-/** A demand on the shelf. */
-export interface DemandRow {
-  id: string;
-  name: string;
-  seconds: number;
-}
-
-/** The demands on the shelf. */
-export interface DemandList {
-  demands: DemandRow[];
-}
-
-/** A demand as plain data. */
-export interface DemandData {
-  id: string;
-  name: string;
-  demand: { [key: string]: Json };
-}
-
-/** A demand that is put on the shelf under an id of the window's own, in place of what was there. */
-export interface SetDemand {
-  id: string;
-  window: string;
-  title: string;
-  name: string;
-  demand: { [key: string]: Json };
-}
-
 /** A cut of a body: its name, words for it, and the joints that go with it. */
 export interface EnrichPart {
   name: string;
@@ -2073,4 +1983,140 @@ export interface SketchDetail {
   skeleton: SkeletonInfo;
   body: BodyInfo | null;
   parts: BodyPart[];
+}
+
+/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
+export interface WordsStatus {
+  words: string[];
+  taught: boolean[];
+  answers: number;
+  kept: boolean;
+}
+
+/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
+export interface WordsQuestion {
+  clip: string;
+  start: number;
+  stop: number;
+  chances: number[];
+  word: string;
+  status: WordsStatus;
+}
+
+/** Another vocabulary. */
+export interface WordsVocabulary {
+  window: string;
+  words: string[];
+}
+
+/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
+export interface WordsAnswer {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  words: string[];
+}
+
+/** A person would rather not judge these frames. */
+export interface WordsSkip {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Keep the words as they are taught now on the shelf. */
+export interface WordsKeep {
+  window: string;
+}
+
+/** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
+export interface OrderWord {
+  word: string;
+  seconds: number;
+  says: string;
+}
+
+/** All words of the library, and a clip with the body that orders are made on. */
+export interface OrderWords {
+  words: OrderWord[];
+  body: string;
+  frames: number;
+}
+
+/** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
+ * pins: seconds that stay as the order `of` shows them. */
+export interface OrderAsk {
+  demand: { [key: string]: Json };
+  seed?: number;
+  without?: string[];
+  pins?: [number, number][];
+  of?: string | null;
+}
+
+/** A piece of a clip, in seconds of the order and of the clip. */
+export interface OrderPiece {
+  start: number;
+  stop: number;
+  clip: string;
+  name: string;
+  second: number;
+  mirrored: boolean;
+}
+
+/** The best so far. held: for every tenth of a second the share of asked words that hold, -1 where nothing is asked; way: x, z. */
+export interface OrderAnswer {
+  order: string;
+  rate: number;
+  seconds: number;
+  cost: number;
+  iteration: number;
+  iterations: number;
+  better: boolean;
+  held: number[];
+  way: [number, number][];
+  pieces: OrderPiece[];
+  natural: boolean;
+  rarity: number;
+}
+
+/** Keep an order as a clip. */
+export interface OrderKeep {
+  window: string;
+  name: string;
+}
+
+/** The clip that was made. */
+export interface OrderKept {
+  clip: string;
+  name: string;
+}
+
+/** A demand on the shelf. */
+export interface DemandRow {
+  id: string;
+  name: string;
+  seconds: number;
+}
+
+/** The demands on the shelf. */
+export interface DemandList {
+  demands: DemandRow[];
+}
+
+/** A demand as plain data. */
+export interface DemandData {
+  id: string;
+  name: string;
+  demand: { [key: string]: Json };
+}
+
+/** A demand that is put on the shelf under an id of the window's own, in place of what was there. */
+export interface SetDemand {
+  id: string;
+  window: string;
+  title: string;
+  name: string;
+  demand: { [key: string]: Json };
 }

@@ -18,6 +18,7 @@ const ALL = [
   sketch,
   order,
   perform,
+  order,
   machine,
   enrich,
   review,

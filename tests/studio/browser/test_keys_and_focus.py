@@ -119,7 +119,8 @@ def test_every_stop_of_tab_has_a_ring(server: Any, new_window: Callable[[str], A
     look = """() => { const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
         const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1;
         const seen = box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-        return one === document.body ? null : { name: one.getAttribute("aria-label") || one.textContent || one.tagName, good: ring && seen }; }"""
+        const name = one.getAttribute("aria-label") || one.textContent || one.tagName;
+        return one === document.body ? null : { name, good: ring && seen }; }"""
     stops: list[dict[str, Any]] = []
     for _ in range(200):
         page.keyboard.press("Tab")

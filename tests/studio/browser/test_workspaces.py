@@ -36,7 +36,8 @@ def test_each_workspace_keeps_its_panels_and_arrangement(server: Any, new_window
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
     names = [text.strip() for text in spaces(page).all_inner_texts()]
-    assert names[:2] == ["Browse", "Clean"] and {"Animate", "Perform", "Machine", "Review", "Lab"} <= set(names)
+    assert names[:2] == ["Browse", "Clean"]
+    assert {"Animate", "Perform", "Machine", "Review", "Lab"} <= set(names)
     assert tabs(page, "right") == ["Clip", "Skeleton"]
     page.keyboard.press("Control+2")
     assert spaces(page).and_(page.locator("[aria-current=page]")).inner_text().strip() == "Clean"

@@ -39,6 +39,7 @@ _ROOMS = (
     "motionloom.edits.layers.maker",
     "motionloom.edits.retargeting.maker",
     "motionloom.edits.propagation.maker",
+    "motionloom.enrich.grafts.maker",
     "motionloom.enrich.transplants.maker",
     "motionloom.keyframes.maker",
 )

@@ -26,6 +26,7 @@ from motionloom.studio.panels import (
     sketch,
     spread,
     transitions,
+    words,
 )
 
 PANELS: tuple[Panel, ...] = (
@@ -45,9 +46,10 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
-    order.PANEL,
     enrich.PANEL,
     sketch.PANEL,
+    words.PANEL,
+    order.PANEL,
 )
 GROUP = "motionloom.panels"
 

@@ -19,6 +19,16 @@ interface FilterProps {
   readonly onChange: (filter: Filter) => void;
 }
 
+/** Gives the list of clips the keys. */
+export function toList(): void {
+  document.querySelector<HTMLElement>("[data-panel=library] .clips")?.focus();
+}
+
+/** Gives the search its keys, with what is in it selected. */
+export function toSearch(): void {
+  document.querySelector<HTMLInputElement>("[data-panel=library] input[type=search]")?.select();
+}
+
 export function FilterBar({ rows, filter, onChange }: FilterProps) {
   const view = useSettings((settings) => settings.libraryView);
   const { label, annotation, source, made, collection, made_of } = filter;
@@ -34,6 +44,11 @@ export function FilterBar({ rows, filter, onChange }: FilterProps) {
           aria-label="Search clips"
           value={filter.search}
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+            event.preventDefault();
+            toList();
+          }}
         />
       </div>
       <Popover icon="filter" label={chosen > 0 ? `Filters, ${chosen} set` : "Filters and order"} pressed={chosen > 0} align="right">

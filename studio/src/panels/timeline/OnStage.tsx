@@ -14,12 +14,15 @@ const ENDLESS = 100_000;
 export function OnStage() {
   const characters = useLive((live) => live.characters);
   const active = useLive((live) => live.active);
+  const what = useLive((live) => live.what);
+  const again = useLive((live) => live.loop !== null);
   const lanes = useLanes((state) => state.lanes);
   const strip = useMovingStrip();
   return (
     <div className="on-stage scroll" role="region" aria-label="On stage">
       <p className="soft">
-        {characters.length === 1 ? "A performance" : `${characters.length} characters`} on stage, made while it plays. The clip is where you left it.
+        {what}: {characters.length === 1 ? "one character" : `${characters.length} characters`} on stage,{" "}
+        {again ? "again and again" : "made while it plays"}. The clip is where you left it.
       </p>
       <div className="lanes">
         <ul className="who">
@@ -36,7 +39,7 @@ export function OnStage() {
               <ul key={id} className="lane" aria-label={`What ${name} did`}>
                 {(lanes.get(id) ?? []).map((deed, n, all) => (
                   <li key={deed.start} style={place(deed, all[n + 1]?.start)} title={says(deed)} data-good={deed.good ?? undefined}>
-                    {deed.doing}
+                    {deed.doing || deed.note}
                   </li>
                 ))}
               </ul>

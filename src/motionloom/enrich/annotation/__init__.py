@@ -1,0 +1,1 @@
+"""Annotation by example: a person's few words, each a classifier of one second of motion, written over a whole library."""

@@ -1,0 +1,153 @@
+"""All ways from a clip at a frame to another clip within some seconds, and how many walks a graph has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motionloom.align.joining import crossfade
+from motionloom.core import Motion
+from motionloom.core.errors import MotionError
+from motionloom.enrich.annotation.body_signals import RATE
+from motionloom.enrich.cluster.graph import ClusterGraph
+
+SWITCHES = 3  # changes on one way, at most
+LOOKS = 5000  # changes that are looked at for one question and number of changes; a dense graph has more ways than anyone wants
+MOST = 1000  # ways that one question gives, the quickest first
+SEAM = 0.3  # seconds over which a change is eased
+
+
+@dataclass(frozen=True)
+class Step:
+    """Frames start:stop of a clip, at the graph's rate, counted from the clip's first."""
+
+    clip: int
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Way:
+    """Steps from clip to clip; seconds until the wanted clip is entered; worst: leg lengths between the frames of its worst change."""
+
+    steps: tuple[Step, ...]
+    seconds: float
+    worst: float
+
+
+def find_ways(
+    graph: ClusterGraph, clip: int, frame: int, target: int, seconds: float, switches: int = SWITCHES, most: int = MOST
+) -> list[Way]:
+    """All ways from `frame` of a clip into the clip `target` within `seconds`, the quickest first; each changes at most `switches` times.
+
+    From each sequence that is passed there is one change to each other clip of its node: to the sequence that is most alike.
+    """
+    if not 0 <= clip < len(graph.starts) - 1 or not 0 <= target < len(graph.starts) - 1:
+        raise MotionError(f"the graph has clips 0 to {len(graph.starts) - 2}")
+    first = int(graph.starts[clip]) + frame
+    if not graph.starts[clip] <= first < graph.starts[clip + 1]:
+        raise MotionError(
+            f"clip {clip} has {graph.starts[clip + 1] - graph.starts[clip]} frames at {RATE:g} Hz; frame {frame} is none of them"
+        )
+    found: dict[tuple[Step, ...], Way] = {}
+    for count in range(1, switches + 1):  # ways of few changes before those of many
+        budget = _Budget(LOOKS)
+        for way in _walk(graph, first, target, round(seconds * RATE), count, (), 0.0, frozenset({clip}), budget):
+            found.setdefault(way.steps, way)
+        if len(found) >= most or budget.left <= 0:
+            break
+    return sorted(found.values(), key=lambda way: (way.seconds, way.worst))[:most]
+
+
+class _Budget:
+    """Changes that may still be looked at."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+def _walk(
+    graph: ClusterGraph,
+    frame: int,
+    target: int,
+    left: int,
+    switches: int,
+    steps: tuple[Step, ...],
+    worst: float,
+    seen: frozenset[int],
+    budget: _Budget,
+) -> Iterator[Way]:
+    sequence: int | None = graph.sequence_at(frame)
+    begin = frame
+    clip = int(graph.sequence_clips[graph.sequence_at(frame)])
+    used = sum(step.stop - step.start for step in steps)
+    while sequence is not None and graph.firsts[sequence] - begin <= left:
+        for other in _others(graph, sequence, seen, target, switches):
+            budget.left -= 1
+            if budget.left < 0:
+                return
+            here, there, distance = graph.best_change(sequence, other, max(begin, int(graph.firsts[sequence])))
+            into, played = int(graph.sequence_clips[other]), here + 1 - begin
+            if played > left or there + 1 >= graph.starts[into + 1]:
+                continue
+            done = (*steps, Step(clip, begin - int(graph.starts[clip]), here + 1 - int(graph.starts[clip])))
+            if into == target:
+                last = Step(into, there + 1 - int(graph.starts[into]), int(graph.starts[into + 1] - graph.starts[into]))
+                yield Way((*done, last), (used + played) / RATE, max(worst, distance))
+            elif switches > 1:
+                yield from _walk(graph, there + 1, target, left - played, switches - 1, done, max(worst, distance), seen | {into}, budget)
+        sequence = graph.next_sequence(sequence)
+
+
+def _others(graph: ClusterGraph, sequence: int, seen: frozenset[int], target: int, switches: int) -> list[int]:
+    """For each clip of the node that the way has not been in (for the last change only the target) the sequence most like this one."""
+    members = graph.members[graph.sequence_nodes[sequence]]
+    distances = np.sum((graph.points[graph.align[members]] - graph.points[graph.align[sequence]]) ** 2, axis=1)
+    best: dict[int, int] = {}
+    for index in np.argsort(distances, kind="stable"):
+        into = int(graph.sequence_clips[members[index]])
+        if into not in seen and (switches > 1 or into == target):
+            best.setdefault(into, int(members[index]))
+    return list(best.values())
+
+
+def play_way(motions: list[Motion], way: Way, tail: float = 1.0) -> Motion:
+    """A way as a motion at the graph's rate: motions at that rate and of one body; `tail` seconds of the last clip, changes eased."""
+    seam = round(SEAM * RATE)
+    played: Motion | None = None
+    for number, step in enumerate(way.steps):
+        motion = motions[step.clip]
+        stop = min(step.stop, step.start + round(tail * RATE)) if number == len(way.steps) - 1 else step.stop
+        before = seam // 2 if number else 0
+        after = seam - seam // 2 if number < len(way.steps) - 1 else 0
+        piece = motion[max(0, step.start - before) : max(step.start + 1, min(len(motion), stop + after))]
+        played = piece if played is None else crossfade(played, piece, min(seam, len(played) - 1, len(piece) - 1))
+    if played is None:
+        raise MotionError("a way without steps cannot be played")
+    return played
+
+
+def count_walks(edges: NDArray[np.intp], starts: NDArray[np.intp], sources: NDArray[np.intp], steps: int) -> tuple[float, float]:
+    """Walks of `steps` frames from the sources (n,), and those of up to as many that come back to their beginning; means of a source.
+
+    edges (E, 2): changes between frames; along a clip every frame leads to the next. starts (C + 1,): first frames of the clips.
+    """
+    from scipy.sparse import csr_array
+
+    count = int(starts[-1])
+    along = np.setdiff1d(np.arange(count - 1), starts[1:] - 1)
+    rows = np.concatenate([along + 1, edges[:, 1]])
+    columns = np.concatenate([along, edges[:, 0]])
+    forward = csr_array((np.ones(len(rows)), (rows, columns)), shape=(count, count))
+    walks, loops = 0.0, 0.0
+    for source in sources:
+        reached = np.zeros(count)
+        reached[source] = 1
+        for _ in range(steps):
+            reached = np.asarray(forward @ reached)
+            loops += float(reached[source])
+        walks += float(reached.sum())
+    return walks / len(sources), loops / len(sources)
