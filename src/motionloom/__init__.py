@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from motionloom.core.ground import ground_height as ground_height
     from motionloom.core.heading import headings as headings
     from motionloom.core.mass import centre_of_mass as centre_of_mass
+    from motionloom.core.parts import find_chains as find_chains, find_cuts as find_cuts
     from motionloom.demands.demand import Demand as Demand, Pass as Pass, Place as Place, Span as Span
     from motionloom.demands.demand_file import read_demand as read_demand, write_demand as write_demand
     from motionloom.demands.grouping import make_group as make_group
@@ -62,7 +63,9 @@ if TYPE_CHECKING:
         blend as blend,
         clean as clean,
         detect_plants as detect_plants,
+        looks_human as looks_human,
         naturalness as naturalness,
+        transplant as transplant,
     )
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video
 

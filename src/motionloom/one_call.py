@@ -31,6 +31,29 @@ def clean(motion: Motion, plants: ArrayLike | None = None, *, calm: bool = False
     return hold_feet(motion, Plants(_plants_of(motion, plants), motion.fps), CleanUpOptions(calm=calm)).motion
 
 
+def transplant(host: Motion, donor: Motion, cut: str = "upper_body", *, upright: bool = False) -> Motion:
+    """The host with a part that moves as the donor's, both from their beginnings, as long as the shorter; cut: see `core.parts.CUTS`.
+
+    upright: a torso that is cut stands in the world as the donor's did, instead of keeping its angles.
+    """
+    from motionloom.align.attach import attach
+    from motionloom.core.parts import find_part
+
+    frames = min(len(host), int(np.floor((len(donor) - 1) / donor.fps * host.fps + 1e-6)) + 1)
+    return attach(host[:frames], donor, find_part(host.skeleton, cut), chest="upright" if upright else "local")
+
+
+def looks_human(motion: Motion, plants: ArrayLike | None = None) -> NDArray[np.float64]:
+    """The chance (F,) that each frame looks human, by the second about it; NaN within half a second of either end.
+
+    By the judge that we ship, which rests on a synthetic stand-in for people's judgements (docs/enrich.md).
+    """
+    from motionloom.enrich.looks_human.shelf import shipped_judge
+
+    verdict = shipped_judge().judge(motion, _plants_of(motion, plants))
+    return np.where(verdict.judged, verdict.chances, np.nan)
+
+
 def align_to(clock: Motion, motion: Motion, *, pace: int = 2) -> Motion:
     """The second motion on the first one's clock: like moments at the same time; at most `pace` times faster or slower."""
     from motionloom.align import warp_between

@@ -73,6 +73,7 @@ RECIPE = {
 
 # These look something up or write a few rows: they are done before a bar would show.
 QUICK = {
+    "annotate words",
     "character add",
     "character map",
     "demand logs",

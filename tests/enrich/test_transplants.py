@@ -9,6 +9,7 @@ from motionloom.core.body import body_of
 from motionloom.core.errors import LibraryError, MotionError
 from motionloom.core.parts import CUTS, find_cuts
 from motionloom.enrich.transplants.counting import PAPER, RuleCount, describe_counts
+from motionloom.enrich.transplants.jobs import last_yield
 from motionloom.enrich.transplants.maker import transplant_recipe, turn_arms_recipe
 from motionloom.enrich.transplants.pool import Opener, Pieces, depth_of, gather_pool, measure_similarity
 from motionloom.enrich.transplants.rule import RULES, Settings
@@ -151,7 +152,7 @@ def test_pieces_are_the_same_for_the_same_seed(library):
 def search(library, **changes):
     told = Search(Choice(subjects=("ada",)), Pieces(2.0), 12, seed=4).to_json() | changes
     work = run_here(library, "transplant", told, workers=1)
-    raised = find_proposals(library, batch=next(iter({library.document(e).data["batch"] for e in work.entries})), limit=500)
+    raised = find_proposals(library, batch=last_yield(library)["batch"], limit=500)
     return work.result, [(each.recipe.digest, each.score) for each in raised]
 
 

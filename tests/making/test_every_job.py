@@ -51,6 +51,19 @@ def add_labelled(library: Library) -> None:
         library.add(made.motion, name, labels=[made.label], subject="ada", made=False, height=1.7)
 
 
+def add_taught_words(library: Library) -> None:
+    """Words that were taught by what a person says of three clips."""
+    from motionloom.enrich.annotation.lessons import answer, set_words
+    from motionloom.enrich.annotation.teaching import teach_words
+
+    add_labelled(library)
+    set_words(library, ["walk", "stand"])
+    for name in ("walk", "stand"):
+        clip = library.clip(library.find(name))
+        answer(library, clip, 0, clip.frames, {name: [(0, clip.frames)]})
+    teach_words(library)
+
+
 def add_machine(library: Library) -> None:
     """A machine on the shelf, and no job that built it."""
     add_labelled(library)
@@ -144,6 +157,8 @@ EXAMPLES: dict[str, Example] = {
         prepare=add_labelled,
         on_cluster=True,
     ),
+    "annotate": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}}, prepare=add_taught_words),
+    "graft": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}, "count": 4}, prepare=add_labelled),
     "fit_looks_human": Example(lambda library, captures: {"naturals": 6, "damaged": 1}, prepare=add_labelled),
 }
 

@@ -146,6 +146,13 @@ def turn_arms_example(library, clips):
     return turn_arms_recipe(clip_source(clips[0]), {"left_shoulder": (0.1, 0.4, 0.2), "left_elbow": (0.5, 0.0, 0.0)})
 
 
+def graft_example(library, clips):
+    from motionloom.enrich.grafts.maker import graft_recipe
+
+    sources = clip_source(clips[0], 0, 60), clip_source(clips[1], 0, 60)
+    return graft_recipe(*sources, ((0.1, 0.5, 0.9), (0.1, 0.4, 0.9)), 0.3, 0.8, chest="upright", warped=True)
+
+
 def sketch_example(library, clips):
     """A walk of three steps, sketched with feet and root, completed from both clips along its second path."""
     from motionloom.keyframes.maker import sketch_recipe
@@ -195,6 +202,7 @@ EXAMPLES = {
     "retarget": retarget_example,
     "transplant": transplant_example,
     "turn_arms": turn_arms_example,
+    "graft": graft_example,
 }
 
 FRESH = """

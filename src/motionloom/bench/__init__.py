@@ -18,6 +18,7 @@ SUITES = {
     "proposals": "motionloom.bench.proposals",
     "steer": "motionloom.bench.steer",
     "edits": "motionloom.bench.edits",
+    "enrich": "motionloom.bench.enrich",
     "keyframes": "motionloom.bench.keyframes",
     "demands": "motionloom.bench.demands",
 }

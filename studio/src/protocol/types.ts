@@ -1784,6 +1784,52 @@ export interface SpreadReport {
   job: Job | null;
 }
 
+/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
+export interface WordsStatus {
+  words: string[];
+  taught: boolean[];
+  answers: number;
+  kept: boolean;
+}
+
+/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
+export interface WordsQuestion {
+  clip: string;
+  start: number;
+  stop: number;
+  chances: number[];
+  word: string;
+  status: WordsStatus;
+}
+
+/** Another vocabulary. */
+export interface WordsVocabulary {
+  window: string;
+  words: string[];
+}
+
+/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
+export interface WordsAnswer {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+  words: string[];
+}
+
+/** A person would rather not judge these frames. */
+export interface WordsSkip {
+  window: string;
+  clip: string;
+  start: number;
+  stop: number;
+}
+
+/** Keep the words as they are taught now on the shelf. */
+export interface WordsKeep {
+  window: string;
+}
+
 /** A cut of a body: its name, words for it, and the joints that go with it. */
 export interface EnrichPart {
   name: string;
@@ -1813,7 +1859,6 @@ export interface EnrichRule {
 
 /** The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first. */
 export interface EnrichYield {
-  name: string;
   motions: number;
   seconds: number;
   times: number;
@@ -1983,52 +2028,6 @@ export interface SketchDetail {
   skeleton: SkeletonInfo;
   body: BodyInfo | null;
   parts: BodyPart[];
-}
-
-/** The vocabulary, which of it has examples, how many seconds a person looked at, and whether it is kept on the shelf. */
-export interface WordsStatus {
-  words: string[];
-  taught: boolean[];
-  answers: number;
-  kept: boolean;
-}
-
-/** Frames start:stop of a clip, how likely each word holds there, and the word that is most in doubt. */
-export interface WordsQuestion {
-  clip: string;
-  start: number;
-  stop: number;
-  chances: number[];
-  word: string;
-  status: WordsStatus;
-}
-
-/** Another vocabulary. */
-export interface WordsVocabulary {
-  window: string;
-  words: string[];
-}
-
-/** Which words hold in frames start:stop; the others of the vocabulary do not. Where a person painted one of them, it holds there. */
-export interface WordsAnswer {
-  window: string;
-  clip: string;
-  start: number;
-  stop: number;
-  words: string[];
-}
-
-/** A person would rather not judge these frames. */
-export interface WordsSkip {
-  window: string;
-  clip: string;
-  start: number;
-  stop: number;
-}
-
-/** Keep the words as they are taught now on the shelf. */
-export interface WordsKeep {
-  window: string;
 }
 
 /** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */

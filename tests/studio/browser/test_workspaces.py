@@ -89,9 +89,10 @@ def test_workspaces_without_room_wait_in_a_menu_and_panels_come_when_they_are_sh
     window.open().wait_for_clip()
     fits = "(row) => [...row.children].filter((one) => one.offsetTop === row.children[0].offsetTop).length"
     row = page.locator(".workspaces .row")
-    row.evaluate("(row) => { for (const _ of Array(10 - row.children.length)) row.append(row.children[1].cloneNode(true)); }")
+    count = row.evaluate("(row) => row.children.length")
+    row.evaluate("(row) => { while (row.children.length < 10) row.append(row.children[1].cloneNode(true)); }")
     assert row.evaluate(fits) == 10
-    row.evaluate("(row) => { while (row.children.length > 7) row.lastChild.remove(); }")
+    row.evaluate("(row, count) => { while (row.children.length > count) row.lastChild.remove(); }", count)
     page.set_viewport_size({"width": 900, "height": 720})
     page.get_by_role("button", name="More: workspaces for which there is no room here").click()
     page.get_by_role("list", name="More").get_by_role("button", name="Review").click()

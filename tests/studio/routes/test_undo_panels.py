@@ -23,6 +23,8 @@ from tests.studio.undoing import WINDOW, Example, Person, check_undone
 TRANSITIONS, MACHINE, PLAN = "/api/panels/transitions", "/api/panels/machine", "/api/panels/plan"
 CHARACTERS = "/api/panels/characters"
 SPREAD = "/api/panels/spread"
+WORDS = "/api/panels/words"
+ENRICH = "/api/panels/enrich"
 ORDER = "/api/panels/order"
 WISH = {"seconds": 1.0, "spans": [["walk", 0, 1, True]]}
 PARK = {"agents": [{"name": "ada", "start": [0, 0], "goals": [{"at": [0, 4]}]}]}
@@ -235,7 +237,60 @@ def predict_edit(person: Person) -> None:
     assert unpack_arrays(answer.content)[1]["least"] == made["least_frame"]
 
 
+def say_words(person: Person, window: str = WINDOW) -> None:
+    """What two clips do, each a second."""
+    for act in ("walk", "run"):
+        span = {"clip": person.clips[f"performed {act}"], "start": 0, "stop": 60}
+        person.post(f"{WORDS}/answer", window=window, **span, words=[act])
+
+
+def choose_words(person: Person, window: str = WINDOW) -> None:
+    assert person.post(f"{WORDS}/vocabulary", window=window, words=["walk", "run"])["words"] == ["walk", "run"]
+
+
+def skip_second(person: Person) -> None:
+    asked = person.client.get(f"{WORDS}/question").json()
+    person.post(f"{WORDS}/skip", window=WINDOW, **{key: asked[key] for key in ("clip", "start", "stop")})
+
+
+def guess_words(person: Person) -> None:
+    path = f"{WORDS}/clips/{person.clips['performed stand']}"
+    person.post(f"{path}/guess", window=WINDOW)
+    assert unpack_arrays(person.client.get(f"{path}/chances").content)[1]["words"] == ["walk", "run"]
+
+
+def guess_all_words(person: Person) -> None:
+    person.post(f"{WORDS}/keep", window=OTHER)
+    assert person.finished(person.post(f"{WORDS}/guess", window=WINDOW)["id"])["state"] == "done"
+
+
+def prepare_words(person: Person) -> None:
+    choose_words(person, OTHER)
+    say_words(person, OTHER)
+
+
+def transplant(person: Person) -> None:
+    wish = {"host": person.clips["performed walk"], "donor": person.clips["performed run"], "cut": "left_arm"}
+    made = person.post(f"{ENRICH}/transplant", window=WINDOW, **wish)
+    assert made["name"] == "performed walk with the left arm of performed run"
+
+
+def search_transplants(person: Person) -> None:
+    wish = {"clips": [person.clips["performed walk"], person.clips["performed run"]], "applications": 2}
+    job = person.finished(person.post(f"{ENRICH}/search", window=WINDOW, **wish)["id"])
+    assert job["state"] == "done", job
+    assert person.client.get(f"{ENRICH}/status").json()["last"]["motions"] == 2
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
+    f"POST {WORDS}/vocabulary": choose_words,
+    f"POST {WORDS}/answer": say_words,
+    f"POST {WORDS}/skip": skip_second,
+    f"POST {WORDS}/keep": lambda person: person.post(f"{WORDS}/keep", window=WINDOW) and None,
+    f"POST {WORDS}/clips/{{clip}}/guess": guess_words,
+    f"POST {WORDS}/guess": guess_all_words,
+    f"POST {ENRICH}/transplant": transplant,
+    f"POST {ENRICH}/search": search_transplants,
     f"POST {ORDER}/demands/{{demand}}": paint_demand,
     f"POST {ORDER}/orders/{{order}}/keep": keep_order,
     f"POST {SPREAD}/add": add_example,
@@ -281,6 +336,7 @@ _PREPARED: Mapping[str, Example] = {
     "POST /api/panels/review/teach": judge_all,
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
     **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
+    **{route: prepare_words for route in PANEL_ROUTES if route.startswith(f"POST {WORDS}/") and not route.endswith("vocabulary")},
     f"POST {SPREAD}/add": lambda person: edit_walk(person) and None,
     f"POST {SPREAD}/remove": lambda person: add_example(person, edit_walk(person), OTHER),
     f"POST {SPREAD}/predict": lambda person: add_example(person, edit_walk(person), OTHER),

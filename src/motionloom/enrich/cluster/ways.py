@@ -17,6 +17,7 @@ from motionloom.enrich.cluster.graph import ClusterGraph
 SWITCHES = 3  # changes on one way, at most
 LOOKS = 5000  # changes that are looked at for one question and number of changes; a dense graph has more ways than anyone wants
 MOST = 1000  # ways that one question gives, the quickest first
+STAY = 0.3  # seconds on a clip between two changes: a change takes as long to be eased
 SEAM = 0.3  # seconds over which a change is eased
 
 
@@ -91,7 +92,7 @@ def _walk(
                 return
             here, there, distance = graph.best_change(sequence, other, max(begin, int(graph.firsts[sequence])))
             into, played = int(graph.sequence_clips[other]), here + 1 - begin
-            if played > left or there + 1 >= graph.starts[into + 1]:
+            if (steps and played < STAY * RATE) or played > left or there + 1 >= graph.starts[into + 1]:
                 continue
             done = (*steps, Step(clip, begin - int(graph.starts[clip]), here + 1 - int(graph.starts[clip])))
             if into == target:

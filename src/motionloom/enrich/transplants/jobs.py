@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from motionloom.compute import make_key
-from motionloom.core.errors import LibraryError, count_of
+from motionloom.core.errors import count_of
+from motionloom.core.files import write_file
 from motionloom.core.parts import CUTS
 from motionloom.enrich.looks_human.question import QUESTION
 from motionloom.enrich.transplants.maker import TRANSPLANT
 from motionloom.enrich.transplants.rule import RULES
 from motionloom.enrich.transplants.search import Search, run_search
-from motionloom.library import Document, Library
-from motionloom.making import shelf
+from motionloom.library import Library
 from motionloom.making.proposals import NewProposal, known_digests, raise_proposals
 from motionloom.making.recipe import Recipe, from_json
-from motionloom.making.shelf import NewEntry, ShelfKind
 from motionloom.making.work import JobKind, Work, register
 
 JOB = "transplant"
-KIND = "transplant_yield"
+YIELD = "yield.json"  # in the job's folder
 ROOM = "enrich"
 
 
 def transplant(work: Work) -> str:
-    """Search, raise what is new under the question whether it looks human, and put the counts on the shelf.
+    """Search, raise what is new under the question whether it looks human, and keep the counts.
 
     arguments: see `Search`; least: the share of judged frames that must look human (0 raises all); propose: false only counts.
     """
@@ -42,9 +40,7 @@ def transplant(work: Work) -> str:
             raised += _raise(work, batch, [each for each in kept if each["share"] >= least and each["judged"]])
 
     counts = run_search(work, search, keep)
-    entry = NewEntry(json.dumps(counts.to_json(), sort_keys=True).encode(), {"labels": counts.labels, "batch": batch})
-    name = f"Transplants, {count_of(search.applications, 'application')}, seed {search.seed}"
-    work.entries.append(shelf.put(work.library, KIND, name, entry, window=work.window, work=batch))
+    write_file(work.folder / YIELD, json.dumps({"batch": batch, **counts.to_json()}, sort_keys=True).encode())
     work.result = counts
     words = f"{count_of(counts.total.motions, 'transplant')}, {counts.times:.1f} times the frames there were look human"
     return f"{words}; {raised} proposed" if propose else words
@@ -95,14 +91,15 @@ def _title(arguments: Mapping[str, Any]) -> str:
     return f"Transplant limbs, {count_of(int(arguments.get('applications', 106)), 'application')}"
 
 
-def _open(library: Library, document: Document, content: bytes) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(content)
+def last_yield(library: Library) -> dict[str, Any] | None:
+    """The counts of the last search that came to its end, as plain data; they stay until its job is forgotten."""
+    done = [job for job in library.jobs.all() if job.kind == JOB and job.state == "done"]
+    files = [library.jobs.folder_of(job.id) / YIELD for job in done]
+    found = max((file for file in files if file.is_file()), key=lambda file: file.stat().st_mtime, default=None)
+    if found is None:
+        return None
+    plain: dict[str, Any] = json.loads(found.read_text())
     return plain
 
 
-def _read(library: Library, path: Path) -> NewEntry:
-    raise LibraryError(f"{path}: counts of transplants are made by `motionloom enrich transplant`, not read from files")
-
-
-YIELDS = shelf.register(ShelfKind(KIND, "Yield of transplants", ".json", _open, _read))
 TRANSPLANTING = register(JobKind(JOB, _title, transplant))

@@ -46,9 +46,9 @@ PANELS: tuple[Panel, ...] = (
     layers.PANEL,
     characters.PANEL,
     spread.PANEL,
+    words.PANEL,
     enrich.PANEL,
     sketch.PANEL,
-    words.PANEL,
     order.PANEL,
 )
 GROUP = "motionloom.panels"

@@ -61,7 +61,6 @@ class EnrichRule(Answer):
 class EnrichYield(Answer):
     """The last search: its rules, how many motions of how many seconds it began with, what its judge rests on. None before the first."""
 
-    name: str
     motions: int
     seconds: float
     times: float
@@ -135,18 +134,16 @@ def get_status(current: Current) -> EnrichStatus:
 
 
 def _last(current: OpenLibrary) -> EnrichYield | None:
-    from motionloom.enrich.transplants.jobs import KIND
+    from motionloom.enrich.transplants.jobs import last_yield
     from motionloom.enrich.transplants.rule import RULES
-    from motionloom.making import shelf
 
-    found = max(shelf.entries(current.library, KIND), key=lambda each: each.added, default=None)
-    if found is None:
+    plain = last_yield(current.library)
+    if plain is None:
         return None
-    plain = shelf.open_entry(current.library, found)
     known = RULES.all()
     rules = [EnrichRule(title=known[row["rule"]].title if row["rule"] in known else "", **row) for row in plain["rules"]]
     told = {name: plain[name] for name in ("motions", "seconds", "times", "labels")}
-    return EnrichYield(name=found.name, rules=rules, **told)
+    return EnrichYield(rules=rules, **told)
 
 
 @router.get("/clips/{clip}/body")
