@@ -16,7 +16,6 @@ const ALL = [
   clean,
   animate,
   sketch,
-  order,
   perform,
   order,
   machine,
