@@ -41,6 +41,8 @@ _NOT_THE_LIBRARY = {
     "DELETE /api/jobs/{job}",
     "POST /api/panels/machine/machines/{machine}/export",  # a file to save
     "POST /api/panels/plan/machines/{machine}/plan",  # an answer, which nobody keeps
+    "POST /api/panels/order/ask",  # the same
+    "POST /api/panels/order/orders/{order}/more",
     "POST /api/panels/check/examine",  # looks for glitches: what is found follows from the frames
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     *(f"POST /api/panels/film/{step}" for step in ("begin", "{film}/frames/{number}", "{film}/finish", "{film}/cancel")),  # a file to save
