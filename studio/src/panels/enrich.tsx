@@ -65,7 +65,7 @@ function Transplant() {
       <p className="soft">
         Host: <strong>{row.name}</strong>
       </p>
-      <select className="field" aria-label="Donor" value={donor ?? ""} onChange={(event) => chooseDonor(event.target.value || null)}>
+      <select className="field enrich-wide" aria-label="Donor" value={donor ?? ""} onChange={(event) => chooseDonor(event.target.value || null)}>
         <option value="">Choose a donor…</option>
         {others.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -145,16 +145,17 @@ function Search() {
     <section aria-label="Search">
       <h3>Search</h3>
       <p className="soft">{selected.size > 1 ? `Donors and hosts: the ${selected.size} selected clips.` : "Donors and hosts: all performed clips. Select some to search among them."}</p>
-      <div className="two-way">
+      <div className="enrich-numbers">
         <label className="soft">
-          Applications{" "}
+          Applications
           <input className="field numbers" type="number" min={1} max={100000} value={applications} onChange={(event) => setApplications(Math.max(1, Number(event.target.value)))} />
         </label>
         <label className="soft">
-          Depth <input className="field numbers" type="number" min={1} max={4} value={depth} onChange={(event) => setDepth(Math.min(4, Math.max(1, Number(event.target.value))))} />
+          Depth
+          <input className="field numbers" type="number" min={1} max={4} value={depth} onChange={(event) => setDepth(Math.min(4, Math.max(1, Number(event.target.value))))} />
         </label>
       </div>
-      <label className="check">
+      <label className="check-line">
         <input type="checkbox" checked={adaptive} onChange={(event) => setAdaptive(event.target.checked)} /> Rules that give more get a larger share
       </label>
       <button type="button" className="button primary" disabled={busy || running} onClick={() => void search([...selected], applications, adaptive, depth)}>
@@ -177,7 +178,7 @@ function Sheet() {
       <p className="soft" data-testid="enrich-counts">
         {status.pending} wait, {status.accepted} accepted, {status.rejected} rejected
       </p>
-      <select className="field" aria-label="Order" value={order} onChange={(event) => orderBy(event.target.value as Order)}>
+      <select className="field enrich-wide" aria-label="Order" value={order} onChange={(event) => orderBy(event.target.value as Order)}>
         {ORDERS.map(([name, title]) => (
           <option key={name} value={name}>
             {title}

@@ -117,7 +117,7 @@ function Names({ rows, scrolled, setScrolled }: { rows: readonly string[]; scrol
   return (
     <div className="keys-names" ref={box} onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}>
       <div style={{ height: RULER }}>
-        <select aria-label="Add a channel" value="" onChange={(event) => addChannel(event.target.value)}>
+        <select className="field" aria-label="Add a channel" value="" onChange={(event) => addChannel(event.target.value)}>
           <option value="">+ channel</option>
           {others.map((name) => (
             <option key={name} value={name}>
@@ -145,7 +145,7 @@ function NumberField({ name, value }: { name: string; value: number }) {
   };
   return (
     <input
-      className="numbers"
+      className="field numbers"
       aria-label={`Value of ${name}`}
       value={typed ?? value.toFixed(3)}
       onChange={(event) => setTyped(event.target.value)}

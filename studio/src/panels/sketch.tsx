@@ -49,14 +49,14 @@ function Begin() {
               void newSketch({ clip, what, name: name.trim() || "sketch" });
             }}
           >
-            <select aria-label="What to begin with" value={what} onChange={(event) => setWhat(event.target.value as SketchNew["what"])}>
+            <select className="field" aria-label="What to begin with" value={what} onChange={(event) => setWhat(event.target.value as SketchNew["what"])}>
               {KINDS.map((kind) => (
                 <option key={kind.what} value={kind.what}>
                   {kind.words}
                 </option>
               ))}
             </select>
-            <input aria-label="Name of the sketch" placeholder="sketch" value={name} onChange={(event) => setName(event.target.value)} />
+            <input className="field" aria-label="Name of the sketch" placeholder="sketch" value={name} onChange={(event) => setName(event.target.value)} />
             <button type="submit" className="button primary" disabled={busy}>
               Begin
             </button>
@@ -118,6 +118,7 @@ function StyleChoice() {
     <section aria-label="Style">
       <h3>Style</h3>
       <select
+        className="field"
         aria-label="Captures of a label"
         value=""
         onChange={(event) => take(captured.filter((row) => row.labels.includes(event.target.value)).map((row) => row.id))}
