@@ -7,6 +7,7 @@ import { useCharacters } from "./state/characters";
 import { useCollections } from "./state/collections";
 import { useFilter } from "./state/filter";
 import { measure } from "./state/measure";
+import { useOrdering } from "./state/ordering";
 import { usePlanning } from "./state/planning";
 import { useSteering } from "./state/steering";
 import { useProps } from "./state/props";
@@ -89,6 +90,7 @@ window.motionloom = {
   alignment: useAlignment,
   machineGraph: useMachineGraph,
   driving: useDriving,
+  ordering: useOrdering,
   planning: usePlanning,
   layers: useLayers,
   sketching: useSketching,

@@ -80,7 +80,7 @@ def judge(
 ) -> None:
     """Say which clips look human, frame by frame, and whose labels that rests on.
 
-    Example: motionloom enrich judge my-library --clip ada_walk_00
+    Example: motionloom enrich judge my-library --clip 16_15
     """
     from motionloom.cli.long_work import run_long
     from motionloom.compute import terminal_progress

@@ -2050,7 +2050,7 @@ export interface OrderAsk {
   demand: { [key: string]: Json };
   seed?: number;
   without?: string[];
-  pins?: [number, number][];
+  pins?: number[][];
   of?: string | null;
 }
 

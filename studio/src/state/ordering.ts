@@ -151,7 +151,10 @@ export function togglePin(start: number, stop: number): void {
   set({ pins: there ? pins.filter(([a, b]) => a !== start || b !== stop) : [...pins, [start, stop]] });
 }
 
+/** Asks when the hand rests; what was asked before is looked for no longer. */
 export function askSoon(): void {
+  asked += 1;
+  set({ searching: true });
   clearTimeout(soon);
   soon = setTimeout(() => void askNow(), CALM_MS);
 }

@@ -50,6 +50,9 @@ class OrderWords(Answer):
     frames: int
 
 
+Stretch = Annotated[list[float], Field(min_length=2, max_length=2)]  # from one second to another; JSON has no tuples
+
+
 class OrderAsk(Request):
     """A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
 
@@ -59,7 +62,7 @@ class OrderAsk(Request):
     demand: dict[str, Any]
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
     without: Annotated[list[Id], Field(max_length=500, default_factory=list)]
-    pins: Annotated[list[tuple[float, float]], Field(max_length=100, default_factory=list)]
+    pins: Annotated[list[Stretch], Field(max_length=100, default_factory=list)]
     of: Id | None = None
 
 

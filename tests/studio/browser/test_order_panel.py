@@ -1,0 +1,104 @@
+"""Order as an artist uses it: words painted, an end dropped, the wave pinned, another take, kept and exported, all of it undone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from motionloom import sample
+from motionloom.library import Library
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def window(server: Any, tmp_path: Path, new_window: Callable[[str], Any]) -> Any:
+    """Walks of ada and a wave."""
+    server.library = tmp_path / "ordered"
+    with Library.create(server.library) as library:
+        for behaviour in ("walk", "walk_slow", "start", "stop", "wave", "stand"):
+            made = sample.make("ada", behaviour)
+            library.add(made.motion, behaviour, labels=[behaviour], plants=made.plants, subject="ada", made=False, height=1.7)
+    server.start()
+    return new_window(server.address).open().wait_for_clip()
+
+
+def paint(page: Any, word: str, start: float, stop: float) -> None:
+    """Drag over a track from one part of it to another."""
+    box = page.get_by_role("application", name=f"Track {word}: drag to paint").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + start * box["width"], y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + (start + stop) / 2 * box["width"], y)
+    page.mouse.move(box["x"] + stop * box["width"], y)
+    page.mouse.up()
+
+
+def done(page: Any) -> None:
+    """Until the newest asking has been answered, and nothing better is looked for."""
+    page.wait_for_function("() => { const { answer, searching } = window.motionloom.ordering.getState(); return answer && !searching; }")
+
+
+def drop_end(page: Any, x: float, z: float) -> None:
+    """Press the floor at a place, metres."""
+    floor = page.get_by_role("application", name="The floor from above")
+    at = floor.evaluate(
+        "(svg, [x, z]) => { const at = new DOMPoint(-x, -z).matrixTransform(svg.getScreenCTM()); return [at.x, at.y]; }", [x, z]
+    )
+    page.mouse.click(*at)
+
+
+def ends_there(page: Any) -> float:
+    """Metres from where the order ends to where it was asked to."""
+    way, end = page.evaluate(
+        "() => { const { demand, answer } = window.motionloom.ordering.getState(); return [answer.way.at(-1), demand.end]; }"
+    )
+    return math.dist(way, end[:2])
+
+
+def kept_piece(page: Any) -> dict[str, Any]:
+    """The piece of the answer that begins where the pinned stretch does."""
+    return page.evaluate(
+        """() => { const { answer, pins } = window.motionloom.ordering.getState();
+            const { clip, second, mirrored } = answer.pieces.find(({ start, stop }) => start <= pins[0][0] + 1e-6 && stop >= pins[0][1] - 1e-6);
+            return { clip, mirrored, second: Math.round(1e3 * second) }; }"""
+    )
+
+
+def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any) -> None:
+    page = window.page
+    page.get_by_role("button", name="Order").first.click()
+    page.get_by_role("radiogroup", name="Brush").wait_for()
+    if page.get_by_role("application", name="Track wave: drag to paint").count() == 0:
+        page.get_by_label("Add a track").select_option("wave")
+    paint(page, "walk", 0.0, 0.35)
+    paint(page, "wave", 0.4, 0.65)
+    paint(page, "walk", 0.7, 1.0)
+    page.get_by_role("img", name="as asked").wait_for()
+
+    done(page)
+    x, z = page.evaluate("() => window.motionloom.ordering.getState().answer.way.at(-1)")
+    drop_end(page, x + 0.4, z - 0.3)
+    page.wait_for_function("() => window.motionloom.ordering.getState().demand.end")
+    done(page)
+    assert ends_there(page) < 0.1
+
+    page.locator(".order-piece button", has_text="wave").first.click()
+    pinned = kept_piece(page)
+    page.get_by_role("button", name="Order the rest anew").click()
+    done(page)
+    assert kept_piece(page) == pinned
+    assert ends_there(page) < 0.1
+
+    page.get_by_role("button", name="Keep as a clip").click()
+    page.wait_for_function("() => window.motionloom.activeState()?.row?.name?.startsWith('demand 1')")
+    page.locator("canvas").first.click()
+    for _ in range(5):  # the clip, the end and three strokes
+        page.keyboard.press("Control+z")
+    page.get_by_role("option", name="demand 1").wait_for(state="detached")
+    page.wait_for_function("() => document.querySelectorAll('.order-span').length === 0")
+    window.saved()
