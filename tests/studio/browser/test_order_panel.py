@@ -63,8 +63,8 @@ def ends_there(page: Any) -> float:
 def kept_piece(page: Any) -> dict[str, Any]:
     """The piece of the answer that begins where the pinned stretch does."""
     return page.evaluate(
-        """() => { const { answer, pins } = window.motionloom.ordering.getState();
-            const { clip, second, mirrored } = answer.pieces.find(({ start, stop }) => start <= pins[0][0] + 1e-6 && stop >= pins[0][1] - 1e-6);
+        """() => { const { answer, pins } = window.motionloom.ordering.getState(), [[from, to]] = pins;
+            const { clip, second, mirrored } = answer.pieces.find(({ start, stop }) => start <= from + 1e-6 && stop >= to - 1e-6);
             return { clip, mirrored, second: Math.round(1e3 * second) }; }"""
     )
 
