@@ -238,9 +238,9 @@ def predict_edit(person: Person) -> None:
     assert unpack_arrays(answer.content)[1]["least"] == made["least_frame"]
 
 
-def say_words(person: Person, window: str = WINDOW) -> None:
-    """What two clips do, each a second."""
-    for act in ("walk", "run"):
+def say_words(person: Person, window: str = WINDOW, acts: tuple[str, ...] = ("walk", "run")) -> None:
+    """What clips do, a second of each."""
+    for act in acts:
         span = {"clip": person.clips[f"performed {act}"], "start": 0, "stop": 60}
         person.post(f"{WORDS}/answer", window=window, **span, words=[act])
 
@@ -261,13 +261,17 @@ def guess_words(person: Person) -> None:
 
 
 def guess_all_words(person: Person) -> None:
-    person.post(f"{WORDS}/keep", window=OTHER)
     assert person.finished(person.post(f"{WORDS}/guess", window=WINDOW)["id"])["state"] == "done"
 
 
 def prepare_words(person: Person) -> None:
     choose_words(person, OTHER)
     say_words(person, OTHER)
+
+
+def keep_words(person: Person) -> None:
+    prepare_words(person)
+    person.post(f"{WORDS}/keep", window=OTHER)
 
 
 def transplant(person: Person) -> None:
@@ -306,7 +310,7 @@ def complete_sketch(person: Person, how: str) -> None:
 
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/vocabulary": choose_words,
-    f"POST {WORDS}/answer": say_words,
+    f"POST {WORDS}/answer": lambda person: say_words(person, acts=("walk",)),
     f"POST {WORDS}/skip": skip_second,
     f"POST {WORDS}/keep": lambda person: person.post(f"{WORDS}/keep", window=WINDOW) and None,
     f"POST {WORDS}/clips/{{clip}}/guess": guess_words,
@@ -363,6 +367,7 @@ _PREPARED: Mapping[str, Example] = {
     f"POST {PLAN}/scenes/{{scene}}/delete": lambda person: draw_scene(person, OTHER),
     **{route: lambda person: add_character(person, OTHER) for route in PANEL_ROUTES if "{character}" in route},
     **{route: prepare_words for route in PANEL_ROUTES if route.startswith(f"POST {WORDS}/") and not route.endswith("vocabulary")},
+    f"POST {WORDS}/guess": keep_words,
     f"POST {SPREAD}/add": lambda person: edit_walk(person) and None,
     **{route: lambda person: new_sketch(person, OTHER) for route in PANEL_ROUTES if f"{SKETCH}/sketches" in route},
     f"POST {SPREAD}/remove": lambda person: add_example(person, edit_walk(person), OTHER),
