@@ -32,7 +32,7 @@ def test_what_captures_show_is_learned_into_a_file(run, folder, tmp_path):
     learned = Reference.from_json(json.loads((tmp_path / "captured.json").read_text()))
     assert learned.performers == ("ada", "boris")
     assert f"{learned.windows} windows of 2 performers" in said.output
-    assert "each performer by what the others show" in said.output
+    assert "each performer by what others show" in said.output
 
 
 def test_every_kind_and_performer_is_told(run, folder):

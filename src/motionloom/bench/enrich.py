@@ -13,8 +13,9 @@ from motionloom.enrich.looks_human.shelf import shipped_judge
 from motionloom.enrich.transplants.pool import Opener
 from motionloom.enrich.transplants.rule import RULES, Settings
 from motionloom.library import Library
+from motionloom.making.derive import derive
+from motionloom.making.makers.sample import sample_recipe
 from motionloom.making.sources import clip_source
-from motionloom.sample import make
 
 BEHAVIOURS = ("walk", "walk_fast")
 
@@ -33,8 +34,7 @@ def measure(run: Run) -> list[Row]:
 
 def _measure(run: Run, library: Library) -> list[Row]:
     for name in BEHAVIOURS:
-        made = make("ada", name)
-        library.add(made.motion, name, plants=made.plants, height=1.6, made=False)
+        derive(library, sample_recipe("ada", name), name)
     opener, judge, rows = Opener(library), shipped_judge(), []
     one, two = (opener.candidate(clip_source(library.clip(library.find(name)))) for name in BEHAVIOURS)
     for rule in RULES.all().values():

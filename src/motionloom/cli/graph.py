@@ -37,7 +37,7 @@ def graph(
 ) -> None:
     """Build a motion graph of a library's clips and say how well connected it is.
 
-    Example: motionloom graph my-library --subject 16
+    Example: motionloom graph motion my-library --subject 16
     """
     from motionloom.compute import terminal_progress
     from motionloom.graphs.motion_graph import build_graph

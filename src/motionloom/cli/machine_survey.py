@@ -79,7 +79,7 @@ def _read_drawn(against: list[str] | tuple[()]) -> dict[str, StateGraph]:
 def _subjects(library: Library, choice: Choice) -> list[str]:
     from motionloom.making.choice import require
 
-    return sorted({clip.subject for clip in require(library, choice) if clip.subject})
+    return sorted({clip.subject for clip in require(library, choice)} - {""})
 
 
 def _look(

@@ -13,10 +13,10 @@ export const keysPanel: Panel = {
   icon: "keys",
   dock: "bottom",
   workspaces: ["sketch"],
-  Component: later(() => import("./keys").then(({ KeysPanel }) => KeysPanel)),
+  Component: later(() => import("./views").then(({ KeysPanel }) => KeysPanel)),
   actions: [
     { keys: ["K"], label: "Key the drawn curves at this frame", group: "Keys", run: keyCurves, when: isOpen },
-    { keys: ["Ctrl+A"], label: "Select all keys", group: "Keys", run: selectAllKeys, when: isOpen },
+    { keys: ["Ctrl+A"], label: "Choose all keys", group: "Keys", run: selectAllKeys, when: isOpen },
     { keys: ["Ctrl+C"], label: "Copy the keys", group: "Keys", run: copyChosen, when: hasKeys },
     { keys: ["Ctrl+X"], label: "Cut the keys", group: "Keys", run: cutChosen, when: hasKeys },
     { keys: ["Ctrl+V"], label: "Paste keys at this frame", group: "Keys", run: pasteChosen, when: isOpen },

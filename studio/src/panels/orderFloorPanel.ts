@@ -8,5 +8,5 @@ export const orderFloorPanel: Panel = {
   icon: "map",
   dock: "right",
   workspaces: ["order"],
-  Component: later(() => import("./order/OrderFloor").then(({ OrderFloor }) => OrderFloor)),
+  Component: later(() => import("./views").then(({ OrderFloor }) => OrderFloor)),
 };

@@ -8,5 +8,5 @@ export const orderPanel: Panel = {
   icon: "flag",
   dock: "bottom",
   workspaces: ["order"],
-  Component: later(() => import("./order/OrderPanel").then(({ OrderPanel }) => OrderPanel)),
+  Component: later(() => import("./views").then(({ OrderPanel }) => OrderPanel)),
 };

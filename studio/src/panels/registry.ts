@@ -24,7 +24,7 @@ import { spreadPanel } from "./spreadPanel";
 import { timelinePanel } from "./timeline";
 import { transitionsPanel } from "./transitionsPanel";
 import { viewerPanel } from "./viewer";
-import { wordsPanel } from "./words";
+import { wordsPanel } from "./wordsPanel";
 
 export const PANELS: readonly Panel[] = [
   libraryPanel,

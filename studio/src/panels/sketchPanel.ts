@@ -11,7 +11,7 @@ export const sketchPanel: Panel = {
   icon: "keys",
   dock: "right",
   workspaces: ["sketch"],
-  Component: later(() => import("./sketch").then(({ SketchPanel }) => SketchPanel)),
+  Component: later(() => import("./views").then(({ SketchPanel }) => SketchPanel)),
   actions: [
     { keys: ["Shift+Enter"], label: "Complete the sketch from captures", group: "Sketch", run: () => void completeSketch(), when: () => useSketching.getState().detail !== null },
     { keys: ["."], label: "To the next path", group: "Sketch", run: () => flipPath(1), when: hasPaths },

@@ -14,3 +14,8 @@ export { ScatterPanel } from "./scatter";
 export { SkeletonPanel } from "./skeleton";
 export { SpreadPanel } from "./spread";
 export { TransitionsPanel } from "./transitions";
+export { KeysPanel } from "./keys";
+export { OrderFloor } from "./order/OrderFloor";
+export { OrderPanel } from "./order/OrderPanel";
+export { SketchPanel } from "./sketch";
+export { WordsPanel } from "./words";

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react";
 
 import { Empty, IconButton } from "../app/controls";
 import { useActiveState } from "../commands/views";
-import { hasFocus } from "../state/focus";
 import { useSession } from "../state/session";
 import { currentFrame, useTransport } from "../state/transport";
 import {
@@ -22,13 +21,11 @@ import {
   turnWord,
   useWording,
 } from "../state/words";
-import type { Panel } from "./panel";
+import { WORD_KEYS as KEYS } from "./wordsPanel";
 
 const COLUMNS = 60;
-/** One key a word, in the order of the vocabulary; with Alt it paints. */
-const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "Q", "W", "E", "T"] as const;
 
-function WordsPanel() {
+export function WordsPanel() {
   const library = useSession((session) => session.info?.library ?? null);
   const connected = useSession((session) => session.connected);
   const { undo, redo } = useSession((session) => session.history); // answers are undone with everything else
@@ -184,41 +181,3 @@ function Writing() {
     </section>
   );
 }
-
-/** These keys answer: only in this panel, and in the timeline while a question is open. */
-const answersHere = (): boolean => hasFocus("words") || (useWording.getState().question !== null && hasFocus("timeline"));
-const wordAt = (index: number): string | undefined => useWording.getState().status?.words[index];
-const KEY_LIST: readonly string[] = KEYS;
-
-export const wordsPanel: Panel = {
-  id: "words",
-  title: "Words",
-  icon: "tag",
-  dock: "right",
-  workspaces: ["review"],
-  Component: WordsPanel,
-  actions: [
-    { keys: ["Enter"], label: "That is what it is: ask the next second", group: "Words", run: () => void answerQuestion(), when: answersHere },
-    { keys: ["Shift+Enter"], label: "Skip this second: ask another", group: "Words", run: () => void skipQuestion(), when: answersHere },
-    {
-      keys: KEYS,
-      label: "A word holds in this second, or does not",
-      group: "Words",
-      run: (chord) => {
-        const word = wordAt(KEY_LIST.indexOf(chord));
-        if (word) turnWord(word);
-      },
-      when: answersHere,
-    },
-    {
-      keys: KEYS.map((key) => `Alt+${key}`),
-      label: "Begin or end painting a word at the playhead",
-      group: "Words",
-      run: (chord) => {
-        const word = wordAt(KEY_LIST.indexOf(chord.replace("Alt+", "")));
-        if (word) paintWord(word);
-      },
-      when: answersHere,
-    },
-  ],
-};

@@ -71,6 +71,13 @@ export const keysNow = (): SketchKeys => {
   return { frames, channels: channels as SketchKeys["channels"], options };
 };
 
+/** Whether two sets of keys are the same, whatever the order of their names. */
+function sameKeys(a: SketchKeys, b: SketchKeys): boolean {
+  const plain = (_: string, value: unknown): unknown =>
+    value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1))) : value;
+  return JSON.stringify(a, plain) === JSON.stringify(b, plain);
+}
+
 export async function loadSketches(): Promise<void> {
   try {
     set({ list: (await panelApi.get<SketchRows>(PANEL, "sketches")).sketches });
@@ -97,11 +104,11 @@ export async function openSketch(id: string): Promise<void> {
   try {
     const detail = await panelApi.get<SketchDetail>(PANEL, `sketches/${encodeURIComponent(id)}`);
     if (mine !== asked || held || useSession.getState().unsent > 0) return;
-    const { detail: before } = get();
-    const again = before?.id === detail.id;
-    if (again && JSON.stringify(before?.keys) === JSON.stringify(detail.keys)) return set({ detail });
+    const again = get().detail?.id === detail.id;
     const { frames, channels, options } = detail.keys;
     const own = { detail, frames, channels: channels as Channels, options: { ...PLAIN, ...options } };
+    // Held against the keys that are shown, not those that were read last: an edit may have been undone before it was read.
+    if (again && sameKeys(keysNow(), { frames, channels, options: own.options })) return set({ detail });
     if (again) set({ ...own, completed: null, ghost: null });
     else set({ ...NOTHING, ...own, curves: firstCurves(channels as Channels) });
     saved = JSON.stringify(keysNow());

@@ -17,6 +17,7 @@ from motionloom.enrich.annotation.lessons import Course
 from motionloom.enrich.annotation.morphology import open_and_close
 from motionloom.library import Library
 from motionloom.library.commands.annotations import TRACK
+from motionloom.making.choice import choose
 
 WINDOW = 17 / 60  # seconds
 STEPS = 5  # moments of the window that are compared
@@ -51,7 +52,7 @@ def read_annotated(library: Library, course: Course, without: set[str], progress
     """The annotated captures of a library, whoever annotated them; clips in `without` are left out."""
     spans = [span for span in library.annotations(track=TRACK) if not course.words or span.name in course.words]
     words = tuple(dict.fromkeys((*course.words, *sorted({span.name for span in spans}))))
-    clips = [clip for clip in library.clips(made=False) if clip.id in {span.clip for span in spans} - without]
+    clips = [clip for clip in choose(library) if clip.id in {span.clip for span in spans} - without]
     windows, said = list[Floats](), list[Bits]()
     for clip in (progress or Progress()).each("Reading annotated captures", clips, lambda clip: clip.name):
         try:

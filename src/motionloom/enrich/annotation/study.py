@@ -19,6 +19,7 @@ from motionloom.enrich.annotation.simulation import Curve, Study, Take, answers_
 from motionloom.enrich.annotation.synthetic import WORDS
 from motionloom.judge.performers import group_of, performer_name, true_rate
 from motionloom.library import Library
+from motionloom.making.choice import choose
 
 PEER = "scikit-activeml"
 POSITIONS = "positions"  # the paper's description, questions chosen as by "use"
@@ -41,7 +42,7 @@ VERBS = {  # which words of a sentence stand for ours
 
 def read_takes(library: Library, group: str, description: str, progress: Progress) -> list[Take]:
     """The captures of a library at the rate they were recorded at, of one group of the protocol or of all."""
-    clips = [(clip, performer_name(clip.subject, clip.source)) for clip in library.clips(made=False)]
+    clips = [(clip, performer_name(clip.subject, clip.source)) for clip in choose(library)]
     chosen = [(clip, who) for clip, who in clips if group in ("all", group_of(who))]
     takes = []
     for clip, who in progress.each(f"Describing clips by {description}", chosen, lambda pair: pair[0].name):

@@ -25,7 +25,7 @@ SHOWN = 24  # moments of a moving thumbnail
 PAGE = 200
 
 Cut = Literal["right_arm", "left_arm", "shoulders_and_arms", "left_arm_and_torso", "right_arm_and_torso", "upper_carriage", "upper_body"]
-ProposalId = Annotated[int, Path(ge=0)]
+ProposalId = Annotated[int, Path(ge=0, le=2**53)]
 
 
 class EnrichPart(Answer):
@@ -173,7 +173,7 @@ def get_candidates(
     current: Current,
     order: Annotated[Literal["raised", "best", "worst", "unsure"], Query()] = "best",
     limit: Annotated[int, Query(ge=1, le=PAGE)] = 60,
-    offset: Annotated[int, Query(ge=0)] = 0,
+    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
 ) -> EnrichSheet:
     """What waits for a verdict, in order."""
     from motionloom.enrich.looks_human.question import QUESTION
