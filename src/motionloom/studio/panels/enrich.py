@@ -25,7 +25,7 @@ SHOWN = 24  # moments of a moving thumbnail
 PAGE = 200
 
 Cut = Literal["right_arm", "left_arm", "shoulders_and_arms", "left_arm_and_torso", "right_arm_and_torso", "upper_carriage", "upper_body"]
-ProposalId = Annotated[int, Path(ge=0, le=2**53)]
+ProposalId = Annotated[int, Path(ge=0, le=2**31 - 1)]
 
 
 class EnrichPart(Answer):
