@@ -45,7 +45,7 @@ def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
         return f"no animation {clip!r}; it holds {', '.join(names) or 'none'}"
     ranges = [_time_range(ufbx, scene, stack) for stack in stacks]
     chosen = _choose_stack(stacks, names, ranges, clip)
-    joints = _find_joints(ufbx, nodes, stacks[chosen] if stacks else None)
+    joints = _find_joints(ufbx, scene, nodes, stacks)
     if not joints:
         return "holds neither bones nor animated nodes, so there is no motion in it"
     wanted = _with_ancestors(nodes, joints)
@@ -78,13 +78,27 @@ def _choose_stack(stacks: list[Any], names: list[str], ranges: list[tuple[float,
     return int(np.argmax([end - start for start, end in ranges])) if ranges else 0
 
 
-def _find_joints(ufbx: Any, nodes: list[Any], stack: Any) -> list[int]:
-    """Bones; in a file without any, the nodes that the animation moves."""
-    bones = [index for index, node in enumerate(nodes) if node.attrib_type == ufbx.ElementType.BONE]
-    if bones or stack is None:
-        return bones
-    layers = items(stack.layers)
-    return [i for i, node in enumerate(nodes) if not node.is_root and any(len(layer.find_anim_props(node)) for layer in layers)]
+def _find_joints(ufbx: Any, scene: Any, nodes: list[Any], stacks: list[Any]) -> list[int]:
+    """Bones, nodes that a skin hangs on, and chains of animated empties below them; in a file without any, the nodes that animations move."""
+    layers = [layer for stack in stacks for layer in items(stack.layers)]
+    bones = {index for index, node in enumerate(nodes) if node.attrib_type == ufbx.ElementType.BONE}
+    bones |= {int(cluster.bone_node.typed_id) for cluster in items(scene.skin_clusters) if cluster.bone_node is not None}
+    moved = {index for index, node in enumerate(nodes) if not node.is_root and any(len(layer.find_anim_props(node)) for layer in layers)}
+    if not bones:
+        return sorted(moved)
+    empties = (ufbx.ElementType.UNKNOWN, ufbx.ElementType.EMPTY)
+    loose = {index for index in moved - bones if nodes[index].attrib_type in empties and _hangs_on(nodes[index], bones)}
+    over = {index: int(nodes[index].parent.typed_id) for index in loose}
+    # One empty alone is a prop or a control (Biped's footsteps), a chain of them is a limb.
+    return sorted(bones | {index for index in loose if over[index] in loose or index in over.values()})
+
+
+def _hangs_on(node: Any, bones: set[int]) -> bool:
+    while node is not None:
+        if int(node.typed_id) in bones:
+            return True
+        node = node.parent
+    return False
 
 
 def _with_ancestors(nodes: list[Any], joints: list[int]) -> list[int]:

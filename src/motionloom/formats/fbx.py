@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError
-from motionloom.formats._nodes import Node, believe_unit, compose, to_rig
+from motionloom.formats._hung_nodes import to_body_rig
+from motionloom.formats._nodes import Node, believe_unit, compose
 from motionloom.formats._sampling import are_numbers, snap_rate
 from motionloom.formats.gltf import write_gltf
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
@@ -64,7 +65,7 @@ def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:
         matrix = np.concatenate([top, [[0, 0, 0, 1]]])
         if are_numbers(matrix) and abs(np.linalg.det(matrix)) > 1e-18:
             bind[n] = matrix
-    rig = to_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
+    rig = to_body_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
     unit, unit_notes = believe_unit(rig.skeleton, float(described["metres"]))
     return RawClip(
         rig.skeleton,
