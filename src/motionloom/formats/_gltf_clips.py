@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -49,13 +49,51 @@ def list_clips(path: Path, options: ReadOptions) -> tuple[str, ...]:
     return (main.name, *(clip.name for clip in clips if clip is not main and clip.nodes & joints))
 
 
+def joint_nodes(path: Path, options: ReadOptions) -> tuple[int, ...]:
+    """Which node of a file each joint of the motion is that `read_gltf` reads from it."""
+    document = read_document(path)
+    rig = _read_rig(document, options).rig
+    order = order_nodes(document)[0]
+    return tuple(order[row] for row in rig.nodes)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A clip of a file on its rig, at its rate, and what Motionloom wrote of it."""
+
+    clip: GltfAnimation
+    rig: Rig
+    rate: float
+    data: Any
+    notes: list[str]
+
+
 def _read(document: Document, options: ReadOptions) -> RawClip:
+    found = _read_rig(document, options)
+    rig = found.rig
+    unit, unit_notes = believe_unit(rig.skeleton, 1.0, ours=found.data is not None)
+    raw = RawClip(
+        rig.skeleton,
+        rig.rotations,
+        rig.root_positions,
+        found.rate,
+        metres_per_unit=unit,
+        up="y",
+        has_rest_pose=True,
+        stretched=rig.stretched,
+        notes=(*found.notes, *rig.notes, *unit_notes),
+        name=found.clip.name,
+    )
+    return carried.restore(raw, found.data)
+
+
+def _read_rig(document: Document, options: ReadOptions) -> _Found:
     order, parents = order_nodes(document)
     clips = read_clips(document)
     clip, notes = choose_clip(document, clips, options.clip)
     bones = vrm_bones(document)
-    if bones and not document.objects("skins"):  # a VRM animation, whose other nodes are expressions and where the eyes look
-        joints, bind, mesh = sorted(set(bones.values())), dict[int, NDArray[Any]](), None
+    if bones and not document.objects("skins"):
+        joints, bind, mesh = _humanoid_tree(bones, clip, parents), dict[int, NDArray[Any]](), None
     else:
         joints, bind, mesh = find_joints(document, clip, parents, notes, clips)
     place = {node: index for index, node in enumerate(order)}
@@ -68,21 +106,14 @@ def _read(document: Document, options: ReadOptions) -> RawClip:
     mesh_world = None if mesh is None else rest_world(nodes, place[mesh])
     placed = {place[node]: matrix for node, matrix in bind.items()}
     rig = to_body_rig(nodes, [place[joint] for joint in joints], len(times), placed, mesh_world)
-    rig = _with_roles(rig, {role: place[node] for role, node in vrm_roles(bones).items()})
-    unit, unit_notes = believe_unit(rig.skeleton, 1.0, ours=data is not None)
-    raw = RawClip(
-        rig.skeleton,
-        rig.rotations,
-        rig.root_positions,
-        rate,
-        metres_per_unit=unit,
-        up="y",
-        has_rest_pose=True,
-        stretched=rig.stretched,
-        notes=(*notes, *rig.notes, *unit_notes),
-        name=clip.name,
-    )
-    return carried.restore(raw, data)
+    return _Found(clip, _with_roles(rig, {role: place[node] for role, node in vrm_roles(bones).items()}), rate, data, notes)
+
+
+def _humanoid_tree(bones: Mapping[str, int], clip: GltfAnimation, parents: dict[int, int]) -> list[int]:
+    """The joints of a VRM animation: its bones, what hangs on its hips and what moves above; its other nodes are expressions and gaze."""
+    hips = bones.get("hips", min(bones.values()))
+    below = {node for node in parents if hips in nodes_up(parents, node)}
+    return sorted({*bones.values(), *below, *(clip.nodes & set(nodes_up(parents, hips)))})
 
 
 def _told(document: Document, clip: GltfAnimation, count: int) -> Any:

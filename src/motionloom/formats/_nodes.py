@@ -218,7 +218,7 @@ def _rows_up(parents: NDArray[np.integer], row: int) -> list[int]:
 
 def _hip_joints(names: Sequence[str], parents: NDArray[np.integer], offsets: Matrix) -> list[int]:
     """The joints that the legs begin with, where names tell."""
-    roles = find_roles(Skeleton(tuple(names), parents, offsets))
+    roles = find_roles(Skeleton(tuple(names), parents.astype(np.int32), offsets))
     return [roles[role] for role in ("left_hip", "right_hip") if role in roles]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,13 +60,25 @@ class _Packer:
         return len(self.accessors) - 1
 
 
-def write_gltf(motion: Motion, path: Path, marks: Marks | None = None, *, mesh: bool = True, root_bone: str = "") -> None:
+def write_gltf(
+    motion: Motion,
+    path: Path,
+    marks: Marks | None = None,
+    *,
+    mesh: bool = True,
+    root_bone: str = "",
+    extensions: Mapping[str, Any] | None = None,
+) -> None:
     """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text.
 
     mesh: False leaves the body out, and the joints bare. root_bone: the name of a bone at the ground above all, which goes the way.
+    extensions: what glTF's extensions say of the file, by their names; joint j of the motion is node j where there is no root bone.
     """
     packer = _Packer()
-    _write_document(path, _describe(motion, packer, marks, mesh, root_bone), packer)
+    document = _describe(motion, packer, marks, mesh, root_bone)
+    if extensions:
+        document |= {"extensionsUsed": list(extensions), "extensions": dict(extensions)}
+    _write_document(path, document, packer)
 
 
 def write_gltf_scene(motions: Sequence[Motion], names: Sequence[str], path: Path) -> None:
@@ -191,4 +203,3 @@ def _companions(path: Path, options: ReadOptions) -> tuple[Path, ...]:
 
 
 register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions, clips=list_clips))
-register(Format("VRM", (".vrm",), read_gltf, clips=list_clips))
