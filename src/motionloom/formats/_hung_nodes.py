@@ -1,4 +1,7 @@
-"""Rigs whose feet or hands hang on the root, for inverse kinematics: read as a body, with each end on its limb."""
+"""Rigs whose joints hang elsewhere than a body's do, read as a body.
+
+For inverse kinematics feet or hands hang on the root; in 3ds Max's Biped thighs hang on the spine and are moved to stay with the pelvis.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,20 @@ import numpy as np
 from motionloom.core.detached import find_detached
 from motionloom.formats._nodes import Matrix, Node, Rig, compose, decompose, path_up, rest_world, to_rig
 
+CARRIED = 0.02  # of how far a joint strays in its own parent: what strays less further up is carried from there
+
 
 def to_body_rig(
     nodes: Sequence[Node], joints: Iterable[int], frames: int, bind: Mapping[int, Matrix] | None = None, mesh_world: Matrix | None = None
 ) -> Rig:
-    """As `to_rig`; a foot that hangs on the root while its shin ends above it is hung on the shin, where it moves as it moved."""
+    """As `to_rig`; a foot that hangs on the root while its shin ends above it is hung on the shin, where it moves as it moved.
+
+    So is a joint that moves against its parent but keeps its place in one further up.
+    """
     joints = list(joints)
     rig = to_rig(nodes, joints, frames, bind, mesh_world)
     detached = {rig.nodes[end]: rig.nodes[limb] for end, limb in find_detached(rig.skeleton).items()}
+    detached |= {end: limb for end, limb in _find_carried(nodes, rig).items() if end not in detached}
     if not detached:
         return rig
     moved = {end: _moved(nodes, end, limb) for end, limb in detached.items()}
@@ -32,6 +41,24 @@ def to_body_rig(
         for end, limb in detached.items()
     ]
     return replace(hung, notes=(*hung.notes, *said), nodes=tuple(order[row] for row in hung.nodes))
+
+
+def _find_carried(nodes: Sequence[Node], rig: Rig) -> dict[int, int]:
+    """Node -> the node further up in which it keeps its place, of joints that move against their own parent."""
+    found: dict[int, int] = {}
+    for name, stray in rig.stretched.items():
+        row = rig.skeleton.index(name)
+        place = _worlds(nodes, rig.nodes[row])[:, :3, 3:]
+        above = int(rig.skeleton.parents[row])
+        while above > 0:
+            above = int(rig.skeleton.parents[above])
+            local = (np.linalg.inv(_worlds(nodes, rig.nodes[above]))[:, :3, :3] @ (place - _worlds(nodes, rig.nodes[above])[:, :3, 3:]))[
+                ..., 0
+            ]
+            if float(np.linalg.norm(local - np.median(local, axis=0), axis=1).max()) < CARRIED * stray:
+                found[rig.nodes[row]] = rig.nodes[above]
+                break
+    return found
 
 
 def _moved(nodes: Sequence[Node], end: int, limb: int) -> Node:
