@@ -109,6 +109,6 @@ def stands_on_hands(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
     down = unit(legs)
     widths = [unit(places[roles[f"left_{part}"]] - places[roles[f"right_{part}"]]) for part in ("hip", "shoulder")]
     level = float(widths[0] @ widths[1]) > 0.9 and max(abs(float(width @ way)) for width in widths for way in (down, unit(back))) < 0.2
-    across = abs(float(unit(back) @ down)) < 0.6
+    across = abs(float(unit(back) @ down)) < 0.7
     beside = float(unit(arms) @ down) > 0.7 and abs(float((back + arms - legs) @ down)) < 0.5 * float(np.linalg.norm(legs))
     return level and across and beside
