@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -90,7 +91,7 @@ def make_states(
     progress.begin("Making states", len(plan.states))
     for recipe in plan.states:
         graph.index(recipe.name)
-        made_of = (recipe, order, one_body, skeleton.hash, *(_content(library, opened, named) for named in recipe.clips))
+        made_of = (replace(recipe, clips=()), order, one_body, skeleton.hash, *(_content(library, opened, named) for named in recipe.clips))
         if plan.given:
             states.append(STATES.get((True, *made_of), partial(_make_given, recipe, opened, order)))
         else:
@@ -101,9 +102,11 @@ def make_states(
     return states, left_out
 
 
-def _content(library: Library, opened: OpenPiece, named: str) -> tuple[str, bytes]:
-    """What a piece is made of, clip and plants, so that the same is made once; which part it is says its name."""
-    return find_piece(library, named).clip.fingerprint, sha256(np.packbits(opened(named)[1].bits).tobytes()).digest()
+def _content(library: Library, opened: OpenPiece, named: str) -> tuple[Hashable, ...]:
+    """What a piece is made of, whichever library it is in: frames of a clip, what it is called, and its plants."""
+    piece, (motion, plants) = find_piece(library, named), opened(named)
+    bits = sha256(np.packbits(plants.bits).tobytes()).digest()
+    return piece.clip.fingerprint, piece.start, piece.stop, motion.name, motion.skeleton.hash, bits
 
 
 def _first_skeleton(library: Library, plan: MachinePlan) -> Skeleton:
