@@ -10,7 +10,7 @@ from hashlib import sha256
 import numpy as np
 
 from motionloom.align.put_on import put_on
-from motionloom.behaviours.bridging import Forced, bridge, join_acts
+from motionloom.behaviours.bridging import Forced, bridge, join_acts, pass_deeds
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_smooth
 from motionloom.behaviours.feet_trials import keep_calm_feet
@@ -66,7 +66,8 @@ def build(
         if plan.bridged:
             costs, points, forced = bridge(states, costs, points)
             costs, points, joined = join_acts(states, costs, points, forced)
-            forced += joined
+            costs, points, past = pass_deeds(states, costs, points)
+            forced += joined + past
         kept = keep_connected(states, costs)
         kept = kept if len(kept) > 1 else [max((state for state in states if state.cyclic), key=lambda state: len(state.frames))]
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
