@@ -1,18 +1,17 @@
 import numpy as np
 import pytest
 
+from motionloom.behaviours.loops import find_loop, mean_along
 from motionloom.behaviours.states import (
     RATE,
     State,
     TransitionPoint,
     check_posture,
     cost_between,
-    find_loop,
     find_piece,
     lap_of,
     make_cycle,
     make_single,
-    mean_along,
 )
 from motionloom.behaviours.takes import Take
 from motionloom.core import MotionloomError
@@ -133,3 +132,16 @@ def test_a_lap_without_a_jerk_is_taken_where_it_closes_about_as_well():
     jerks[early + 5] = 100.0
     again = find_loop(cost, 18, 30, 132, jerks=jerks)
     assert not again[1] <= early + 5 <= again[0] + 18
+
+
+def test_a_loop_lies_in_a_calm_moment_where_one_closes_about_as_well():
+    walk = resample(make("ada", "walk").motion, 60.0)
+    cost = cost_between(walk, walk)
+    late, early = find_loop(cost, 18, 30, 132)
+    haste = np.full(len(walk), 0.5)
+    assert find_loop(cost, 18, 30, 132, haste=haste) == (late, early)
+    haste[late + 9] = 1.0
+    after, before = find_loop(cost, 18, 30, 132, haste=haste)
+    assert not after <= late + 9 <= after + 18
+    assert not before <= late + 9 <= before + 18
+    assert abs((after - before) - (late - early)) <= 0.1 * (late - early)

@@ -34,8 +34,8 @@ class Signals:
     of 0.8 m; height of the hips in that of a stand; flight: both feet are well off the floor; lifted: neither is
     planted; both: both are; turn rad/s to the
     left; hands (F, 2, 3): where they are from the hips, seen from the heading, in leg lengths; seat: how far the hips are from above the
-    line between the ankles, in leg lengths: whoever stands, however low, has them there, whoever sits on a chair has not. reach: height of the lower hand above the
-    floor in leg lengths."""
+    line between the ankles, in leg lengths: whoever stands, however low, has them there, whoever sits on a chair has not.
+    reach: height of the lower hand above the floor in leg lengths."""
 
     ahead: NDArray[np.float64]
     aside: NDArray[np.float64]
