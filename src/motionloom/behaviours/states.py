@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
-from motionloom.behaviours.loops import find_loop
+from motionloom.behaviours.loops import find_loop, roughness_of_seams
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
-from motionloom.behaviours.takes import RATE as RATE, Take, differ, find_haste, find_jerks, find_steps, hold_feet, prepare
+from motionloom.behaviours.takes import RATE as RATE, Take, differ, find_jerks, find_steps, hold_feet, prepare
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.core.heading import headings
@@ -145,9 +145,8 @@ def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blen
     frames = round(blend * RATE)
     longest = max(round(0.5 * len(take)), round(SHORTEST_LAP * RATE))
     shortest = max(round(SHORTEST_LAP * RATE), longest // 2)
-    late, early = find_loop(
-        cost_between(take.motion, take.motion), frames, shortest, len(take), jerks=find_jerks(take.motion), haste=find_haste(take.motion)
-    )
+    cost, jerks, rough = cost_between(take.motion, take.motion), find_jerks(take.motion), roughness_of_seams(take.motion, frames)
+    late, early = find_loop(cost, frames, shortest, len(take), jerks=jerks, rough=rough)
     return _close(name, [take], [slice(early, late + frames + 1)], np.arange(late + frames + 1.0 - early)[:, None], frames)
 
 
@@ -172,11 +171,11 @@ def make_cycle(
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
     (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
     laps = round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE)
-    cost, jerks, haste = cost_between(first.motion, first.motion), find_jerks(first.motion), find_haste(first.motion)
+    cost, jerks, rough = cost_between(first.motion, first.motion), find_jerks(first.motion), roughness_of_seams(first.motion, frames)
     try:
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first), haste)
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first), rough)
     except MotionError:  # what goes on without stepping, or for less than two steps
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, haste=haste)
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, rough=rough)
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.periodic_registration import play_round, round_frames
-from motionloom.core import Motion, quaternion
+from motionloom.core import Motion
 from motionloom.core.body import body_of
 from motionloom.core.editing import resample
 from motionloom.core.ground import foot_points, ground_height
@@ -92,18 +92,6 @@ def find_jerks(motion: Motion) -> NDArray[np.float64]:
     """The largest acceleration (F,) of a joint about each frame, m/s2."""
     found = np.linalg.norm(np.diff(motion.positions().astype(np.float64), 2, axis=0), axis=2).max(axis=1) * motion.fps**2
     return np.pad(found, 1, mode="edge")
-
-
-def find_haste(motion: Motion) -> NDArray[np.float64]:
-    """How lively each frame (F,) is: the largest acceleration of a joint, or how fast one turns, as a share of the motion's own 99.9th
-    percentile of all joints'; from 1 on it is one of its liveliest."""
-    turned = np.asarray(quaternion.angle_between(motion.rotations[1:], motion.rotations[:-1]), dtype=np.float64)
-    out = np.zeros(len(motion))
-    for values in (accelerations(motion), turned):
-        most = values.max(axis=1) / max(float(np.percentile(values, 99.9)), 1e-6)
-        first = (len(motion) - len(values)) // 2
-        out = np.maximum(out, np.pad(most, (first, len(motion) - len(values) - first), mode="edge"))
-    return out
 
 
 def find_steps(take: Take) -> NDArray[np.int64] | None:
