@@ -139,8 +139,8 @@ def find_codes(s: Signals, said: str = "", leaps: bool = False) -> tuple[NDArray
     for start, stop in find_runs(s.flight):
         if stop - start >= (STRIDE if s.speed[start:stop].mean() > LEAPS and not leaps else FLIGHT) * RATE:
             jumps[max(start - round(CROUCH * RATE), 0) : stop + round(CROUCH * RATE)] = True
-    rests = (s.speed < SLOW) & (s.stepping < STEPS) & (s.fidget < STILL) & (np.abs(s.turn) < PIVOTS) & ~jumps
-    stands, blows = rests & (s.height > UPRIGHT) & (s.seat < SEATED), strikes(s, s.speed, LEAPS)
+    rests = (s.speed < SLOW) & (s.stepping < STEPS) & (s.fidget < STILL) & ~jumps
+    stands, blows = rests & (s.height > UPRIGHT) & (s.seat < SEATED) & (np.abs(s.turn) < PIVOTS), strikes(s, s.speed, LEAPS)
     braced = rests & (s.height <= UPRIGHT) & (s.height > LOW) & (s.seat < SEATED) & (vigour(s, slice(None)) > FIGHTS)
     goes = (s.speed > GOES) & (s.stepping > STEPS) & (s.height > SITS) & ~jumps & ~blows
     hovers = mean_over(s.flight.astype(np.float64), STEPPING) > HOVERS
