@@ -69,26 +69,31 @@ def choose_walking(t, moves, c, n, phase, wanted, most, world, tick, work):
 
 
 @compiled
-def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, ends, patience, world, tick, acts, values):
+def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, spots, ends, patience, ranks, world, tick, acts, values):
     """What everybody named in order (M,) does next: acts (N,) and the turns (N,) that go with them; promises are made in that order.
     Those in idle (K,), who have no goal, make way.
 
     wants (N,): the turn each would like, radians a second; offs and faces (N,): how far its direction and its way are off its heading,
     ways (N, 2): that of unit length; ends (N, 3): x, z of a goal to stop at and how near, inf where there is none; aims (N, 2): goals in
-    sight, inf where there is none; patience (N,): ticks that each waits before it looks for another way. world: places, minds,
+    sight, inf where there is none; spots (N, 2): where each goes now; patience (N,): ticks that each waits before it looks for another way; ranks (N,): the
+    order in which those who stand make room, first first. world: places, minds,
     neighbours, walls, what moves by itself and its radii, and the margin.
     """
     minds = world[1]
     work = (np.empty((max(moves.walking.shape[3], moves.setting_off.shape[2]), 3)), np.empty((minds.paths.shape[1], 2)), np.empty(4),
             np.zeros(len(moves.turns) + 1, np.bool_))  # fmt: skip
     for n in order:
-        acts[n], values[n] = NOTHING, 0.0
+        if acts[n] != NOTHING:  # made room for somebody
+            continue
         phase = phase_of(t, moves, c, n)
         if phase >= 0:
             minds.waited[n] = 0
             # Who has to go back and cannot turn stops, and turns on the spot.
             most = 1.0 if abs(offs[n]) > BACK and moves.spinning.shape[1] > 0 else minds.stubborn[n]
             found, turn = choose_walking(t, moves, c, n, phase, wants[n], most, world, tick, work)
+            if not found and minds.space[n] > 0.0:  # rather near to others than stopped by them
+                minds.space[n] = 0.0
+                found, turn = choose_walking(t, moves, c, n, phase, wants[n], most, world, tick, work)
             if found and not ends_here(minds, n, ends, work[1]):
                 promise(minds, n, tick, work[1], work[2])
                 acts[n] = GO_ON if c.goal[n] >= 0 or c.waiting[n] > 0 else STEER
@@ -96,7 +101,9 @@ def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, ends, patie
                 minds.left[n] = moves.leaves[phase] - (c.at[n] - moves.frames[phase])
                 minds.stop[n] = moves.stops[phase]
         elif stands(moves, c, n):
-            stand_and_choose(moves, c, n, wants[n], offs[n], faces[n], aims[n], patience[n], world, tick, work, acts, values)
+            stand_and_choose(
+                moves, c, n, wants[n], offs[n], faces[n], aims[n], spots[n], patience[n], ranks, ways, world, tick, work, acts, values
+            )
     make_way(moves, c, idle, ways, world, tick, work, acts)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from motionloom.core._compiled import compiled
+from motionloom.navigation._jam_kernels import ask_for_room, find_way_through
 from motionloom.navigation._path_kernels import bound, is_clear, next_best, place_path, promise, wrap
 
 SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, spins first, then steps
@@ -125,57 +126,84 @@ def goes_on(moves, row, n, off, place, world, tick, work):
 
 
 @compiled
-def stand_and_choose(moves, c, n, wanted, off, faces, goal, patience, world, tick, work, acts, values):
-    """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and later looks for a way that is
-    free. off, faces: radians that the direction it is to take now and the way it goes are off its heading; goal (2,) in sight, or inf."""
+def take(minds, n, tick, work, acts, act):
+    """Promise the path that was found and ask for an act."""
+    promise(minds, n, tick, work[1], work[2])
+    acts[n] = act
+
+
+@compiled
+def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, ranks, ways, world, tick, work, acts, values):
+    """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and then looks for a way past
+    those who stand, or asks them for room. off, faces: radians that the direction it is to take now and the way it goes are off its
+    heading; goal (2,) in sight, or inf; spot (2,): where it goes now; ranks (N,): the order in which room is made."""
     minds, place, row = world[1], world[0][n], row_of(moves, c, n)
     spins = moves.spinning.shape[1]
     if math.hypot(goal[0] - place[0], goal[1] - place[1]) < CLOSE:
         step = choose_step_to(moves, row, n, goal[0], goal[1], world, tick, work)
         if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spins + step, 0
+            take(minds, n, tick, work, acts, ACT + spins + step)
+            minds.waited[n] = 0
             return
+    minds.waited[n] += 1
+    if minds.yielding[n] > 0:
+        minds.yielding[n] -= 1
+        return
     if abs(off) < FACING or abs(faces) < FACING or spins == 0:
         found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, world, tick, work)
         if found:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], values[n], minds.waited[n], minds.left[n], minds.stop[n] = SET_OFF, turn, 0, math.inf, moves.first_stop
+            take(minds, n, tick, work, acts, SET_OFF)
+            values[n], minds.waited[n], minds.left[n], minds.stop[n] = turn, 0, math.inf, moves.first_stop
             return
-    minds.waited[n] += 1
     tired = minds.waited[n] > patience
     if abs(faces) >= FACING and not tired:  # facing its way is worth a spin at once
-        spin, turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
+        spin, _turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
         if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spin
+            take(minds, n, tick, work, acts, ACT + spin)
             return
-    if not tired:  # a little to the side, if one can set off there
-        spin, turned = choose_spin(moves, row, n, faces, True, ROUND if minds.waited[n] > SOON else LITTLE, world, tick, work)
+    if minds.waited[n] <= SOON:  # a little to the side, if one can set off there
+        spin, _turned = choose_spin(moves, row, n, faces, True, LITTLE, world, tick, work)
         if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spin
-            return
-    if minds.waited[n] > SOON:
-        step = choose_step(moves, row, n, off, GAIN, world, tick, work, minds.after[n])
-        if step < 0 and tired:
-            step = choose_step(moves, row, n, faces, GAIN, world, tick, work, minds.after[n])
-        if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spins + step, max(minds.waited[n] - patience // 2, SOON)
-            return
-    if tired and (minds.waited[n] - patience) % FIDGET == 0:  # a step anywhere: who stands in a crowd moves, and so gaps open
+            take(minds, n, tick, work, acts, ACT + spin)
+    elif not go_through(moves, c, n, row, spot, ranks, ways, world, tick, work, acts) and tired:
+        wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts)
+
+
+@compiled
+def go_through(moves, c, n, row, spot, ranks, ways, world, tick, work, acts):
+    """A turn on the spot or a step of somebody who has waited, along a way past those who stand; where they leave none, they are asked
+    for room. Whether n moves."""
+    minds, place, spins = world[1], world[0][n], moves.spinning.shape[1]
+    angle, blocker = find_way_through(n, spot[0], spot[1], moves, c, ranks, world)
+    through = wrap(angle - place[2])
+    spin, _turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
+    if spin >= 0:
+        take(minds, n, tick, work, acts, ACT + spin)
+        return True
+    step = choose_step(moves, row, n, through, GAIN, world, tick, work, minds.after[n])
+    if step >= 0:
+        take(minds, n, tick, work, acts, ACT + spins + step)
+        minds.waited[n] = SOON
+        return True
+    if blocker >= 0 and moves.stepping.shape[1] > 0:
+        ask_for_room(moves, c, n, blocker, angle, ranks, ways, world, tick, work, acts)
+    return False
+
+
+@compiled
+def wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts):
+    """What is left to somebody who has waited long: a step anywhere, so that gaps open, or any way that is free."""
+    minds, spins = world[1], moves.spinning.shape[1]
+    if (minds.waited[n] - patience) % FIDGET == 0:
         step = choose_step(moves, row, n, wrap(2.4 * (n + tick // 2)), 2.0 * GAIN, world, tick, work, minds.after[n])
         if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spins + step
+            take(minds, n, tick, work, acts, ACT + spins + step)
             return
-    if tired:  # any other way only if it is free
-        spin, turned = choose_spin(moves, row, n, faces, True, -math.pi, world, tick, work)
-        if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spin, 0
-            minds.look[n], minds.detour[n] = place[2] + turned, minds.detours[n]
+    spin, turned = choose_spin(moves, row, n, faces, True, -math.pi, world, tick, work)
+    if spin >= 0:
+        take(minds, n, tick, work, acts, ACT + spin)
+        minds.waited[n] = 0
+        minds.look[n], minds.detour[n] = world[0][n, 2] + turned, minds.detours[n]
 
 
 @compiled

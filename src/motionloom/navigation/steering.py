@@ -40,7 +40,8 @@ PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance,
 STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
 SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
-PERSONAL = 0.2  # metres beyond the margin that others are left as long as nobody has waited long
+PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
+HURRY = 2  # choices that somebody waits before it does without
 ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
 
 
@@ -65,7 +66,8 @@ class Minds(NamedTuple):
     choices; look (N,): another direction and detour (N,) choices for which it is gone, detours (N,) of them; stubborn (N,); filtered
     and rate (N,) of the deviation; before (N, 2): places a choice ago; here (N,): whether each is in the scene; left (N,): frames to
     walk until the stop that was promised is asked for, inf where walking has yet to begin, stop (N,): which of the gait's, and seen
-    (N,): the frame of a step ago; space (N,): metres that each leaves others; after (N, 3): scratch."""
+    (N,): the frame of a step ago; space (N,): metres that each leaves others; yielding (N,): choices for which each keeps out of the way
+    of somebody it has made room for; gates (N, 3): x, z and how near of a goal at which each leaves, 0 where it does not; after (N, 3): scratch."""
 
     paths: Floats
     begun: NDArray[np.int64]
@@ -84,6 +86,8 @@ class Minds(NamedTuple):
     stop: NDArray[np.int64]
     seen: Floats
     space: Floats
+    yielding: NDArray[np.int64]
+    gates: Floats
     after: Floats
 
 
@@ -149,16 +153,20 @@ class Steering:
             np.zeros(count, dtype=np.int64),
             np.full(count, -1.0),
             np.zeros(count),
+            np.zeros(count, dtype=np.int64),
+            np.zeros((count, 3)),
             np.zeros((count, 3)),
         )
-        self.wanted, self.toward = np.zeros((count, 2)), np.zeros((count, 2))
+        self.wanted, self.toward, self.spots = np.zeros((count, 2)), np.zeros((count, 2)), np.zeros((count, 2))
+        self.sent = np.zeros(count, dtype=np.int64)
         waiting = np.zeros(count) if self.enters is None else self.enters
         self.comes = np.round(waiting * RATE).astype(np.int64)
         self.order = rng.permutation(count)
         self._let_in()
 
-    def send(self, character: int, goal: Goal, stop: bool = True) -> bool:
-        """Tell a character where to go, and whether to stop there; False where there is no way."""
+    def send(self, character: int, goal: Goal, stop: bool = True, leave: bool = False) -> bool:
+        """Tell a character where to go, and whether to stop there; False where there is no way. leave: whoever steps this will `remove`
+        it as soon as it has arrived, so nobody has to keep clear of where it would go on to."""
         found = self.ways.find(self.controller.characters.place[character, :2], goal.at)
         if found is None:
             self.goals[character] = np.inf
@@ -166,7 +174,9 @@ class Steering:
         self._keep_way(character, found)
         self.goals[character] = (*goal.at, goal.within)
         self.stops[character] = stop
+        self.minds.gates[character] = (*goal.at, goal.within if leave else 0.0)
         self.minds.detour[character] = 0
+        self.sent[character] = max(self.step_number, int(self.comes[character]))
         return True
 
     def halt(self, character: int) -> None:
@@ -244,7 +254,7 @@ class Steering:
         near = find_neighbours(c.place, minds.here, NEAR_FAR, min(NEAR, max(self.count - 1, 1)))
         squeezes = minds.waited > self.patience  # who has waited long makes do with less room
         minds.radii[:] = self.radii - np.where(squeezes, SQUEEZE * self.options.margin, 0.0)
-        minds.space[:] = np.where(squeezes, 0.0, PERSONAL)
+        minds.space[:] = np.where(minds.waited > HURRY, 0.0, PERSONAL)
         wants, offs, faces = self._want(asking, find_neighbours(c.place, minds.here, SEEN_FAR, SEEN))
         ends = np.full((self.count, 3), np.inf)
         ends[:, 2] = -1.0
@@ -262,11 +272,17 @@ class Steering:
         still = (c.state == moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
         idle = group[(minds.here & done & still)[group]]
         choose(
-            self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, ends, self.patience, world, tick, acts,
-            values,
+            self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, self.spots, ends, self.patience,
+            self._rank(), world, tick, acts, values,
         )  # fmt: skip
         minds.detour[asking] = np.maximum(minds.detour[asking] - (c.state[asking] == moves.walk), 0)
         self._ask(acts, values)
+
+    def _rank(self) -> NDArray[np.int64]:
+        """The order (N,) in which room is made: who has been on its way longest comes first, who goes nowhere last."""
+        ranks = np.empty(self.count, dtype=np.int64)
+        ranks[np.lexsort((self.order, self.sent, ~np.isfinite(self.goals[:, 2])))] = np.arange(self.count)
+        return ranks
 
     def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
         """The turn (N,) that each of those who ask would like, how far (N,) its direction is off, and how far (N,) its way is."""
@@ -281,6 +297,7 @@ class Steering:
             if found is not None:
                 self._keep_way(int(n), found)
                 aims[n] = found[0]
+        self.spots[asking] = aims[asking]
         to = aims - c.place[:, :2]
         away = np.maximum(np.hypot(to[:, 0], to[:, 1]), 1e-9)
         looking = minds.detour > 0
