@@ -28,21 +28,16 @@ MOST = 24  # who are asked by one
 YIELDS = 5  # choices for which somebody who has made room stays out of the way
 ROOM = 0.05  # metres beyond radii and margin that are made
 LEAST = 0.05  # metres that making room must bring
+SAME = 0.4  # cosine of how straight somebody goes the same way
 ON, OWN = 0.4, 0.15  # how much a metre along the other's way counts, and one along one's own
 
 
 @compiled
 def spread_costs(n, moves, c, ranks, world, costs, owners):
     """Fill costs (SIDE, SIDE), a metre's, and owners: who stands there, -1 nobody; around n."""
-    places, minds, near, walls, margin = world[0], world[1], world[2], world[3], world[6]
+    places, minds, near, margin = world[0], world[1], world[2], world[6]
     costs[:], owners[:] = 1.0, -1
     x, z = places[n, 0], places[n, 1]
-    limit = min(minds.radii[n] + margin, wall_distance(walls, x, z))
-    if len(walls.segments) > 0:
-        for i in range(SIDE):
-            for j in range(SIDE):
-                if wall_distance(walls, x + (j - HALF) * CELL, z + (i - HALF) * CELL) < limit - 0.01:
-                    costs[i, j] = math.inf
     for k in range(near.shape[1]):
         other = near[n, k]
         if other < 0:
@@ -64,8 +59,20 @@ def spread_costs(n, moves, c, ranks, world, costs, owners):
 
 
 @compiled
-def search(costs, gx, gz, parent):
-    """The cell, as one number, at which the cheapest way from the middle to gx, gz (metres from there) ends or leaves the grid; -1: none."""
+def is_wall(walls, x, z, limit, row, column, costs, looked):
+    """Whether a cell of the grid around x, z is nearer than limit to a wall; looked at once."""
+    if not looked[row, column]:
+        looked[row, column] = True
+        if wall_distance(walls, x + (column - HALF) * CELL, z + (row - HALF) * CELL) < limit:
+            costs[row, column] = math.inf
+    return costs[row, column] == math.inf
+
+
+@compiled
+def search(walls, sx, sz, limit, costs, gx, gz, parent):
+    """The cell, as one number, at which the cheapest way from sx, sz, the middle, to gx, gz metres from there ends or leaves the grid;
+    -1: none. limit: metres to be kept from walls."""
+    looked = np.zeros((SIDE, SIDE), np.bool_)
     spent = np.full(SIDE * SIDE, np.inf)
     parent[:] = -1
     start = HALF * SIDE + HALF
@@ -82,7 +89,9 @@ def search(costs, gx, gz, parent):
         for dr in range(-1, 2):
             for dc in range(-1, 2):
                 r, k = row + dr, column + dc
-                if (dr == 0 and dc == 0) or costs[r, k] == math.inf or costs[row, k] == math.inf or costs[r, column] == math.inf:
+                if (dr == 0 and dc == 0) or is_wall(walls, sx, sz, limit, r, k, costs, looked):
+                    continue
+                if is_wall(walls, sx, sz, limit, row, k, costs, looked) or is_wall(walls, sx, sz, limit, r, column, costs, looked):
                     continue
                 total = spent[at] + 0.5 * (costs[row, column] + costs[r, k]) * CELL * math.hypot(dr, dc)
                 if total < spent[r * SIDE + k] - 1e-9:
@@ -109,7 +118,8 @@ def find_way_through(n, gx, gz, moves, c, ranks, world):
     costs, owners, parent = np.empty((SIDE, SIDE)), np.empty((SIDE, SIDE), np.int64), np.empty(SIDE * SIDE, np.int64)
     straight = math.atan2(gx - x, gz - z)
     spread_costs(n, moves, c, ranks, world, costs, owners)
-    at = search(costs, gx - x, gz - z, parent)
+    limit = min(world[1].radii[n] + world[6], wall_distance(world[3], x, z)) - 0.01
+    at = search(world[3], x, z, limit, costs, gx - x, gz - z, parent)
     if at < 0:
         return straight, -1
     start, blocker, chosen = HALF * SIDE + HALF, -1, -1
@@ -150,8 +160,9 @@ def make_room(moves, c, m, row, px, pz, dx, dz, need, ways, world, tick, work):
 
 
 @compiled
-def ask_for_room(moves, c, n, first, angle, ranks, ways, world, tick, work, acts):
-    """Somebody, first, stands where n is to go: it makes room or, where it cannot, those around it do, each later in the order than n."""
+def ask_for_room(moves, c, n, first, angle, ranks, ways, goes, world, tick, work, acts):
+    """Somebody, first, stands where n is to go: it makes room or, where it cannot, those around it do, each later in the order than n.
+    ways (N, 2): the direction of each, goes (N,): who goes anywhere."""
     places, minds, near, margin = world[0], world[1], world[2], world[6]
     queue, sources = np.empty(MOST, np.int64), np.empty((MOST, 4))
     queue[0], count, at = first, 1, 0
@@ -162,15 +173,16 @@ def ask_for_room(moves, c, n, first, angle, ranks, ways, world, tick, work, acts
         at += 1
         if ranks[m] <= ranks[n] or acts[m] != 0 or not stands(moves, c, m):
             continue
-        space, minds.space[m] = minds.space[m], 0.0
-        row = min(max(math.ceil(c.at[m]), 0), moves.stepping.shape[0] - 1)
-        step = make_room(moves, c, m, row, px, pz, dx, dz, minds.radii[n] + minds.radii[m] + margin + ROOM, ways, world, tick, work)
-        minds.space[m] = space
-        if step >= 0:
-            promise(minds, m, tick, work[1], work[2])
-            acts[m], minds.yielding[m] = ACT + moves.spinning.shape[1] + step, YIELDS
-            continue
-        minds.yielding[m] = YIELDS
+        follows = goes[m] and dx * ways[m, 0] + dz * ways[m, 1] > SAME
+        if not follows:  # who goes the same way is not in it, but asks for room too
+            space, minds.space[m] = minds.space[m], 0.0
+            row = min(max(math.ceil(c.at[m]), 0), moves.stepping.shape[0] - 1)
+            step = make_room(moves, c, m, row, px, pz, dx, dz, minds.radii[n] + minds.radii[m] + margin + ROOM, ways, world, tick, work)
+            minds.space[m], minds.yielding[m] = space, YIELDS
+            if step >= 0:
+                promise(minds, m, tick, work[1], work[2])
+                acts[m] = ACT + moves.spinning.shape[1] + step
+                continue
         for i in range(near.shape[1]):
             other = near[m, i]
             if other < 0 or count == MOST:
@@ -179,7 +191,7 @@ def ask_for_room(moves, c, n, first, angle, ranks, ways, world, tick, work, acts
             apart = math.hypot(ox, oz)
             if apart > minds.radii[m] + minds.radii[other] + TOUCH:
                 break
-            known = other == n or dx * ox + dz * oz < -0.3 * apart
+            known = other == n or dx * ox + dz * oz < (SAME if follows else -0.3) * apart
             for k in range(count):
                 known = known or queue[k] == other
             if not known:

@@ -16,6 +16,7 @@ from motionloom.navigation._path_kernels import bound, is_clear, next_best, plac
 SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, spins first, then steps
 FACING = 1.0  # radians off its direction within which a character that stands sets off
 SOON = 2  # choices that somebody waits before taking a step
+LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
 GAIN = 0.1  # metres, or what counts as much, that a step must bring
 OPENS, GOES_ON = 0.25, 0.12  # metres that a step counts more for after which one can set off, or take another step ahead
 PRESSED, BEFORE = 1.4, 0.5  # metres within which somebody who waits is made way for, and the cosine of how straight before it one is
@@ -133,7 +134,7 @@ def take(minds, n, tick, work, acts, act):
 
 
 @compiled
-def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, ranks, ways, world, tick, work, acts, values):
+def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, ranks, ways, goes, world, tick, work, acts, values):
     """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and then looks for a way past
     those who stand, or asks them for room. off, faces: radians that the direction it is to take now and the way it goes are off its
     heading; goal (2,) in sight, or inf; spot (2,): where it goes now; ranks (N,): the order in which room is made."""
@@ -148,6 +149,8 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, rank
     minds.waited[n] += 1
     if minds.yielding[n] > 0:
         minds.yielding[n] -= 1
+        return
+    if minds.waited[n] > LONG and minds.waited[n] % LOOKS > 0:
         return
     if abs(off) < FACING or abs(faces) < FACING or spins == 0:
         found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, world, tick, work)
@@ -165,12 +168,12 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, rank
         spin, _turned = choose_spin(moves, row, n, faces, True, LITTLE, world, tick, work)
         if spin >= 0:
             take(minds, n, tick, work, acts, ACT + spin)
-    elif not go_through(moves, c, n, row, spot, ranks, ways, world, tick, work, acts) and tired:
+    elif not go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts) and tired and moves.stepping.shape[1] == 0:
         wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts)
 
 
 @compiled
-def go_through(moves, c, n, row, spot, ranks, ways, world, tick, work, acts):
+def go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts):
     """A turn on the spot or a step of somebody who has waited, along a way past those who stand; where they leave none, they are asked
     for room. Whether n moves."""
     minds, place, spins = world[1], world[0][n], moves.spinning.shape[1]
@@ -186,7 +189,7 @@ def go_through(moves, c, n, row, spot, ranks, ways, world, tick, work, acts):
         minds.waited[n] = SOON
         return True
     if blocker >= 0 and moves.stepping.shape[1] > 0:
-        ask_for_room(moves, c, n, blocker, angle, ranks, ways, world, tick, work, acts)
+        ask_for_room(moves, c, n, blocker, angle, ranks, ways, goes, world, tick, work, acts)
     return False
 
 

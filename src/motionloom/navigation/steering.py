@@ -41,6 +41,7 @@ STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled ch
 SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
 PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
+AGING = 0.3  # metres a second by which whoever has been on its way longer comes sooner in the order in which room is made
 HURRY = 2  # choices that somebody waits before it does without
 ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
 
@@ -123,7 +124,7 @@ class Steering:
         self.requests: list[list[Request]] = [[] for _ in range(count)]
         self.entered = np.zeros(count, dtype=np.int64)
         self.left = np.full(count, -1, dtype=np.int64)
-        self.routes = np.zeros((count, 4, 2))
+        self.routes, self.rests = np.zeros((count, 4, 2)), np.zeros((count, 4))  # corners, and metres from each to the goal
         self.corners, self.at = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
@@ -219,8 +220,10 @@ class Steering:
 
     def _keep_way(self, n: int, corners: Floats) -> None:
         if len(corners) > self.routes.shape[1]:
-            self.routes = np.pad(self.routes, ((0, 0), (0, len(corners) - self.routes.shape[1]), (0, 0)))
+            more = len(corners) - self.routes.shape[1]
+            self.routes, self.rests = np.pad(self.routes, ((0, 0), (0, more), (0, 0))), np.pad(self.rests, ((0, 0), (0, more)))
         self.routes[n, : len(corners)] = corners
+        self.rests[n, : len(corners)] = np.cumsum(np.hypot(*np.diff(corners, axis=0, append=corners[-1:]).T)[::-1])[::-1]
         self.corners[n], self.at[n] = len(corners), 0
 
     def _let_in(self) -> None:
@@ -260,7 +263,8 @@ class Steering:
         ends[:, 2] = -1.0
         staying = self.stops & np.isfinite(self.goals[:, 2]) & (self.at == self.corners - 1)
         ends[staying] = self.goals[staying]
-        order = asking[np.lexsort((self.order[asking], -minds.waited[asking]))]
+        ranks = self._rank()
+        order = asking[np.argsort(ranks[asking])]
         acts, values = np.zeros(self.count, dtype=np.int64), np.zeros(self.count)
         tick = self.step_number // TICK
         movers = self._follow_movers(tick, minds.paths.shape[1])
@@ -273,15 +277,19 @@ class Steering:
         idle = group[(minds.here & done & still)[group]]
         choose(
             self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, self.spots, ends, self.patience,
-            self._rank(), world, tick, acts, values,
+            ranks, ~done, world, tick, acts, values,
         )  # fmt: skip
         minds.detour[asking] = np.maximum(minds.detour[asking] - (c.state[asking] == moves.walk), 0)
         self._ask(acts, values)
 
     def _rank(self) -> NDArray[np.int64]:
-        """The order (N,) in which room is made: who has been on its way longest comes first, who goes nowhere last."""
+        """The order (N,) in which room is made: who has least left to go and has been on its way longest comes first, who goes nowhere
+        last."""
+        rows = np.arange(self.count)
+        to = self.routes[rows, self.at] - self.controller.characters.place[:, :2]
+        left = np.hypot(to[:, 0], to[:, 1]) + self.rests[rows, self.at] - AGING * (self.step_number - self.sent) / RATE
         ranks = np.empty(self.count, dtype=np.int64)
-        ranks[np.lexsort((self.order, self.sent, ~np.isfinite(self.goals[:, 2])))] = np.arange(self.count)
+        ranks[np.lexsort((self.order, left, ~np.isfinite(self.goals[:, 2])))] = rows
         return ranks
 
     def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
