@@ -147,9 +147,7 @@ def run_discs(run: Run, job: dict[str, Any]) -> dict[str, Any]:
     return run_peer(peers_python(run, REQUIREMENTS, with_needs=False), SCRIPT, job, "pyrvo")
 
 
-def compare_scene(
-    repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run, feet: int = 0
-) -> tuple[dict[str, Any], CrowdRun]:
+def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run, feet: int = 0) -> tuple[dict[str, Any], CrowdRun]:
     """A row of the table: the crowd, and beside it pyrvo's discs where peers take part; the crowd's run. feet: characters whose planted
     feet are looked at, for the most that one of them slides."""
     crowd = run_crowd(repertoire, scene, options, lambda second, left: run.say(f"{scene.name}: {second:.0f} s, {left} on their way"))

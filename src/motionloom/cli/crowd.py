@@ -69,7 +69,10 @@ def crowd(
     out: Annotated[Path | None, typer.Argument(help="The motion to write; with several agents each gets its name added.")] = None,
     seconds: Seconds = 120.0,
     avoidance: Avoidance = "orca",
-    leave: Annotated[bool | None, typer.Option("--leave/--stay", help="Who has arrived leaves, as in SteerBench and where emitters are, or stays.")] = None,
+    leave: Annotated[
+        bool | None,
+        typer.Option("--leave/--stay", help="Who has arrived leaves (if not said, in SteerBench's scenes and with emitters) or stays."),
+    ] = None,
     seed: Seed = 0,
     picture: Picture = None,
     film: Film = None,

@@ -91,7 +91,7 @@ def table(
     scenes: Annotated[list[Path], typer.Argument(help="Scenes: .xml (SteerBench), .json (ours), or folders of them.")],
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="At most so long for each.")] = 600.0,
     peers: Annotated[bool, typer.Option(help="Run pyrvo's discs beside it, installed from PyPI in an environment of its own.")] = True,
-    feet: Annotated[int, typer.Option(min=0, max=1000, help="Of so many of each scene, planted feet are held and their slide measured.")] = 2,
+    feet: Annotated[int, typer.Option(min=0, max=1000, help="Of how many of each scene to measure the slide of planted feet.")] = 2,
     seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of what is left to chance.")] = 0,
     pictures: Annotated[Path | None, typer.Option(help="Draw every scene from above into this folder.")] = None,
     out: Annotated[Path | None, typer.Option(help="Write all rows into this JSON file too, as they come.")] = None,
@@ -129,6 +129,42 @@ def table(
     typer.echo("\n".join(to_table(rows)))
 
 
+@app.command()
+def wander(
+    machine: NamedMachine,
+    people: Annotated[int, typer.Option(min=1, max=5000, help="How many.")] = 50,
+    minutes: Annotated[float, typer.Option(min=0.05, max=60, help="How long they go.")] = 10.0,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of where they go: the same seed gives the same steps.")] = 0,
+    picture: Annotated[Path | None, typer.Option(help="Draw it from above into this PNG, SVG or PDF.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Let a crowd go from one random place of a hall to the next for minutes, and say who got stuck and what was touched.
+
+    Example: motionloom steering wander machine.npz --people 3 --minutes 0.1
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.navigation.crowd_picture import draw_crowd
+    from motionloom.navigation.repertoire import make_repertoire
+    from motionloom.navigation.wandering import wander as let_wander
+
+    if picture is not None:
+        check_place(picture)
+    opened = open_machine(machine).machine
+    with terminal_progress() as progress:
+        progress.begin("Steering")
+        found, run = let_wander(make_repertoire(opened), people, 60 * minutes, seed)
+    if picture is not None:
+        draw_crowd(run, picture)
+    if as_json:
+        options.print_json(found)
+    else:
+        typer.echo(
+            f"{people} for {found['seconds']:.0f} s: {found['goals_reached']} goals reached, {found['collisions']} collisions, "
+            f"{found['stuck_over_10_s']} stuck over 10 s (longest {found['longest_stuck']:.0f} s), "
+            f"{'all numbers finite' if found['finite'] else 'NOT ALL NUMBERS FINITE'}"
+        )
+
+
 def find_scenes(places: list[Path]) -> list[Path]:
     """The files of scenes at places, those of folders in order."""
     found = list[Path]()
@@ -142,8 +178,11 @@ def find_scenes(places: list[Path]) -> list[Path]:
 
 def to_table(rows: list[dict[str, Any]]) -> list[str]:
     """Rows as a table of Markdown, and a line with their sums."""
-    head = "| scene | agents | goals: ours, pyrvo, all | collisions: ours, pyrvo | s, deepest cm of pyrvo | time over best | length over best "
-    lines = [head + "| slide cm/s |", "|---|---|---|---|---|---|---|---|"]
+    heads = (
+        "scene", "agents", "goals: ours, pyrvo, all", "collisions: ours, pyrvo", "s, deepest cm of pyrvo", "time over best",
+        "length over best", "slide cm/s",
+    )  # fmt: skip
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for row in rows:
         peer = row.get("pyrvo") or {}
         hits = f"{row['collisions']}, {peer.get('collisions', '-')}"

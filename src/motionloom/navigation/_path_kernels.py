@@ -68,16 +68,6 @@ def is_clear(n, path, x, z, world, tick, box):
     places, minds, near, walls, movers, mover_radii, margin = world
     leave(minds, n, path)
     radius = minds.radii[n]
-    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
-    for k in range(path.shape[0]):
-        if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
-            return False
-        if k > 0 and path[k, 0] == path[k - 1, 0] and path[k, 1] == path[k - 1, 1]:
-            break
-    for m in range(movers.shape[0]):
-        for k in range(min(path.shape[0], movers.shape[1])):
-            if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
-                return False
     bound(path, box)
     for i in range(near.shape[1]):
         other = near[n, i]
@@ -96,6 +86,16 @@ def is_clear(n, path, x, z, world, tick, box):
             dx, dz = path[k, 0] - px, path[k, 1] - pz
             if dx * dx + dz * dz < apart:
                 return False
+    for m in range(movers.shape[0]):
+        for k in range(min(path.shape[0], movers.shape[1])):
+            if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
+                return False
+    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
+    for k in range(path.shape[0]):
+        if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
+            return False
+        if k > 0 and path[k, 0] == path[k - 1, 0] and path[k, 1] == path[k - 1, 1]:
+            break
     return True
 
 

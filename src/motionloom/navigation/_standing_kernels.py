@@ -17,6 +17,7 @@ SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, s
 FACING = 1.0  # radians off its direction within which a character that stands sets off
 SOON = 2  # choices that somebody waits before taking a step
 LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
+FEW = 3  # turns with which setting off is tried where one has still to turn or step
 GAIN = 0.1  # metres, or what counts as much, that a step must bring
 OPENS, GOES_ON = 0.25, 0.12  # metres that a step counts more for after which one can set off, or take another step ahead
 PRESSED, BEFORE = 1.4, 0.5  # metres within which somebody who waits is made way for, and the cosine of how straight before it one is
@@ -34,19 +35,21 @@ def row_of(moves, c, n):
 
 
 @compiled
-def choose_setting_off(moves, row, n, place, turned, wanted, world, tick, work):
-    """The best turn to set off with from a stand at a place, once turned on the spot by so much; whether there is one, and which."""
+def choose_setting_off(moves, row, n, place, turned, wanted, most, world, tick, work):
+    """The best turn to set off with from a stand at a place, once turned on the spot by so much; whether there is one, and which. most:
+    turns that are tried."""
     _local, path, box, tried = work
     tried[:] = False
     tried[len(moves.turns)] = True
-    while True:
+    for _ in range(most):
         k = next_best(moves, wanted, tried)
         if k < 0:
-            return False, 0.0
+            break
         tried[k] = True
         place_path(moves.setting_off[row, k], place, turned, path)
         if is_clear(n, path, place[0], place[1], world, tick, box):
             return True, moves.turns[k]
+    return False, 0.0
 
 
 @compiled
@@ -59,7 +62,7 @@ def choose_spin(moves, row, n, off, free, gain, world, tick, work):
             turn = times * moves.spinning[row, k, moves.spinning.shape[2] - 1, 2]
             if abs(wrap(off - turn)) >= best or (times > 1 and abs(turn) > 3.5):
                 continue
-            if free and not choose_setting_off(moves, row, n, place, turn, 0.0, world, tick, work)[0]:
+            if free and not choose_setting_off(moves, row, n, place, turn, 0.0, FEW, world, tick, work)[0]:
                 continue
             place_path(moves.spinning[row, k], place, 0.0, path)
             if is_clear(n, path, place[0], place[1], world, tick, box):
@@ -85,7 +88,7 @@ def choose_step(moves, row, n, off, least, world, tick, work, after):
         if not is_clear(n, path, place[0], place[1], world, tick, box):
             continue
         after[0], after[1], after[2] = path[last, 0], path[last, 1], place[2] + moves.stepping[row, k, last, 2]
-        if abs(off) < FACING and choose_setting_off(moves, row, n, after, 0.0, 0.0, world, tick + last, work)[0]:
+        if abs(off) < FACING and choose_setting_off(moves, row, n, after, 0.0, 0.0, FEW, world, tick + last, work)[0]:
             ahead += OPENS
         elif ahead < best or ahead + GOES_ON > best:
             ahead += GOES_ON if goes_on(moves, row, n, off, after, world, tick + last, work) else 0.0
@@ -153,7 +156,7 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, rank
     if minds.waited[n] > LONG and minds.waited[n] % LOOKS > 0:
         return
     if abs(off) < FACING or abs(faces) < FACING or spins == 0:
-        found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, world, tick, work)
+        found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, len(moves.turns), world, tick, work)
         if found:
             take(minds, n, tick, work, acts, SET_OFF)
             values[n], minds.waited[n], minds.left[n], minds.stop[n] = turn, 0, math.inf, moves.first_stop
