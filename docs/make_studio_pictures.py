@@ -313,7 +313,7 @@ def take_machine(page: Page) -> None:
     panel(page, "graph")
     page.get_by_role("button", name="Ask for a path…").click()
     for name in ("walk", "stop", "stand", "jump"):
-        page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("group", name="States and links").get_by_role("button", name=name, exact=True).click()
     page.get_by_role("button", name="Try it").click()
     page.get_by_role("group", name="Only on the path").wait_for()
     page.set_viewport_size(TALL)
