@@ -19,8 +19,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures" / "studio"
 SIZES = ((1280, 720), (1440, 900), (1920, 1080))
 SHOWN = (1440, 900)
-SHOWN_VIEWS = ("browse", "clean", "animate", "sketch", "perform", "order", "machine", "enrich", "review", "lab")
-# Each workspace, and below it its other panels; the first of each is shown in docs/studio.md.
+SHOWN_VIEWS = (
+    *("browse", "clean", "animate", "sketch", "perform", "order", "machine", "enrich", "review", "lab"),
+    *("clean-feet", "perform-plan", "machine-alignment"),
+)
+# Each workspace, and its other panels.
 VIEWS = (
     *("browse", "browse-skeleton", "clean", "clean-feet", "animate", "animate-spread", "animate-character"),
     *("sketch", "perform", "perform-plan", "order", "machine", "machine-alignment"),
