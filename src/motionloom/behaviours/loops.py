@@ -29,6 +29,7 @@ def find_loop(
     jerks: NDArray[np.float64] | None = None,
     steps: NDArray[np.int64] | None = None,
     rough: Rough | None = None,
+    room: float = 1.0,
 ) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
 
@@ -38,7 +39,7 @@ def find_loop(
     steps (F, 4): how often each foot was lifted and put down by then; a lap has a whole step of either in it: after one step of two a body
     may look much the same.
     rough: how rough the seam of a loop is, see `roughness_of_seams`: where the best loop's is rougher than the lap itself, one that closes
-    about as well without that is taken.
+    about as well without that is taken. room: how rough it may be before another is looked for.
     """
     mean = mean_along(cost, blend)
     if not mean.size:
@@ -56,7 +57,7 @@ def find_loop(
     if jerks is not None:
         best = _calmer(mean, best, jerks, blend)
     if rough is not None:
-        best = _smoother(mean, best, rough)
+        best = _smoother(mean, best, rough, room)
     return best // mean.shape[1], best % mean.shape[1]
 
 
@@ -70,10 +71,10 @@ def _calmer(mean: NDArray[np.float64], best: int, jerks: NDArray[np.float64], bl
     return int(near[calmest - 1]) if calmest and peaks[calmest] < CALMER * peaks[0] else best
 
 
-def _smoother(mean: NDArray[np.float64], best: int, rough: Rough) -> int:
-    """The best loop, or one about as good whose seam is no rougher than its lap; the smoothest where none is."""
+def _smoother(mean: NDArray[np.float64], best: int, rough: Rough, room: float) -> int:
+    """The best loop, or, where its seam is rougher than `room`, one about as good that is no rougher than its lap, or the smoothest."""
     found, shown = [(rough(*divmod(best, mean.shape[1])), best)], [best % mean.shape[1]]
-    if found[0][0] <= 1:
+    if found[0][0] <= room:
         return best
     limit = max(CLOSE[0] * float(mean.flat[best]), float(mean.flat[best]) + CLOSE[1])
     late, early = np.divmod(np.arange(mean.size), mean.shape[1])
