@@ -16,6 +16,7 @@ from motionloom.core.kinematics import accelerations
 CLOSE, TRIED = (1.25, 0.01), 2000  # times as far apart as the best loop, or so many metres more, and how many such loops are looked at
 SAME_LAP, ELSEWHERE, SEAMS = 0.1, 3, 16  # share by which another lap may differ in length; frames that another loop begins elsewhere; tries
 Rough = Callable[[int, int], float]
+STILL = (10.0, 2.0)  # m/s2 and radians a second: a seam is smooth up to that, whatever the lap: who stands hardly moves
 EDGE = 2  # frames before a seam and after it that are looked at
 CALMER = 0.6  # of the hardest jerk in the best lap: what another must have less than to be taken in its place
 
@@ -98,17 +99,18 @@ def roughness_of_seams(motion: Motion, blend: int) -> Rough:
         lap = late - early
         played = play_round(motion, early, lap, blend)[lap - EDGE : lap + blend + EDGE]
         own, worst = motion[early : late + blend + 1], 0.0
-        for measure in (accelerations, _turned):
+        for measure, still in ((accelerations, STILL[0]), (_turned, STILL[1])):
             usual = float(np.percentile(measure(own), 99.9, method="inverted_cdf"))
-            worst = max(worst, float(measure(played).max()) / max(usual, 1e-6))
+            worst = max(worst, float(measure(played).max()) / max(usual, still))
         return worst
 
     return rough
 
 
 def _turned(motion: Motion) -> NDArray[np.float64]:
+    """How fast each joint turns (F - 1, J), radians a second."""
     rotations = motion.rotations.astype(np.float64)
-    return np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1]))
+    return np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1]) * motion.fps)
 
 
 def _too_short(frames: int) -> str:
