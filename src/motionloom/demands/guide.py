@@ -62,9 +62,7 @@ def make_guide(demand: Demand, pool: Pool, must: NDArray[np.uint64], must_not: N
     return Guide(targets, pose, way, free)
 
 
-def _expected_speeds(
-    pool: Pool, must: NDArray[np.uint64], must_not: NDArray[np.uint64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _expected_speeds(pool: Pool, must: NDArray[np.uint64], must_not: NDArray[np.uint64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Metres a second (F,) that the pool's frames go which have the words asked for at each moment, in the mean and the fastest of them;
     the pool's own where none has."""
     keys, which = np.unique(np.stack([must, must_not]), axis=1, return_inverse=True)
@@ -85,7 +83,7 @@ def _check_in_reach(points: NDArray[np.float64], fastest: NDArray[np.float64]) -
         return
     seconds = len(fastest) / RATE
     raise DemandError(
-        f"the way to ({points[-1, 0]:g}, {points[-1, 1]:g}) is {length:.1f} m long, which takes {length / seconds:.1f} m/s for {seconds:g} s; "
+        f"the way to ({points[-1, 0]:g}, {points[-1, 1]:g}) is {length:.1f} m long, {length / seconds:.1f} m/s for {seconds:g} s; "
         f"what is asked for here goes {most / seconds:.1f} m/s at most: give it {np.ceil(seconds * length / most):.0f} s, "
         f"end within {most:.1f} m, or ask for something faster"
     )
