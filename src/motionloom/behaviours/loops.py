@@ -16,6 +16,7 @@ from motionloom.core.kinematics import accelerations
 CLOSE, TRIED = (1.25, 0.01), 2000  # times as far apart as the best loop, or so many metres more, and how many such loops are looked at
 SAME_LAP, ELSEWHERE, SEAMS = 0.1, 3, 16  # share by which another lap may differ in length; frames that another loop begins elsewhere; tries
 Rough = Callable[[int, int], float]
+STILL = (10.0, 2.0)  # m/s2 and radians a second: a seam is smooth up to that, whatever the lap: who stands hardly moves
 EDGE = 2  # frames before a seam and after it that are looked at
 CALMER = 0.6  # of the hardest jerk in the best lap: what another must have less than to be taken in its place
 
@@ -29,6 +30,7 @@ def find_loop(
     jerks: NDArray[np.float64] | None = None,
     steps: NDArray[np.int64] | None = None,
     rough: Rough | None = None,
+    room: float = 1.0,
 ) -> tuple[int, int]:
     """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
 
@@ -38,7 +40,7 @@ def find_loop(
     steps (F, 4): how often each foot was lifted and put down by then; a lap has a whole step of either in it: after one step of two a body
     may look much the same.
     rough: how rough the seam of a loop is, see `roughness_of_seams`: where the best loop's is rougher than the lap itself, one that closes
-    about as well without that is taken.
+    about as well without that is taken. room: how rough it may be before another is looked for.
     """
     mean = mean_along(cost, blend)
     if not mean.size:
@@ -56,7 +58,7 @@ def find_loop(
     if jerks is not None:
         best = _calmer(mean, best, jerks, blend)
     if rough is not None:
-        best = _smoother(mean, best, rough)
+        best = _smoother(mean, best, rough, room)
     return best // mean.shape[1], best % mean.shape[1]
 
 
@@ -70,10 +72,10 @@ def _calmer(mean: NDArray[np.float64], best: int, jerks: NDArray[np.float64], bl
     return int(near[calmest - 1]) if calmest and peaks[calmest] < CALMER * peaks[0] else best
 
 
-def _smoother(mean: NDArray[np.float64], best: int, rough: Rough) -> int:
-    """The best loop, or one about as good whose seam is no rougher than its lap; the smoothest where none is."""
+def _smoother(mean: NDArray[np.float64], best: int, rough: Rough, room: float) -> int:
+    """The best loop, or, where its seam is rougher than `room`, one about as good that is no rougher than its lap, or the smoothest."""
     found, shown = [(rough(*divmod(best, mean.shape[1])), best)], [best % mean.shape[1]]
-    if found[0][0] <= 1:
+    if found[0][0] <= room:
         return best
     limit = max(CLOSE[0] * float(mean.flat[best]), float(mean.flat[best]) + CLOSE[1])
     late, early = np.divmod(np.arange(mean.size), mean.shape[1])
@@ -97,17 +99,18 @@ def roughness_of_seams(motion: Motion, blend: int) -> Rough:
         lap = late - early
         played = play_round(motion, early, lap, blend)[lap - EDGE : lap + blend + EDGE]
         own, worst = motion[early : late + blend + 1], 0.0
-        for measure in (accelerations, _turned):
+        for measure, still in ((accelerations, STILL[0]), (_turned, STILL[1])):
             usual = float(np.percentile(measure(own), 99.9, method="inverted_cdf"))
-            worst = max(worst, float(measure(played).max()) / max(usual, 1e-6))
+            worst = max(worst, float(measure(played).max()) / max(usual, still))
         return worst
 
     return rough
 
 
 def _turned(motion: Motion) -> NDArray[np.float64]:
+    """How fast each joint turns (F - 1, J), radians a second."""
     rotations = motion.rotations.astype(np.float64)
-    return np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1]))
+    return np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1]) * motion.fps)
 
 
 def _too_short(frames: int) -> str:

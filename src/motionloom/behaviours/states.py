@@ -26,6 +26,7 @@ STANDING = 0.3  # metres that two frames are farther apart where none of the fee
 OUT_OF_STEP = 0.4  # of the time that feet stand in two clips: what they may stand in one alone
 LIVELY = 0.5  # of how much a clip changes from frame to frame: what a lap that several clips share must have, for a wait is no gait
 POSTURE = 0.15  # metres that a lap is from the reference's in the mean: farther is another posture, and blends of two are neither
+SHARED = 1.25  # times as rough as its lap: what a seam that several clips share may be, for theirs are others than the reference's
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
 
 
@@ -173,9 +174,9 @@ def make_cycle(
     laps = round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE)
     cost, jerks, rough = cost_between(first.motion, first.motion), find_jerks(first.motion), roughness_of_seams(first.motion, frames)
     try:
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first), rough)
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first), rough, SHARED)
     except MotionError:  # what goes on without stepping, or for less than two steps
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, rough=rough)
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, rough=rough, room=SHARED)
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)
