@@ -31,8 +31,8 @@ SAMPLE_SOURCES = ROOT / "src" / "motionloom" / "sample"
 VALIDATORS = ROOT / "tests" / "tools"
 COMMAND_EXAMPLES = "tests/cli/test_examples.py"
 LOCKS = {
-    "run": ["pyproject.toml", "--group", "build"],
-    "dev": ["pyproject.toml", "--group", "dev"],
+    "run": ["pyproject.toml", "--extra", "studio", "--extra", "usd", "--group", "build"],
+    "dev": ["pyproject.toml", "--extra", "studio", "--extra", "usd", "--group", "dev"],
     "node": None,
     "blender": None,
     "peers": None,

@@ -1,6 +1,7 @@
 """The search only gets better, is the same for the same seed, keeps what is fixed, and comes near to the best there is."""
 
 import itertools
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 
 from motionloom.align import distances, make_clouds
 from motionloom.demands.baselines import best_of_all, walk_greedily
-from motionloom.demands.demand import Demand, DemandError, Pass, Span
+from motionloom.demands.demand import Demand, DemandError, Pass, Place, Span
 from motionloom.demands.ordering import pin
 from motionloom.demands.search import Search, make_task
 
@@ -72,3 +73,11 @@ def test_an_unknown_word_says_what_is_meant(pool):
         make_task(Demand(2.0, (Span("wlak", 0, 1),)), pool)
     with pytest.raises(DemandError, match="every clip is left out"):
         make_task(Demand(2.0), pool, without=frozenset(stretch.clip for stretch in pool.stretches))
+
+
+def test_an_end_out_of_reach_is_refused_and_says_what_would_do(pool, demand):
+    far = replace(demand, end=Place(1.0, 42.0))
+    with pytest.raises(DemandError, match=r"40\.0 m long.*give it \d+ s") as refused:
+        make_task(far, pool)
+    seconds = float(re.search(r"give it (\d+) s", str(refused.value))[1])
+    make_task(replace(far, seconds=seconds, spans=(Span("walk", 0.0, seconds),)), pool)

@@ -14,6 +14,7 @@ from motionloom.enrich.looks_human.features import mirror_rows, read_rows
 from motionloom.enrich.looks_human.fitting import calibrate, fit_judge, split_performers
 from motionloom.enrich.looks_human.question import QUESTION
 from motionloom.enrich.looks_human.shelf import open_judge, shipped_judge
+from motionloom.enrich.looks_human.writing import whole
 from motionloom.enrich.reports.classifiers import LEFT_OUT, Tally
 from motionloom.library import Library
 from motionloom.making.deciding import accept, reject
@@ -122,3 +123,21 @@ def test_answers_teach_and_what_waits_is_scored_anew(tmp_path):
         assert "synthetic stand-in" in open_judge(library).labels
         after = {each.id: each.score for each in find_proposals(library, question=QUESTION)}
         assert any(after[each.id] != each.score for each in waiting if each.id in after)
+
+
+def test_a_verdict_is_written_and_taken_back(tmp_path):
+    with Library.create(tmp_path / "library") as library:
+        for name in ("walk", "wave"):
+            made = sample.make("ada", name)
+            library.add(made.motion, name, subject="ada", made=False, height=1.7)
+        run_here(library, "write_looks_human", {"choice": {}}, window="me")
+        spans = library.annotations(track="looks_human")
+        assert {span.name for span in spans} == {"looks_human"}
+        assert all(span.by == "machine" for span in spans)
+        library.undo("me")
+        assert not library.annotations(track="looks_human")
+
+
+def test_frames_that_are_not_judged_follow_their_neighbours():
+    verdict = FrameVerdict(np.array([0.1, 0.1, 0.9, 0.9, 0.2, 0.9]), np.array([False, False, True, True, True, False]))
+    assert whole(verdict).tolist() == [True, True, True, True, False, False]

@@ -159,6 +159,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "annotate": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}}, prepare=add_taught_words),
     "graft": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}, "count": 4}, prepare=add_labelled),
+    "write_looks_human": Example(lambda library, captures: {"choice": {"subjects": ["ada"]}}, prepare=add_labelled),
     "fit_looks_human": Example(lambda library, captures: {"naturals": 6, "damaged": 1}, prepare=add_labelled),
 }
 

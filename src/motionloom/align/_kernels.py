@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled, fma
+from motionloom.core._compiled import borrowing, compiled, fma
 
 PART = 268  # columns of one product in a row of a tile
 STRIDE = 815  # numbers in a row of a tile: three products side by side
@@ -88,6 +88,33 @@ def accumulate_limited(cost, total, step):
     rows, columns = cost.shape
     total[:2] = np.inf
     total[:, :2] = np.inf
+    _begin_limited(cost, total, step)
+    for i in range(2, rows):
+        _fill_row(cost, total, step, i, 2, columns)
+
+
+@borrowing
+def accumulate_corner_to_corner(cost, total, step):
+    """As `accumulate_limited`, of a square and for warps that end in its last corner: only in the `legal_columns`. total: infinite to begin
+    with; step: 0. cost is needed in those columns and in one to either side, through which two steps for one pass; elsewhere it is 0."""
+    count = cost.shape[0]
+    _begin_limited(cost, total, step)
+    for i in range(2, count):
+        first, stop = legal_columns(i, count)
+        _fill_row(cost, total, step, i, max(first, 2), stop)
+
+
+@borrowing
+def legal_columns(row, count):
+    """The columns first:stop of a row through which warps with slopes between 1/2 and 2 can pass from corner to corner of a square."""
+    last = count - 1
+    return max((row + 1) // 2, 2 * row - last), min(2 * row, last - (last - row + 1) // 2) + 1
+
+
+@borrowing
+def _begin_limited(cost, total, step):
+    """The cells of the first rows and columns of `accumulate_limited` at which a legal warp arrives."""
+    rows, columns = cost.shape
     total[0, 0] = 2 * cost[0, 0]
     if rows > 1 and columns > 1:
         total[1, 1] = total[0, 0] + 2 * cost[1, 1]
@@ -95,27 +122,25 @@ def accumulate_limited(cost, total, step):
         total[1, 2], step[1, 2] = total[0, 0] + 2 * cost[1, 1] + cost[1, 2], 1
     if rows > 2 and columns > 1:
         total[2, 1], step[2, 1] = total[0, 0] + 2 * cost[1, 1] + cost[2, 1], -1
-    rest = columns - 2
-    for i in range(2, rows):
-        near, far, steep = total[i - 1, 1:], total[i - 1], total[i - 2, 1:]
-        _fill_row(cost[i, 2:], cost[i, 1:], cost[i - 1, 2:], near, far, steep, total[i, 2:], step[i, 2:], rest)
 
 
-@compiled
-def _fill_row(cost, cost_before, cost_above, near, far, high, total, step, cells):
-    """The cells of a row of `accumulate_limited` from its third column on, many at a time: they look at rows above only.
+@borrowing
+def _fill_row(cost, total, step, i, begin, stop):
+    """The cells begin:stop of a row of `accumulate_limited`, none before the third column, many at a time: they look at rows above only.
 
-    Every array is shifted by its caller so that one index serves all: `far[j - 2]` would be tested for a negative index, cell by cell.
+    Every array is shifted so that one index serves all: `far[j - 2]` would be tested for a negative index, cell by cell.
     """
-    for j in range(cells):
-        here = cost[j]
-        best = near[j] + 2 * here
-        wide = far[j] + 2 * cost_before[j] + here
-        steep = high[j] + 2 * cost_above[j] + here
+    here, before, above = cost[i, begin:], cost[i, begin - 1 :], cost[i - 1, begin:]
+    near, far, high = total[i - 1, begin - 1 :], total[i - 1, begin - 2 :], total[i - 2, begin - 1 :]
+    sums, ways = total[i, begin:], step[i, begin:]
+    for j in range(stop - begin):
+        best = near[j] + 2 * here[j]
+        wide = far[j] + 2 * before[j] + here[j]
+        steep = high[j] + 2 * above[j] + here[j]
         way = 1 if wide < best else 0
         best = min(wide, best)
-        step[j] = -1 if steep < best else way
-        total[j] = min(steep, best)
+        ways[j] = -1 if steep < best else way
+        sums[j] = min(steep, best)
 
 
 @compiled
@@ -146,7 +171,7 @@ def accumulate_steep(cost, total, step, most):
             step[i, j] = way
 
 
-@compiled
+@borrowing
 def trace_limited(step, i, j, out):
     """Fill out (n, 2) from the end with the cells of the best limited warp to (i, j); returns how many there are."""
     n = 0

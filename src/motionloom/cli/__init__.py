@@ -10,12 +10,18 @@ def main() -> NoReturn:
     """Run a command. A user's error is one line on stderr and exit code 2; ctrl-C is 130."""
     from motionloom.cli.app import choose_commands, make_app
     from motionloom.core.errors import MotionloomError
+    from motionloom.core.extras import explain_missing
 
     try:
         make_app(choose_commands(next(iter(sys.argv[1:]), "")))()
     except MotionloomError as error:
         text = " ".join(str(error).split())
         print(f"motionloom: {text}", file=sys.stderr)
+        sys.exit(2)
+    except ModuleNotFoundError as error:
+        if (missing := explain_missing(error)) is None:
+            raise
+        print(f"motionloom: {missing}", file=sys.stderr)
         sys.exit(2)
     except (SystemExit, KeyboardInterrupt) as end:
         if not _was_stopped(end):

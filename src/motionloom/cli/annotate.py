@@ -58,7 +58,7 @@ def teach(folder: Folder, as_json: options.AsJson = False) -> None:
         options.print_json(dict(document.data))
         return
     for word, (yes, no) in document.data["examples"].items():
-        said = f"{yes / 20:.1f} s, and {no / 20:.1f} s without" if yes else "nobody has said it yet"
+        said = f"{yes / 10:.1f} s, and {no / 10:.1f} s without" if yes else "nobody has said it yet"
         typer.echo(f"  {word}: {said}")
 
 

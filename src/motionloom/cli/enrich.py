@@ -76,6 +76,7 @@ def judge(
         str, typer.Option(help="boosted, svm (the paper's), physics or hmm; others than boosted need --fit.")
     ] = "boosted",
     seed: Annotated[int, typer.Option(help="Of the stretches that it is fitted on.")] = 0,
+    write: Annotated[bool, typer.Option("--write", help="Write it as annotations `looks_human` too, for orders of motion; undo.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Say which clips look human, frame by frame, and whose labels that rests on.
@@ -90,6 +91,10 @@ def judge(
     with Library.open(library) as opened:
         if fit:
             typer.echo(run_long(opened, "fit_looks_human", {"classifier": classifier, "seed": seed}).message, err=True)
+        if write:
+            arguments = {"choice": choice.to_json(), "classifier": classifier}
+            typer.echo(run_long(opened, "write_looks_human", arguments).message, err=True)
+            return
         with terminal_progress() as progress:
             found, labels = judge_clips(opened, choice, classifier, progress)
     if as_json:

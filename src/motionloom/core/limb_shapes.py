@@ -6,6 +6,8 @@ face any way.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -86,3 +88,27 @@ def _path_down(skeleton: Skeleton, joint: int) -> list[int]:
         path.append(joint)
         joint = int(skeleton.parents[joint])
     return path[::-1]
+
+
+def stands_on_hands(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
+    """Whether the rest pose is that of an animal on four legs: arms as far down as legs, and a back that lies across them.
+
+    Nothing is said of poses that are no pose at all (the zero pose of many BVH files): hips and shoulders must lie level to each other.
+    """
+    if not all(f"{side}_{part}" in roles for side in SIDES for part in ("shoulder", "wrist", "hip", "ankle")):
+        return False
+    places = skeleton.rest_positions
+
+    def middle(part: str) -> Vector:
+        return np.asarray(places[[roles[f"{side}_{part}"] for side in SIDES]].mean(axis=0))
+
+    def unit(vector: Vector) -> Vector:
+        return vector / max(float(np.linalg.norm(vector)), 1e-12)
+
+    legs, arms, back = middle("ankle") - middle("hip"), middle("wrist") - middle("shoulder"), middle("shoulder") - middle("hip")
+    down = unit(legs)
+    widths = [unit(places[roles[f"left_{part}"]] - places[roles[f"right_{part}"]]) for part in ("hip", "shoulder")]
+    level = float(widths[0] @ widths[1]) > 0.9 and max(abs(float(width @ way)) for width in widths for way in (down, unit(back))) < 0.2
+    across = abs(float(unit(back) @ down)) < 0.7
+    beside = float(unit(arms) @ down) > 0.7 and abs(float((back + arms - legs) @ down)) < 0.5 * float(np.linalg.norm(legs))
+    return level and across and beside

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.demands.demand import RATE, Demand
+from motionloom.demands.demand import RATE, Demand, DemandError
 from motionloom.demands.pool import Pool
 
 EVERY = 0.25  # seconds between places on the way that are held against it
@@ -16,6 +16,8 @@ OFF_LINE = 1.5  # metres off the straight way where only the ends are given
 PATH_COST, LINE_COST, END_COST = 1.0, 0.25, 12.0  # in words missed for a frame
 END_SHARE, END_LEAST = 0.06, 0.10  # of the way's length, and metres: what a way can be bent by without being seen
 HEADING_SLACK = 0.25  # radians
+FASTEST = 98  # percentile of the speeds of frames with the words asked for: somebody goes so fast for a while
+LONGER = 1.2  # times as far as that: what steps can be lengthened by
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,9 @@ def make_guide(demand: Demand, pool: Pool, must: NDArray[np.uint64], must_not: N
     way = None
     leads = len(points) > 1 and (demand.end is not None or demand.path)
     if leads:
-        way = _pace(points, _expected_speeds(pool, must, must_not))
+        usual, fastest = _expected_speeds(pool, must, must_not)
+        _check_in_reach(points, fastest)
+        way = _pace(points, usual)
         first = np.flatnonzero(np.linalg.norm(points - points[0], axis=1) > 1e-6)
         if free and len(first):
             pose[2] = np.arctan2(*(points[first[0]] - points[0]))
@@ -58,14 +62,31 @@ def make_guide(demand: Demand, pool: Pool, must: NDArray[np.uint64], must_not: N
     return Guide(targets, pose, way, free)
 
 
-def _expected_speeds(pool: Pool, must: NDArray[np.uint64], must_not: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """Metres a second (F,) that the pool's frames go which have the words asked for at each moment; the pool's own where none has."""
+def _expected_speeds(pool: Pool, must: NDArray[np.uint64], must_not: NDArray[np.uint64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Metres a second (F,) that the pool's frames go which have the words asked for at each moment, in the mean and the fastest of them;
+    the pool's own where none has."""
     keys, which = np.unique(np.stack([must, must_not]), axis=1, return_inverse=True)
-    speeds, usual = np.empty(keys.shape[1]), float(np.median(pool.speeds))
+    speeds = np.empty((2, keys.shape[1]))
     for n in range(keys.shape[1]):
         fits = ((pool.bits & keys[0, n]) == keys[0, n]) & ((pool.bits & keys[1, n]) == 0)
-        speeds[n] = float(np.mean(pool.speeds[fits])) if fits.any() else usual
-    return np.asarray(speeds[which.reshape(-1)] + 0.02)
+        here = pool.speeds[fits] if fits.any() else pool.speeds
+        mean = np.mean(here) if fits.any() else np.median(here)
+        speeds[:, n] = mean, np.percentile(here, FASTEST)
+    usual, fastest = speeds[:, which.reshape(-1)] + 0.02
+    return usual, fastest
+
+
+def _check_in_reach(points: NDArray[np.float64], fastest: NDArray[np.float64]) -> None:
+    """Refuse a way (n, 2) that is much longer than speeds (F,) lead in their time: it would be made of steps that nobody takes."""
+    length, most = float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum()), LONGER * float(fastest.sum()) / RATE
+    if length <= most:
+        return
+    seconds = len(fastest) / RATE
+    raise DemandError(
+        f"the way to ({points[-1, 0]:g}, {points[-1, 1]:g}) is {length:.1f} m long, {length / seconds:.1f} m/s for {seconds:g} s; "
+        f"what is asked for here goes {most / seconds:.1f} m/s at most: give it {np.ceil(seconds * length / most):.0f} s, "
+        f"end within {most:.1f} m, or ask for something faster"
+    )
 
 
 def _pace(points: NDArray[np.float64], speeds: NDArray[np.float64]) -> NDArray[np.float64]:

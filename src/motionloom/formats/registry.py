@@ -89,6 +89,8 @@ class Format:
     write: Writer | None = None
     # Other files that a reader opens beside the named one (an .asf for an .amc), for the library's records.
     companions: Callable[[Path, ReadOptions], tuple[Path, ...]] | None = None
+    # Names of the clips of a file that holds several, the one that is read by itself first; none where it holds one at most.
+    clips: Callable[[Path, ReadOptions], tuple[str, ...]] | None = None
     # Whether its writer can work on this machine: some need another program.
     can_write: Callable[[], bool] = lambda: True
 

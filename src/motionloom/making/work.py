@@ -42,6 +42,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.enrich.annotation.guessing",
     "motionloom.enrich.grafts.jobs",
     "motionloom.enrich.looks_human.question",
+    "motionloom.enrich.looks_human.writing",
     "motionloom.enrich.transplants.jobs",
 )
 GROUP = "motionloom.jobs"

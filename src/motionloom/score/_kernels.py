@@ -11,19 +11,18 @@ exact = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 
 @exact
-def _hull(corners, standing, hull):
-    """Convex hull of the standing corners, counter-clockwise, into hull (n, 2); returns how many (Andrew's monotone chain)."""
+def _hull(corners, standing, f, points, hull):
+    """Convex hull of the standing corners of frame f, counter-clockwise, into hull (2 n + 1, 2); returns how many (Andrew's monotone
+    chain). points (n, 2): to work in."""
     count = 0
-    points = np.empty((corners.shape[0], 2))
-    for n in range(corners.shape[0]):
-        if standing[n]:
+    for n in range(corners.shape[1]):
+        if standing[f, n]:
+            x, z = corners[f, n, 0], corners[f, n, 1]
             place = count
-            while place > 0 and (
-                points[place - 1, 0] > corners[n, 0] or (points[place - 1, 0] == corners[n, 0] and points[place - 1, 1] > corners[n, 1])
-            ):
-                points[place] = points[place - 1]
+            while place > 0 and (points[place - 1, 0] > x or (points[place - 1, 0] == x and points[place - 1, 1] > z)):
+                points[place, 0], points[place, 1] = points[place - 1, 0], points[place - 1, 1]
                 place -= 1
-            points[place] = corners[n]
+            points[place, 0], points[place, 1] = x, z
             count += 1
     if count < 3:
         hull[:count] = points[:count]
@@ -32,15 +31,16 @@ def _hull(corners, standing, hull):
     for sweep in range(2):
         floor = size + 1 if sweep else 2
         for m in range(count):
-            p = points[count - 1 - m] if sweep else points[m]
+            at = count - 1 - m if sweep else m
+            px, pz = points[at, 0], points[at, 1]
             if sweep and m == 0:
                 continue
             while size >= floor:
-                a, b = hull[size - 2], hull[size - 1]
-                if (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0:
+                ax, az, bx, bz = hull[size - 2, 0], hull[size - 2, 1], hull[size - 1, 0], hull[size - 1, 1]
+                if (bx - ax) * (pz - az) - (bz - az) * (px - ax) > 0:
                     break
                 size -= 1
-            hull[size] = p
+            hull[size, 0], hull[size, 1] = px, pz
             size += 1
     return size - 1
 
@@ -65,18 +65,18 @@ def _distance(x, z, hull, size):
 @exact
 def hull_distances(points, corners, standing, out):
     """Fill out (F,) with the distance of each point (F, 2) to the hull of its standing corners (F, n, 2); nan where none stands."""
-    hull = np.empty((2 * corners.shape[1] + 1, 2))
+    hull, sorted_corners = np.empty((2 * corners.shape[1] + 1, 2)), np.empty((corners.shape[1], 2))
     for f in range(points.shape[0]):
-        size = _hull(corners[f], standing[f], hull)
+        size = _hull(corners, standing, f, sorted_corners, hull)
         out[f] = np.nan if size == 0 else _distance(points[f, 0], points[f, 1], hull, size)
 
 
 @exact
 def hull_polygons(corners, standing, polygons, sizes):
     """Fill polygons (F, n, 2) with the hulls of standing corners (F, n, 2), and sizes (F,) with how many points each has."""
-    hull = np.empty((2 * corners.shape[1] + 1, 2))
+    hull, sorted_corners = np.empty((2 * corners.shape[1] + 1, 2)), np.empty((corners.shape[1], 2))
     for f in range(corners.shape[0]):
-        sizes[f] = _hull(corners[f], standing[f], hull)
+        sizes[f] = _hull(corners, standing, f, sorted_corners, hull)
         polygons[f, : sizes[f]] = hull[: sizes[f]]
 
 

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from motionloom.align._kernels import accumulate_limited, trace_limited
-from motionloom.core._compiled import compiled
+from motionloom.align._kernels import accumulate_corner_to_corner, legal_columns, trace_limited
+from motionloom.core._compiled import borrowing, compiled
 from motionloom.feet.cleanup._easing import fall
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
@@ -23,12 +23,12 @@ def find_warp(a, b, squares_a, squares_b, out):
     """
     count = a.shape[0]
     products = np.dot(a, b.T)
-    cost = np.empty((count, count))
+    cost, total, step = np.zeros((count, count)), np.full((count, count), np.inf), np.zeros((count, count), dtype=np.int8)
     for i in range(count):
-        for j in range(count):
+        first, stop = legal_columns(i, count)
+        for j in range(max(first - 1, 0), min(stop + 1, count)):
             cost[i, j] = math.sqrt(max(squares_a[i] + squares_b[j] - 2 * products[i, j], 0.0))
-    total, step = np.empty((count, count)), np.zeros((count, count), dtype=np.int8)
-    accumulate_limited(cost, total, step)
+    accumulate_corner_to_corner(cost, total, step)
     cells = np.empty((2 * count, 2), dtype=np.intp)
     size = trace_limited(step, count - 1, count - 1, cells)
     smooth_path(cells[:size], out)
@@ -169,20 +169,24 @@ def blend_points(firsts, frames, weights, points, turn, place, out):
     count, length = frames.shape
     numbers, sums = points.reshape(points.shape[0], -1), out.reshape(length, -1)  # one long loop instead of many short ones
     for n in range(length):
-        total = sums[n]
-        total[:] = 0.0
+        sums[n] = 0.0
         for k in range(count):
             below = min(int(frames[k, n]), length - 2)
             high = weights[k, n] * (frames[k, n] - below)
-            low = weights[k, n] - high
-            a, b = numbers[firsts[k] + below], numbers[firsts[k] + below + 1]
-            for m in range(total.shape[0]):
-                total[m] += low * a[m] + high * b[m]
+            _add_numbers(numbers, firsts[k] + below, weights[k, n] - high, high, sums, n)
         cosine, sine = math.cos(turn[n]), math.sin(turn[n])
         for p in range(out.shape[1]):
             x, z = out[n, p, 0], out[n, p, 2]
             out[n, p, 0] = cosine * x + sine * z + place[n, 0]
             out[n, p, 2] = cosine * z - sine * x + place[n, 1]
+
+
+@borrowing
+def _add_numbers(numbers, f, low, high, sums, n):
+    """Add shares of rows f and f + 1 to row n of sums."""
+    a, b, total = numbers[f], numbers[f + 1], sums[n]
+    for m in range(total.shape[0]):
+        total[m] += low * a[m] + high * b[m]
 
 
 @compiled
@@ -193,7 +197,6 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
     and all other windows, are calm: jolts of a capture are not to be seen where another motion is asked for. A single window is itself.
     """
     count, length = frames.shape
-    joints = rotations.shape[1]
     signs = _agree_on_signs(firsts, frames, weights, calm)
     for n in range(length):
         out[n] = 0.0
@@ -208,29 +211,33 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
             if count == 1:
                 own = 1.0
             if own < 1.0:
-                _add_rotations(calm, f, (1 - own) * low, (1 - own) * high, signs[k], out[n])
+                _add_rotations(calm, f, (1 - own) * low, (1 - own) * high, signs, k, out, n)
             if own > 0.0:
-                _add_rotations(rotations, f, own * low, own * high, signs[k], out[n])
-        for j in range(joints):
-            q = out[n, j]
-            size = 1 / math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-            for c in range(4):
-                q[c] *= size
+                _add_rotations(rotations, f, own * low, own * high, signs, k, out, n)
+        _finish_rotations(turn[n], out, n)
         roots[n, 1] = height
-        w, y = math.cos(turn[n] / 2), math.sin(turn[n] / 2)
-        q = out[n, 0]
-        qx, qy, qz, qw = q[0], q[1], q[2], q[3]
-        q[0], q[1], q[2], q[3] = w * qx + y * qz, w * qy + y * qw, w * qz - y * qx, w * qw - y * qy
 
 
-@compiled
-def _add_rotations(rotations, f, low, high, signs, out):
-    """Add shares of frames f and f + 1 to out (J, 4)."""
-    a, b = rotations[f], rotations[f + 1]
-    for j in range(out.shape[0]):
-        p, q, first, second = a[j], b[j], signs[j] * low, signs[j] * high
+@borrowing
+def _finish_rotations(turn, out, n):
+    """Make the sums of row n of out (N, J, 4) rotations, and turn the first one."""
+    for j in range(out.shape[1]):
+        qx, qy, qz, qw = out[n, j, 0], out[n, j, 1], out[n, j, 2], out[n, j, 3]
+        size = 1 / math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
         for c in range(4):
-            out[j, c] += first * p[c] + second * q[c]
+            out[n, j, c] *= size
+    w, y = math.cos(turn / 2), math.sin(turn / 2)
+    qx, qy, qz, qw = out[n, 0, 0], out[n, 0, 1], out[n, 0, 2], out[n, 0, 3]
+    out[n, 0, 0], out[n, 0, 1], out[n, 0, 2], out[n, 0, 3] = w * qx + y * qz, w * qy + y * qw, w * qz - y * qx, w * qw - y * qy
+
+
+@borrowing
+def _add_rotations(rotations, f, low, high, signs, k, out, n):
+    """Add shares of frames f and f + 1 to row n of out (N, J, 4), with row k of signs (k, J)."""
+    for j in range(out.shape[1]):
+        first, second = signs[k, j] * low, signs[k, j] * high
+        for c in range(4):
+            out[n, j, c] += first * rotations[f, j, c] + second * rotations[f + 1, j, c]
 
 
 @compiled

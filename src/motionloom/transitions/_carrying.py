@@ -7,7 +7,8 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
+from motionloom.transitions._holding import correction
 
 SHORTEST = 4  # frames without support that are worth a plant, and frames of such a plant
 BEYOND = 6  # frames that it may begin before and end after the time without support
@@ -16,7 +17,7 @@ COST = 20.0  # frames of support that a metre of moving the foot is worth
 LEVEL = 0.02  # metres between heel and toe up to which both of them stand
 
 
-@compiled
+@borrowing
 def find_flight(firsts, frames, weights, plants, flies):
     """flies (N,): whether most of the windows that begin at firsts (k,) have no plant, at frames and by weights (k, N) of their blend."""
     count, length = frames.shape
@@ -74,7 +75,7 @@ def _add_up(feet, stand):
     return total
 
 
-@compiled
+@borrowing
 def _longest_gap(bits, flies, tried):
     """The longest stretch (start, stop) in which no foot stands, nobody flies and nothing was tried."""
     length = bits.shape[0]
@@ -88,7 +89,7 @@ def _longest_gap(bits, flies, tried):
     return best_start, best_stop
 
 
-@compiled
+@borrowing
 def _best_plant(bits, targets, feet, total, foot, start, stop, limit, push):
     """What the best plant of a foot is worth between start and stop, 0 where there is none, and its frames begin:end."""
     last = bits.shape[0] - 1
@@ -98,14 +99,12 @@ def _best_plant(bits, targets, feet, total, foot, start, stop, limit, push):
     while after < last and not (bits[after, 2 * foot] or bits[after, 2 * foot + 1]):
         after += 1
     before, after = max(before, 0), min(after, last)
-    left, right = _correction(bits, targets, feet, foot, before), _correction(bits, targets, feet, foot, after)
+    left, right = correction(bits, targets, feet, foot, before), correction(bits, targets, feet, foot, after)
     most, best_begin, best_end = 0.0, 0, 0
     for begin in range(max(before + 1, start - BEYOND), stop - SHORTEST + 1):
         for end in range(max(begin, start) + SHORTEST, min(after, stop + BEYOND) + 1):
-            last_sum, first_sum, count = total[end, foot], total[begin, foot], end - begin
-            down = min((last_sum[0, 1] - first_sum[0, 1]) / count, (last_sum[1, 1] - first_sum[1, 1]) / count)
-            x = ((last_sum[0, 0] - first_sum[0, 0]) / count + (last_sum[1, 0] - first_sum[1, 0]) / count) / 2
-            z = ((last_sum[0, 2] - first_sum[0, 2]) / count + (last_sum[1, 2] - first_sum[1, 2]) / count) / 2
+            heel, toe = _mean(total, begin, end, foot, 0), _mean(total, begin, end, foot, 1)
+            x, down, z = (heel[0] + toe[0]) / 2, min(heel[1], toe[1]), (heel[2] + toe[2]) / 2
             here, reached = _moves(feet, foot, begin, x, z, down, left, push * (begin - before) ** 2)
             there, left_again = _moves(feet, foot, end - 1, x, z, down, right, push * (after - end + 1) ** 2)
             if reached and left_again and max(here, there) <= limit:
@@ -115,23 +114,18 @@ def _best_plant(bits, targets, feet, total, foot, start, stop, limit, push):
     return most, best_begin, best_end
 
 
-@compiled
+@borrowing
+def _mean(total, begin, end, foot, p):
+    """Where (x, y, z) a point of a foot is on the average of frames begin:end; total: see `_add_up`."""
+    count = end - begin
+    x, y, z = total[end, foot, p, 0], total[end, foot, p, 1], total[end, foot, p, 2]
+    return (x - total[begin, foot, p, 0]) / count, (y - total[begin, foot, p, 1]) / count, (z - total[begin, foot, p, 2]) / count
+
+
+@borrowing
 def _moves(feet, foot, n, x, z, down, neighbour, most):
     """How far a foot is moved at a frame to stand at x, z, and whether that is within `most` metres of how far its neighbour is."""
-    heel, toe = feet[n, 2 * foot], feet[n, 2 * foot + 1]
-    dx, dz = x - (heel[0] + toe[0]) / 2, z - (heel[2] + toe[2]) / 2
+    heel, toe = 2 * foot, 2 * foot + 1
+    dx, dz = x - (feet[n, heel, 0] + feet[n, toe, 0]) / 2, z - (feet[n, heel, 2] + feet[n, toe, 2]) / 2
     change = math.sqrt((dx - neighbour[0]) ** 2 + (down + neighbour[1]) ** 2 + (dz - neighbour[2]) ** 2)
     return math.sqrt(dx * dx + down * down + dz * dz), change <= most
-
-
-@compiled
-def _correction(bits, targets, feet, foot, n):
-    """How far (x, y, z) a foot is moved at a frame; nothing where it does not stand."""
-    x, y, z, count = 0.0, 0.0, 0.0, 0
-    for p in range(2 * foot, 2 * foot + 2):
-        if bits[n, p]:
-            x += targets[n, p, 0] - feet[n, p, 0]
-            y += targets[n, p, 1] - feet[n, p, 1]
-            z += targets[n, p, 2] - feet[n, p, 2]
-            count += 1
-    return x / max(count, 1), y / max(count, 1), z / max(count, 1)

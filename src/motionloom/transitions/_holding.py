@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
 
 STEADY = 0.01  # metres: a foot that stands all the time and ends so near to where it began drifts there; farther, it takes a step
 SLOW = 0.007  # metres a frame that a foot may move at an end and be held from there on
@@ -43,7 +43,7 @@ def plan_holds(bits, targets, feet, limit, fastest, push):
         _keep_only(bits, targets, foot, starts, stops, count)
 
 
-@compiled
+@borrowing
 def _find_plants(bits, targets, foot, starts, stops):
     """The stretches starts:stops in which a foot stands in one place; how many comes out."""
     count = 0
@@ -73,7 +73,7 @@ def _leave_moving_ends(feet, bits, foot, starts, stops, count):
             stops[count - 1] -= 1
 
 
-@compiled
+@borrowing
 def _speed(feet, bits, foot, n):
     """Metres a frame that the planted points of a foot move at a frame, the faster one."""
     before, after = max(n - 1, 0), min(n + 1, bits.shape[0] - 1)
@@ -165,7 +165,7 @@ def _choose_step(bits, targets, feet, foot, first, final):
     return begin, begin + size
 
 
-@compiled
+@borrowing
 def _astray(bits, targets, feet, foot, n, limit, fastest):
     """Whether a foot is too far from its place at a frame, or on its way, whatever its plant says."""
     for p in range(2 * foot, 2 * foot + 2):
@@ -174,7 +174,7 @@ def _astray(bits, targets, feet, foot, n, limit, fastest):
     return _speed(feet, bits, foot, n) > fastest
 
 
-@compiled
+@borrowing
 def _make_room(bits, targets, feet, foot, push, starts, stops, count):
     """Shorten plants until there is time to get from one to the next, and drop those of which nothing is left; how many are."""
     last = bits.shape[0] - 1
@@ -182,13 +182,13 @@ def _make_room(bits, targets, feet, foot, push, starts, stops, count):
     for r in range(count):
         start, stop = starts[r], stops[r]
         while start > 0 and start < stop:
-            here = _correction(bits, targets, feet, foot, start)
+            here = correction(bits, targets, feet, foot, start)
             at = stops[kept - 1] - 1 if kept > 0 else 0
-            there = _correction(bits, targets, feet, foot, at) if kept > 0 else np.zeros(3)
+            there = correction(bits, targets, feet, foot, at) if kept > 0 else (0.0, 0.0, 0.0)
             if _apart(here, there) <= push * (start - at) ** 2:
                 break
             bound = stop > last and stop - start <= 1  # the last frame is as it is
-            if kept > 0 and (bound or np.sum(there * there) > np.sum(here * here)):
+            if kept > 0 and (bound or _square(there) > _square(here)):
                 stops[kept - 1] -= 1
                 if stops[kept - 1] - starts[kept - 1] < (1 if starts[kept - 1] == 0 else SHORTEST):
                     kept -= 1
@@ -201,7 +201,7 @@ def _make_room(bits, targets, feet, foot, push, starts, stops, count):
             kept += 1
     while kept > 0 and stops[kept - 1] <= last:
         at = stops[kept - 1] - 1
-        if _apart(_correction(bits, targets, feet, foot, at), np.zeros(3)) <= push * (last - at) ** 2:
+        if _apart(correction(bits, targets, feet, foot, at), (0.0, 0.0, 0.0)) <= push * (last - at) ** 2:
             break
         stops[kept - 1] -= 1
         if stops[kept - 1] - starts[kept - 1] < (1 if starts[kept - 1] == 0 else SHORTEST):
@@ -209,18 +209,7 @@ def _make_room(bits, targets, feet, foot, push, starts, stops, count):
     return kept
 
 
-@compiled
-def _correction(bits, targets, feet, foot, n):
-    """How far (3,) a foot is moved at a frame at which it stands."""
-    total, count = np.zeros(3), 0
-    for p in range(2 * foot, 2 * foot + 2):
-        if bits[n, p]:
-            total += targets[n, p] - feet[n, p]
-            count += 1
-    return total / max(count, 1)
-
-
-@compiled
+@borrowing
 def _keep_only(bits, targets, foot, starts, stops, count):
     """Forget a foot's plants outside starts:stops."""
     r = 0
@@ -230,14 +219,33 @@ def _keep_only(bits, targets, foot, starts, stops, count):
         if r == count or n < starts[r]:
             for p in range(2 * foot, 2 * foot + 2):
                 bits[n, p] = False
-                targets[n, p] = np.nan
+                for c in range(3):
+                    targets[n, p, c] = np.nan
 
 
-@compiled
+@borrowing
 def _stands(bits, foot, n):
     return bits[n, 2 * foot] or bits[n, 2 * foot + 1]
 
 
-@compiled
+@borrowing
 def _apart(a, b):
     return math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)
+
+
+@borrowing
+def _square(a):
+    return a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
+
+
+@borrowing
+def correction(bits, targets, feet, foot, n):
+    """How far (x, y, z) a foot is moved at a frame; nothing where it does not stand."""
+    x, y, z, count = 0.0, 0.0, 0.0, 0
+    for p in range(2 * foot, 2 * foot + 2):
+        if bits[n, p]:
+            x += targets[n, p, 0] - feet[n, p, 0]
+            y += targets[n, p, 1] - feet[n, p, 1]
+            z += targets[n, p, 2] - feet[n, p, 2]
+            count += 1
+    return x / max(count, 1), y / max(count, 1), z / max(count, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
 from motionloom.score.momentum import USUAL
 from motionloom.transitions._blending import blend_rotations, find_warp, lead_path, time_frames
 from motionloom.transitions._momentum import lead_evenly
@@ -130,20 +130,23 @@ def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curv
         roots[n, 0], roots[n, 2] = place[n, 0], place[n, 1]
 
 
-@compiled
+@borrowing
 def see_points(places, turned, segments, joints, weights, feet, offsets, points):
     """Fill points (N, P, 3): the segments' centres, the sums of weights (n,) of joints (n,) for segments (n,), then the feet's points,
     which are fixed to joints feet (m,) by offsets (m, 3). places (N, J, 3) metres and turned (N, J, 4): the joints in the world."""
     behind = points.shape[1] - feet.shape[0]
-    points[:, :behind] = 0.0
     for n in range(points.shape[0]):
+        for p in range(behind):
+            for c in range(3):
+                points[n, p, c] = 0.0
         for m in range(segments.shape[0]):
             for c in range(3):
                 points[n, segments[m], c] += weights[m] * places[n, joints[m], c]
         for m in range(feet.shape[0]):
-            x, y, z, w = turned[n, feet[m]]
-            a, b, d = offsets[m]
+            j = feet[m]
+            x, y, z, w = turned[n, j, 0], turned[n, j, 1], turned[n, j, 2], turned[n, j, 3]
+            a, b, d = offsets[m, 0], offsets[m, 1], offsets[m, 2]
             tx, ty, tz = 2 * (y * d - z * b), 2 * (z * a - x * d), 2 * (x * b - y * a)
-            points[n, behind + m, 0] = places[n, feet[m], 0] + a + w * tx + y * tz - z * ty
-            points[n, behind + m, 1] = places[n, feet[m], 1] + b + w * ty + z * tx - x * tz
-            points[n, behind + m, 2] = places[n, feet[m], 2] + d + w * tz + x * ty - y * tx
+            points[n, behind + m, 0] = places[n, j, 0] + a + w * tx + y * tz - z * ty
+            points[n, behind + m, 1] = places[n, j, 1] + b + w * ty + z * tx - x * tz
+            points[n, behind + m, 2] = places[n, j, 2] + d + w * tz + x * ty - y * tx

@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
 from motionloom.core.gravity import GRAVITY
 from motionloom.score._kernels import hull_distances
 from motionloom.score.balance import CARRY, FLIGHT
@@ -36,7 +36,7 @@ def choose_plants(firsts, frames, points, plants, turn, place, blended, bits, ta
     for foot in range(2):
         found = 0
         for k in range(count):
-            found = _gather(k, foot, firsts[k], frames[k], points, plants, ways, place, blended, runs, places, errors, found)
+            found = _gather(k, foot, firsts[k], frames, points, plants, ways[0], ways[1], place, blended, runs, places, errors, found)
         while True:
             best = -1
             for n in range(found):
@@ -52,60 +52,81 @@ def choose_plants(firsts, frames, points, plants, turn, place, blended, bits, ta
                 for p in range(2):
                     if plants[f, 2 * foot + p]:
                         bits[n, 2 * foot + p] = True
-                        targets[n, 2 * foot + p] = places[best, p]
+                        for c in range(3):
+                            targets[n, 2 * foot + p, c] = places[best, p, c]
             for n in range(found):
                 if runs[n, 0] < stop and start < runs[n, 1]:
                     errors[n] = 1e10
     return total / standing if standing else 0.0
 
 
-@compiled
+@borrowing
 def _nearest(frame, length):
     return min(max(int(np.rint(frame)), 0), length - 1)
 
 
-@compiled
-def _gather(source, foot, first, frames, points, plants, ways, place, blended, runs, places, errors, found):
-    """Append one foot's plants of one source: (start, stop, source), where heel and toe would stand, the mean error."""
-    length = frames.shape[0]
+@borrowing
+def _gather(source, foot, first, frames, points, plants, cosines, sines, place, blended, runs, places, errors, found):
+    """Append one foot's plants of one source: (start, stop, source), where heel and toe would stand, the mean error.
+
+    Numbers, not rows of arrays: whoever holds a row is counted, which takes longer than what is done with it.
+    """
+    length, heel = frames.shape[1], 2 * foot
+    at = FEET + heel
     n = 0
     while n < length:
-        f = first + _nearest(frames[n], length)
-        if not (plants[f, 2 * foot] or plants[f, 2 * foot + 1]):
+        f = first + _nearest(frames[source, n], length)
+        if not (plants[f, heel] or plants[f, heel + 1]):
             n += 1
             continue
-        start = n
-        hits = np.zeros(2)
-        mean = places[found]
-        mean[:] = 0.0
-        while n < length:
-            f = first + _nearest(frames[n], length)
-            if not (plants[f, 2 * foot] or plants[f, 2 * foot + 1]):
-                break
-            cosine, sine = ways[0][n], ways[1][n]
-            for p in range(2):
-                if plants[f, 2 * foot + p]:
-                    x, y, z = points[f, FEET + 2 * foot + p]
-                    mean[p, 0] += cosine * x + sine * z + place[n, 0]
-                    mean[p, 1] += y
-                    mean[p, 2] += cosine * z - sine * x + place[n, 1]
-                    hits[p] += 1
-            n += 1
+        start, heels, toes = n, 0.0, 0.0
         for p in range(2):
-            if hits[p] > 0:
-                mean[p] /= hits[p]
+            for c in range(3):
+                places[found, p, c] = 0.0
+        while n < length:
+            f = first + _nearest(frames[source, n], length)
+            if not (plants[f, heel] or plants[f, heel + 1]):
+                break
+            if plants[f, heel]:
+                _add_place(points, f, at, cosines[n], sines[n], place, n, places, found, 0)
+                heels += 1.0
+            if plants[f, heel + 1]:
+                _add_place(points, f, at + 1, cosines[n], sines[n], place, n, places, found, 1)
+                toes += 1.0
+            n += 1
+        for c in range(3):
+            if heels > 0:
+                places[found, 0, c] /= heels
+            if toes > 0:
+                places[found, 1, c] /= toes
         error = 0.0
         for m in range(start, n):
-            f = first + _nearest(frames[m], length)
-            for p in range(2):
-                if plants[f, 2 * foot + p]:
-                    q = blended[m, FEET + 2 * foot + p]
-                    dx, dy, dz = q[0] - mean[p, 0], ERROR_IN_HEIGHT * (q[1] - mean[p, 1]), q[2] - mean[p, 2]
-                    error += math.sqrt(dx * dx + dy * dy + dz * dz)
+            f = first + _nearest(frames[source, m], length)
+            if plants[f, heel]:
+                error += _miss(blended, m, at, places, found, 0)
+            if plants[f, heel + 1]:
+                error += _miss(blended, m, at + 1, places, found, 1)
         runs[found, 0], runs[found, 1], runs[found, 2] = start, n, source
-        errors[found] = error / (hits[0] + hits[1])
+        errors[found] = error / (heels + toes)
         found += 1
     return found
+
+
+@borrowing
+def _add_place(points, f, point, cosine, sine, place, n, places, found, p):
+    """Add where a point of frame f is, carried along with frame n of the blend."""
+    x, y, z = points[f, point, 0], points[f, point, 1], points[f, point, 2]
+    places[found, p, 0] += cosine * x + sine * z + place[n, 0]
+    places[found, p, 1] += y
+    places[found, p, 2] += cosine * z - sine * x + place[n, 1]
+
+
+@borrowing
+def _miss(blended, n, point, places, found, p):
+    """Metres from a point of the blend to where it would stand."""
+    dx, dz = blended[n, point, 0] - places[found, p, 0], blended[n, point, 2] - places[found, p, 2]
+    dy = ERROR_IN_HEIGHT * (blended[n, point, 1] - places[found, p, 1])
+    return math.sqrt(dx * dx + dy * dy + dz * dz)
 
 
 @compiled
@@ -150,16 +171,16 @@ def _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, u
     for first in range(0, looked_at.shape[0], AT_ONCE):
         filtered = np.dot(filters[2 * first : 2 * (first + AT_ONCE)], centres)
         for m in range(filtered.shape[0] // 2):
-            n, smooth, bent = looked_at[first + m], filtered[2 * m], filtered[2 * m + 1]
+            n, smooth, bent = looked_at[first + m], 2 * m, 2 * m + 1
             load, x, z, ax, az, centre = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
             for s in range(FEET):
-                weight = bent[3 * s + 1] + GRAVITY
-                height = smooth[3 * s + 1]
+                weight = filtered[bent, 3 * s + 1] + GRAVITY
+                height = filtered[smooth, 3 * s + 1]
                 load += shares[s] * weight
-                x += shares[s] * (smooth[3 * s] * weight - bent[3 * s] * height)
-                z += shares[s] * (smooth[3 * s + 2] * weight - bent[3 * s + 2] * height)
-                ax += shares[s] * bent[3 * s]
-                az += shares[s] * bent[3 * s + 2]
+                x += shares[s] * (filtered[smooth, 3 * s] * weight - filtered[bent, 3 * s] * height)
+                z += shares[s] * (filtered[smooth, 3 * s + 2] * weight - filtered[bent, 3 * s + 2] * height)
+                ax += shares[s] * filtered[bent, 3 * s]
+                az += shares[s] * filtered[bent, 3 * s + 2]
                 centre += shares[s] * height
             fall[n] = math.sqrt(ax * ax + load * load + az * az)
             hurry = max(math.sqrt(ax * ax + az * az) - usual, 0.0) * centre / GRAVITY
@@ -168,7 +189,7 @@ def _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, u
                 continue
             safe = max(load, LEAST_LOAD * GRAVITY)
             points[0, 0], points[0, 1] = x / safe, z / safe
-            _set_corners(n, blended[n], bits, half_width, reach, corners[0], standing[0])
+            _set_corners(n, blended, bits, half_width, reach, corners, standing)
             hull_distances(points, corners, standing, away)
             outside, worst = max(outside, away[0]), max(worst, away[0] + hurry)
             if worst > limit:
@@ -177,13 +198,13 @@ def _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, u
     return max(outside, flight), max(worst, flight)
 
 
-@compiled
+@borrowing
 def _set_corners(frame, points, bits, half_width, reach, corners, standing):
-    """The twelve corners of both soles and which of them carry: `score.support.sole_corners` and `score.balance.carrying`."""
+    """The twelve corners of both soles of a frame and which of them carry: `score.support.sole_corners` and `score.balance.carrying`."""
     for foot in range(2):
         heel_carries, toe_carries = _carries(bits, frame, 2 * foot, reach), _carries(bits, frame, 2 * foot + 1, reach)
-        heel, ball, tip = points[FEET + 2 * foot], points[FEET + 2 * foot + 1], points[TIPS + foot]
-        dx, dz = ball[0] - heel[0], ball[2] - heel[2]
+        heel, ball, tip = FEET + 2 * foot, FEET + 2 * foot + 1, TIPS + foot
+        dx, dz = points[frame, ball, 0] - points[frame, heel, 0], points[frame, ball, 2] - points[frame, heel, 2]
         size = max(math.sqrt(dx * dx + dz * dz), 1e-6)
         across_x, across_z = dz / size * half_width, -dx / size * half_width
         for m in range(3):
@@ -191,12 +212,12 @@ def _set_corners(frame, points, bits, half_width, reach, corners, standing):
             width = 1.0 if m == 1 else HEEL_WIDTH
             for side in range(2):
                 sign = width if side == 0 else -width
-                corners[6 * foot + 2 * m + side, 0] = point[0] + sign * across_x
-                corners[6 * foot + 2 * m + side, 1] = point[2] + sign * across_z
-                standing[6 * foot + 2 * m + side] = heel_carries if m == 0 else toe_carries
+                corners[0, 6 * foot + 2 * m + side, 0] = points[frame, point, 0] + sign * across_x
+                corners[0, 6 * foot + 2 * m + side, 1] = points[frame, point, 2] + sign * across_z
+                standing[0, 6 * foot + 2 * m + side] = heel_carries if m == 0 else toe_carries
 
 
-@compiled
+@borrowing
 def _carries(bits, frame, point, reach):
     """Whether a point bears weight: planted now, or within some hundredths of a second."""
     for n in range(max(frame - reach, 0), min(frame + reach + 1, bits.shape[0])):  # noqa: SIM110  numba has no generators in any()
@@ -205,7 +226,7 @@ def _carries(bits, frame, point, reach):
     return False
 
 
-@compiled
+@borrowing
 def _worst_flight(bits, fall, end, rate):
     """The largest departure from free fall in metres; short gaps between plants and the ends do not count."""
     length = fall.shape[0]

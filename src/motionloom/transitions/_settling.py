@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
 from motionloom.feet.cleanup._easing import fall, lean
 from motionloom.transitions._carrying import carry_body
 from motionloom.transitions._holding import plan_holds
@@ -37,7 +37,7 @@ def correct_feet(feet, bits, targets, stand, flies, places, hips, bounds, out):
     return out.any()
 
 
-@compiled
+@borrowing
 def _level_across(places, left, right, across):
     """The level direction across (N, 2) from the right hip to the left one, joints of places (N, J, 3)."""
     for n in range(places.shape[0]):
@@ -206,7 +206,7 @@ def part_feet(feet, bits, across, apart, reach, out):
                 out[n, p, 2] += more * across[n, 1]
 
 
-@compiled
+@borrowing
 def _lower(feet, bits, stand, out, foot, n):
     """Whether a foot stands, or is nearer to where it stands than the other one."""
     own, other = 2 * foot, 2 - 2 * foot
@@ -217,7 +217,7 @@ def _lower(feet, bits, stand, out, foot, n):
     return height < beside
 
 
-@compiled
+@borrowing
 def _pace(feet, out, p, n):
     """Metres a frame over the ground of a corrected point."""
     x = feet[n + 1, p, 0] + out[n + 1, p, 0] - feet[n - 1, p, 0] - out[n - 1, p, 0]
@@ -242,7 +242,7 @@ def _widen(values, reach, out):
         out[n] = total / (end - begin)
 
 
-@compiled
+@borrowing
 def _count_from_plants(planted, since):
     """since (N,): how many frames away the nearest planted (N,) frame, or end, is."""
     length = planted.shape[0]
@@ -252,7 +252,7 @@ def _count_from_plants(planted, since):
         since[n] = 0.0 if n == length - 1 else min(since[n], since[n + 1] + 1)
 
 
-@compiled
+@borrowing
 def _middle(feet, out, foot, n):
     """The middle (3,) of a corrected foot."""
     heel, toe = 2 * foot, 2 * foot + 1

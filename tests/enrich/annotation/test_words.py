@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from motionloom.core.errors import LibraryError
+from motionloom.core.errors import LibraryError, MotionError
 from motionloom.enrich.annotation import synthetic
 from motionloom.enrich.annotation.asking import choose_question, cut_seconds
 from motionloom.enrich.annotation.body_signals import read_signals
+from motionloom.enrich.annotation.choosing import pick
+from motionloom.enrich.annotation.descriptors import describe, describe_shared, join_described
 from motionloom.enrich.annotation.guessing import guess_clip
+from motionloom.enrich.annotation.learning import find_telling, teach
 from motionloom.enrich.annotation.lessons import answer, read_course, read_labels, set_words, whole_or_painted
 from motionloom.enrich.annotation.morphology import open_and_close
 from motionloom.enrich.annotation.nearest import Annotated, carry_words, make_windows
 from motionloom.enrich.annotation.teaching import live_words, open_words, teach_words
-from motionloom.enrich.annotation.words import NO, UNKNOWN, YES, Words, mirror_labels, mirror_name
+from motionloom.enrich.annotation.words import NO, STEP, UNKNOWN, YES, Words, mirror_labels, mirror_name
 from motionloom.library import Library
 from motionloom.library.commands.annotations import TRACK
 from motionloom.making.work import run_here
@@ -133,3 +137,47 @@ def test_captures_carry_their_own_words() -> None:
     carried, near = carry_words(Annotated(("walk",), make_windows(signals), said), signals)
     np.testing.assert_array_equal(carried, open_and_close(said, 6))
     assert near.min() > 0.95
+
+
+def test_shared_facts_are_the_same_in_the_mirror() -> None:
+    signals = read_signals(make("ada", "wave").motion)
+    described, turned = (describe(each, "deeds") for each in (signals, signals.mirrored()))
+    np.testing.assert_allclose(describe_shared(signals.mirrored()), described.rows[:, : described.shared], atol=1e-5)
+    np.testing.assert_allclose(turned.rows, described.mirrored, atol=1e-5)
+    assert not np.allclose(described.rows, described.mirrored, atol=0.05)
+
+
+def test_a_turn_to_one_side_teaches_the_other() -> None:
+    signals = [read_signals(make("ada", act).motion) for act in ("turn_left_90", "walk", "stand")]
+    parts = [describe(each, "deeds", STEP) for each in signals]
+    turned = [np.abs(np.gradient(np.unwrap(each.heading))[::STEP]) * 30 > 0.5 for each in signals]
+    left = np.concatenate(turned).astype(np.int8)
+    assert left.any()
+    words = teach(("turn left", "turn right"), join_described(parts), np.stack([left, np.zeros_like(left)], axis=1))
+    there = turned[0]
+    assert words.chances(parts[0].rows)[there, 0].mean() > 0.5
+    assert words.chances(parts[0].mirrored)[there, 1].mean() > 0.5
+    assert words.chances(parts[0].mirrored)[there, 0].mean() < 0.5
+
+
+def test_what_tells_a_word_is_found() -> None:
+    rng = np.random.default_rng(0)
+    holds = np.arange(60) < 20
+    ranks = np.stack([np.arange(60), rng.permutation(60)], axis=1).astype(np.float32) + 1
+    told = find_telling(ranks, holds)
+    assert told[0] == pytest.approx(0.5)
+    assert told[1] < 0.2
+
+
+def test_questions_come_from_other_clips_and_words_take_turns() -> None:
+    scores = np.array([[1.0, 0.0], [0.9, 0.0], [0.8, 0.0], [0.0, 0.55], [2.0, 0.0]])
+    clip, free = np.array([0, 0, 1, 2, 3]), np.array([True, True, True, True, False])
+    assert pick(scores, clip, free, 2) == [0, 3]
+    assert sorted(pick(scores, clip, free, 9)) == [0, 1, 2, 3]
+
+
+def test_words_of_an_earlier_version_say_so(library: Library) -> None:
+    stream = io.BytesIO()
+    np.savez(stream, names=np.array(["walk"]), description=np.array("deeds"), rows=np.zeros((2, 3)))
+    with pytest.raises(MotionError, match="teach the words anew"):
+        Words.from_bytes(stream.getvalue())

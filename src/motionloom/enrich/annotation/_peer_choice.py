@@ -1,7 +1,7 @@
 """Runs in an environment that has scikit-activeml, where Motionloom is not installed: its uncertainty sampling chooses the questions.
 
 Lines of JSON come in. The first names files: rows (N, D) and piece (N,), and the kernel's gamma, cost and slope. Each other names
-examples (L, D) and labels (L, W) and the questions asked; the number of the next question goes out.
+examples (L, D) and labels (L, W) and the questions asked and how many to choose; the numbers of the next questions go out.
 """
 
 # mypy: ignore-errors
@@ -32,11 +32,10 @@ def kernel(a, b, gamma):
 def main():
     first = json.loads(sys.stdin.readline())
     rows, piece = np.load(first["rows"]), np.load(first["piece"])
-    products = np.empty((len(rows), 0), np.float32)
     for line in sys.stdin:
         asked = json.loads(line)
         examples, labels = np.load(asked["examples"]), np.load(asked["labels"])
-        products = np.concatenate([products, kernel(rows, examples[products.shape[1] :], first["gamma"])], axis=1)
+        products = kernel(rows, examples, first["gamma"])
         own, free = kernel(examples, examples, first["gamma"]), ~np.isin(piece, asked["asked"])
         total = np.zeros(int(free.sum()))
         for word in range(labels.shape[1]):
@@ -53,7 +52,7 @@ def main():
         there = piece[free]
         score = np.bincount(there, total, piece.max() + 1) / np.maximum(np.bincount(there, minlength=piece.max() + 1), 1)
         score[[each for each in asked["asked"] if each < len(score)]] = -np.inf
-        print(int(np.argmax(score)), flush=True)
+        print(json.dumps([int(each) for each in np.argsort(-score)[: asked["count"]]]), flush=True)
 
 
 main()

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from motionloom.core.errors import LibraryError, SkeletonError
 from motionloom.enrich.annotation.body_signals import RATE
-from motionloom.enrich.annotation.choosing import find_strategy
+from motionloom.enrich.annotation.choosing import find_strategy, pick
 from motionloom.enrich.annotation.lessons import Course
 from motionloom.enrich.annotation.teaching import describe_clip
-from motionloom.enrich.annotation.words import STEP, Floats, Words, kernel, to_chance
+from motionloom.enrich.annotation.words import STEP, Floats, Words
 from motionloom.library import Clip, Library
 
 QUESTION = 1.0  # seconds
@@ -43,11 +43,9 @@ def choose_question(
     if words is None or not words.taught.any():
         clip, start, stop = places[int(rng.integers(len(places)))]
         return Asked(clip.id, start, stop, 0.5, course.words[0] if course.words else "")
-    units = words.standardise(np.concatenate(rows))
-    products = kernel(units, words.rows)
-    chances = to_chance(products @ words.weights.T + words.bias)
-    scores = find_strategy(strategy)(chances, piece, products.max(axis=1), rng)
-    best = int(np.argmax(scores))
+    chances = words.chances(np.concatenate(rows))
+    scores = find_strategy(strategy)(chances, piece, rng)
+    best = pick(scores, np.arange(len(places)), np.ones(len(places), dtype=bool), 1)[0]
     doubt = np.minimum(chances, 1 - chances)[piece == best].max(axis=0)
     clip, start, stop = places[best]
     return Asked(clip.id, start, stop, float(doubt.max()), words.names[int(np.argmax(doubt))])
@@ -63,7 +61,7 @@ def _look(
         for number in rng.permutation(len(clips)):
             clip = clips[int(number)]
             try:
-                described = describe_clip(library, clip)[0]
+                described = describe_clip(library, clip).rows
             except SkeletonError:
                 continue
             for start, stop in cut_seconds(clip):

@@ -19,8 +19,6 @@ ROLES = (
     *("hips", "chest", "head"),
     *(f"{side}_{part}" for part in ("shoulder", "elbow", "wrist", "hip", "knee", "ankle") for side in SIDES),
 )
-SMOOTH = 0.1  # seconds over which a speed is taken
-SHAKE = 0.5  # seconds: what a hand does more slowly is no shaking
 
 Floats = NDArray[np.float64]
 
@@ -85,57 +83,3 @@ def box_mean(values: Floats, seconds: float) -> Floats:
     from scipy.ndimage import uniform_filter1d
 
     return uniform_filter1d(values, max(1, 2 * round(seconds * RATE / 2) + 1), axis=0, mode="nearest")
-
-
-def body_scalars(signals: BodySignals) -> tuple[tuple[str, ...], Floats]:
-    """Names and values (F, S) of what a coach would speak of: speeds, heights, turning, where the hands are. Leg lengths and seconds."""
-    seen = signals.seen_from_body()
-    at = {role: seen[:, index] for index, role in enumerate(ROLES)}
-    hips = signals.joint("hips")
-    moving = turn_back(box_mean(rate_of_change(hips), SMOOTH)[:, None], signals.heading)[:, 0]
-    turning = box_mean(rate_of_change(signals.heading), SMOOTH)
-    facts: dict[str, Floats] = {
-        "ahead": moving[:, 2],
-        "aside": moving[:, 0],
-        "speed": np.hypot(moving[:, 0], moving[:, 2]),
-        "rising": moving[:, 1],
-        "turning": turning,
-        "hips": hips[:, 1],
-        "head": at["head"][:, 1],
-        "lean": at["chest"][:, 2],
-        "lower foot": signals.feet.min(axis=1),
-        "higher foot": signals.feet.max(axis=1),
-        "feet apart": np.linalg.norm((at["left_ankle"] - at["right_ankle"])[:, [0, 2]], axis=1),
-        "hands apart": np.linalg.norm(at["left_wrist"] - at["right_wrist"], axis=1),
-    }
-    facts["hands closing"] = -box_mean(rate_of_change(facts["hands apart"]), SMOOTH)
-    hands = [_hand(at, side) for side in SIDES]
-    for side, hand in zip(SIDES, hands, strict=True):
-        ankle = box_mean(rate_of_change(signals.joint(f"{side}_ankle")), SMOOTH)
-        facts[f"{side} foot speed"] = np.linalg.norm(ankle, axis=1)
-        facts |= {f"{side} hand {name}": values for name, values in hand.items()}
-    higher = hands[0]["over shoulder"] > hands[1]["over shoulder"]  # what is done with one hand is the same with the other
-    for name in hands[0]:
-        left, right = (hand[name] for hand in hands)
-        facts[f"higher hand {name}"], facts[f"lower hand {name}"] = np.where(higher, left, right), np.where(higher, right, left)
-    return tuple(facts), np.stack(list(facts.values()), axis=1)
-
-
-def _hand(at: dict[str, Floats], side: str) -> dict[str, Floats]:
-    """What one hand does (F,), seen from the body: where it is, how straight its arm is, how it moves against its shoulder."""
-    hand, shoulder, elbow = (at[f"{side}_{part}"] for part in ("wrist", "shoulder", "elbow"))
-    swing = box_mean(rate_of_change(hand - shoulder), SMOOTH)
-    arm = np.linalg.norm(elbow - shoulder, axis=1) + np.linalg.norm(hand - elbow, axis=1)
-    shaken = hand - elbow - box_mean(hand - elbow, SHAKE)
-    return {
-        "over shoulder": hand[:, 1] - shoulder[:, 1],
-        "over hips": hand[:, 1] - at["hips"][:, 1],
-        "over knees": hand[:, 1] - np.minimum(at["left_knee"][:, 1], at["right_knee"][:, 1]),
-        "over elbow": hand[:, 1] - elbow[:, 1],
-        "ahead": hand[:, 2] - shoulder[:, 2],
-        "out": (hand[:, 0] - shoulder[:, 0]) * (1 if side == "left" else -1),
-        "straight": np.linalg.norm(hand - shoulder, axis=1) / np.maximum(arm, 1e-9),
-        "speed": np.linalg.norm(swing, axis=1),
-        "swing": np.abs(swing[:, 0]),
-        "shaken": np.abs(shaken[:, 0]),
-    }

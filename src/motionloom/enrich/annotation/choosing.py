@@ -1,7 +1,7 @@
-"""Which second a person should be asked about next: one strategy a name.
+"""Which seconds a person should be asked about next: one strategy a name.
 
-chances (N, W) of frames, ten a second; piece (N,): the question that each frame belongs to; near (N,) 0..1: how like it is to the nearest
-example. Scores (P,) of the questions come out.
+chances (N, W) of frames, ten a second; piece (N,): the question that each frame belongs to. Scores (P, W) of the questions come out, by the
+word that they are for.
 """
 
 from __future__ import annotations
@@ -13,35 +13,49 @@ from numpy.typing import NDArray
 
 from motionloom.core.errors import MotionError, list_names
 
-STRANGE = 0.15  # doubt that is added where no example is like it at all
 RAREST = 10.0  # frames: a word is not taken as rarer than a second of the pool
+TURNS = 0.6  # of a word's score is left when a question was chosen for it, so that words take turns
 Numbers = NDArray[np.floating]
-Scores = Callable[[Numbers, NDArray[np.intp], Numbers, np.random.Generator], NDArray[np.float64]]
+Scored = NDArray[np.float64]
+Scores = Callable[[Numbers, NDArray[np.intp], np.random.Generator], Scored]
 
 
-def by_chance(chances: Numbers, piece: NDArray[np.intp], near: Numbers, rng: np.random.Generator) -> NDArray[np.float64]:
+def by_chance(chances: Numbers, piece: NDArray[np.intp], rng: np.random.Generator) -> Scored:
     """Any question."""
-    return rng.random(int(piece.max()) + 1)
+    return rng.random((int(piece.max()) + 1, 1))
 
 
-def by_doubt(chances: Numbers, piece: NDArray[np.intp], near: Numbers, rng: np.random.Generator) -> NDArray[np.float64]:
+def by_doubt(chances: Numbers, piece: NDArray[np.intp], rng: np.random.Generator) -> Scored:
     """Uncertainty sampling: the question with most doubt about all words."""
-    return _mean(np.minimum(chances, 1 - chances).sum(axis=1), piece)
+    return _mean(np.minimum(chances, 1 - chances).sum(axis=1, keepdims=True), piece)
 
 
-def by_use(chances: Numbers, piece: NDArray[np.intp], near: Numbers, rng: np.random.Generator) -> NDArray[np.float64]:
+def by_use(chances: Numbers, piece: NDArray[np.intp], rng: np.random.Generator) -> Scored:
     """Ours: doubt about a word counts by the share of that word that it puts in question, so that rare words are asked for.
 
-    Frames in doubt over frames where the word is thought to hold is about what F1 loses if the guess is wrong. What is unlike all
-    examples counts more: a machine is sure of it without a reason.
+    Frames in doubt over frames where the word is thought to hold is about what F1 loses if the guess is wrong.
     """
-    doubt = np.minimum(chances, 1 - chances)
-    rare = 1 / (chances.sum(axis=0) + RAREST)
-    return _mean(((doubt + STRANGE * (1 - near)[:, None]) * rare).sum(axis=1), piece)
+    return _mean(np.minimum(chances, 1 - chances) / (chances.sum(axis=0) + RAREST), piece)
 
 
-def _mean(values: Numbers, piece: NDArray[np.intp]) -> NDArray[np.float64]:
-    return np.bincount(piece, values) / np.maximum(np.bincount(piece), 1)
+def _mean(values: Numbers, piece: NDArray[np.intp]) -> Scored:
+    sums = np.stack([np.bincount(piece, column) for column in values.T], axis=1)
+    return np.asarray(sums / np.maximum(np.bincount(piece), 1)[:, None])
+
+
+def pick(scores: Scored, clip: NDArray[np.intp], free: NDArray[np.bool_], count: int) -> list[int]:
+    """So many questions at once, of scores (P, W), those that are free (P,): each of another clip (P,), words taking turns."""
+    share, left, chosen = np.ones(scores.shape[1]), free.copy(), list[int]()
+    for _ in range(min(count, int(free.sum()))):
+        total = np.where(left, (scores * share).sum(axis=1), -np.inf)
+        best = int(np.argmax(total))
+        chosen.append(best)
+        share[int(np.argmax(scores[best] * share))] *= TURNS
+        left[clip == clip[best]] = False
+        if not left.any():
+            left = free.copy()
+            left[chosen] = False
+    return chosen
 
 
 STRATEGIES: dict[str, Scores] = {"use": by_use, "doubt": by_doubt, "chance": by_chance}

@@ -11,37 +11,28 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.enrich.annotation import synthetic
 from motionloom.enrich.annotation.body_signals import RATE, read_signals
-from motionloom.enrich.annotation.choosing import find_strategy
-from motionloom.enrich.annotation.descriptors import find_descriptor
+from motionloom.enrich.annotation.choosing import find_strategy, pick
+from motionloom.enrich.annotation.descriptors import Described, describe, join_described
+from motionloom.enrich.annotation.learning import teach
 from motionloom.enrich.annotation.morphology import open_and_close
-from motionloom.enrich.annotation.words import (
-    DESCRIPTION,
-    FARTHEST,
-    SHORTEST,
-    STEP,
-    Floats,
-    fit_margins,
-    kernel,
-    mirror_labels,
-    to_chance,
-)
+from motionloom.enrich.annotation.words import DESCRIPTION, SHORTEST, STEP, Floats, Words, settle, to_chance
 
 QUESTION = 1.0  # seconds that one question shows
 WATCH = 2.0  # seconds: each is seen twice
-LEARNT = 5  # frames of a question, evenly spaced, that are learnt from: neighbours say the same
 PRESS = 1.0  # seconds for each word that the guess had wrong
+ROUND = 8  # questions that are asked before the words are taught again
+EVERY = 24  # answers between two measurements
 Bits = NDArray[np.bool_]
-Choose = Callable[[Floats, NDArray[np.int8], list[int]], int]
+Choose = Callable[[Described, NDArray[np.int8], list[int], int], list[int]]
 
 
 @dataclass(frozen=True, eq=False)
 class Take:
-    """A clip as the study has it: described and mirrored (N, D), truth (N, W), ten frames a second."""
+    """A clip as the study has it: described (N, D), truth (N, W), ten frames a second."""
 
     name: str
     performer: str
-    described: Floats
-    mirrored: Floats
+    described: Described
     truth: Bits
 
 
@@ -58,10 +49,8 @@ class Curve:
 
 def read_take(motion: Motion, performer: str, description: str = DESCRIPTION) -> Take:
     """A motion, described, with the synthetic annotator's words."""
-    signals, describe = read_signals(motion), find_descriptor(description)
-    truth = synthetic.annotate(motion, signals)[::STEP]
-    described, mirrored = (describe(each)[::STEP].astype(np.float32) for each in (signals, signals.mirrored()))
-    return Take(motion.name, performer, described, mirrored, truth)
+    signals = read_signals(motion)
+    return Take(motion.name, performer, describe(signals, description, STEP), synthetic.annotate(motion, signals)[::STEP])
 
 
 def measure_f1(truth: Bits, said: Bits) -> NDArray[np.float64]:
@@ -73,94 +62,74 @@ def measure_f1(truth: Bits, said: Bits) -> NDArray[np.float64]:
 class Study:
     """A pool to ask about and clips of other performers to be measured on, ready for any strategy."""
 
-    def __init__(self, pool: Sequence[Take], held_out: Sequence[Take]) -> None:
-        described = np.concatenate([take.described for take in pool])
-        self.mean, self.scale = described.mean(axis=0), np.maximum(described.std(axis=0), 1e-3)
-        self.rows, self.mirrored = self._units(described), self._units(np.concatenate([take.mirrored for take in pool]))
+    def __init__(self, pool: Sequence[Take], held_out: Sequence[Take], description: str = DESCRIPTION) -> None:
+        self.pool, self.description = join_described([take.described for take in pool]), description
         self.truth = np.concatenate([take.truth for take in pool])
-        self.test = self._units(np.concatenate([take.described for take in held_out]))
+        self.ends = np.cumsum([len(take.truth) for take in pool])[:-1]
+        self.test = np.concatenate([take.described.rows for take in held_out])
         self.test_truth = np.concatenate([take.truth for take in held_out])
-        self.borders = np.cumsum([len(take.truth) for take in held_out])[:-1]
-        self.piece = _cut(pool)
-
-    def _units(self, described: Floats) -> Floats:
-        return np.clip((described - self.mean) / self.scale, -FARTHEST, FARTHEST).astype(np.float32)
+        self.test_ends = np.cumsum([len(take.truth) for take in held_out])[:-1]
+        self.piece, self.clip = _cut(pool)
 
     def first_questions(self, rng: np.random.Generator) -> list[int]:
         """A second of each word: what a person who wants to teach it paints first."""
         there = (np.unique(self.piece[self.truth[:, word]]) for word in range(self.truth.shape[1]))
         return list(dict.fromkeys(int(rng.choice(pieces)) for pieces in there if len(pieces)))
 
-    def run(self, strategy: str, answers: int, seed: int, every: int = 10, choose: Choose | None = None) -> Curve:
-        """Ask `answers` questions. choose: another program's way to choose, given the examples, their labels and the questions asked."""
-        rng = np.random.default_rng(seed)
-        asked: list[int] = self.first_questions(np.random.default_rng([seed, 1]))
-        score, seconds = find_strategy(strategy), len(asked) * (WATCH + PRESS)
-        most = 2 * (answers + 1) * LEARNT + 2 * len(asked) * LEARNT
-        pool, test, own = _Products(self.rows, most), _Products(self.test, most), np.empty((most, most), np.float32)
-        examples, labels = np.empty((0, self.rows.shape[1]), np.float32), np.empty((0, self.truth.shape[1]), np.int8)
-        taken, marks = 0, list[tuple[int, float, NDArray[np.float64]]]()
+    def run(self, strategy: str, answers: int, seed: int, choose: Choose | None = None) -> Curve:
+        """Ask `answers` questions, ROUND at a time. choose: another program's way, given examples, labels, what was asked, and how many."""
+        rng, score = np.random.default_rng(seed), find_strategy(strategy)
+        asked = self.first_questions(np.random.default_rng([seed, 1]))[:answers]
+        seconds, marks = len(asked) * (WATCH + PRESS), list[tuple[int, float, NDArray[np.float64]]]()
         while True:
-            for question in asked[taken:]:
-                frames = self._shown(question)
-                new = np.concatenate([self.rows[frames], self.mirrored[frames]])
-                answer = self.truth[frames].astype(np.int8)
-                examples, labels = np.concatenate([examples, new]), np.concatenate([labels, answer, mirror_labels(synthetic.WORDS, answer)])
-                pool.add(new)
-                test.add(new)
-                last = len(examples)
-                own[last - len(new) : last, :last] = kernel(new, examples)
-                own[:last, last - len(new) : last] = own[last - len(new) : last, :last].T
-            taken = len(asked)
-            weights, bias = fit_margins(own[: len(examples), : len(examples)], labels)
-            if taken % every == 0 or taken >= answers:
-                said = self._say(test, weights, bias)
-                marks.append((taken, seconds, measure_f1(self.test_truth, said)))
-            if taken >= answers:
+            examples, labels = self.shown(asked)
+            words = teach(synthetic.WORDS, examples, labels, self.description)
+            if len(asked) % EVERY == 0 or len(asked) >= answers:
+                said = self._say(words)
+                marks.append((len(asked), seconds, measure_f1(self.test_truth, said)))
+            if len(asked) >= answers or len(asked) > self.piece[-1]:
                 counts, times, scored = (np.array(column) for column in zip(*marks, strict=True))
                 return Curve(strategy, counts, times, scored, said)
-            chances = to_chance(pool.all @ weights.T + bias)
-            scores = score(chances, self.piece, pool.all.max(axis=1), rng)
-            scores[asked] = -np.inf
-            asked.append(int(np.argmax(scores)) if choose is None else choose(examples, labels, asked))
-            frames = self.piece == asked[-1]
-            wrong = (chances[frames] > 0.5).mean(axis=0).round() != self.truth[frames].mean(axis=0).round()
-            seconds += WATCH + PRESS * float(wrong.sum())
+            chances = _settled(words, self.pool.rows, self.ends)
+            count = min(ROUND - len(asked) % ROUND, answers - len(asked))
+            if choose is None:
+                free = ~np.isin(np.arange(len(self.clip)), asked)
+                new = pick(score(chances, self.piece, rng), self.clip, free, count)
+            else:
+                new = choose(examples, labels, asked, count)
+            seconds += sum(self._takes(question, chances) for question in new)
+            asked = [*asked, *new]
 
-    def _shown(self, question: int) -> NDArray[np.intp]:
-        """The frames of a question that are learnt from: LEARNT of them, evenly spaced."""
-        frames = np.flatnonzero(self.piece == question)
-        return frames[np.unique(np.linspace(0, len(frames) - 1, LEARNT).round().astype(int))]
+    def shown(self, asked: Sequence[int]) -> tuple[Described, NDArray[np.int8]]:
+        """The frames of the questions asked, and the annotator's answers (L, W)."""
+        frames = np.isin(self.piece, asked)
+        return Described(self.pool.rows[frames], self.pool.mirrored[frames], self.pool.shared), self.truth[frames].astype(np.int8)
 
-    def _say(self, test: _Products, weights: Floats, bias: Floats) -> Bits:
-        chances = to_chance(test.all @ weights.T + bias)
-        return np.concatenate([open_and_close(part > 0.5, SHORTEST * RATE / STEP) for part in np.split(chances, self.borders)])
+    def _takes(self, question: int, chances: Floats) -> float:
+        """Seconds that an answer takes: watching, and a key for each word that the guess had wrong."""
+        frames = self.piece == question
+        wrong = (chances[frames] > 0.5).mean(axis=0).round() != self.truth[frames].mean(axis=0).round()
+        return WATCH + PRESS * float(wrong.sum())
 
-
-class _Products:
-    """Kernel products of fixed rows with examples that keep coming; space for `most` of them."""
-
-    def __init__(self, rows: Floats, most: int) -> None:
-        self.rows, self._count = rows, 0
-        self._products = np.empty((len(rows), most), np.float32)
-
-    def add(self, examples: Floats) -> None:
-        self._products[:, self._count : self._count + len(examples)] = kernel(self.rows, examples)
-        self._count += len(examples)
-
-    @property
-    def all(self) -> Floats:
-        return self._products[:, : self._count]
+    def _say(self, words: Words) -> Bits:
+        chances = _settled(words, self.test, self.test_ends)
+        return np.concatenate([open_and_close(part > 0.5, SHORTEST * RATE / STEP) for part in np.split(chances, self.test_ends)])
 
 
-def _cut(pool: Sequence[Take]) -> NDArray[np.intp]:
-    """The question (N,) that each frame belongs to: clips in seconds, a short rest with the one before it."""
-    size, parts, first = round(QUESTION * RATE / STEP), [], 0
-    for take in pool:
+def _settled(words: Words, rows: Floats, ends: NDArray[np.intp]) -> Floats:
+    """Chances (N, W) of rows of clips that end there, each clip by itself."""
+    return np.concatenate([to_chance(settle(part)) for part in np.split(words.odds(rows), ends)])
+
+
+def _cut(pool: Sequence[Take]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The question (N,) that each frame belongs to, clips in seconds, a short rest with the one before it; and the clip (P,) of each."""
+    size, parts, clips, first = round(QUESTION * RATE / STEP), [], list[int](), 0
+    for number, take in enumerate(pool):
         count = max(1, round(len(take.truth) / size))
         parts.append(first + np.minimum(np.arange(len(take.truth)) // size, count - 1))
+        clips += [number] * count
         first += count
-    return np.concatenate(parts)
+    return np.concatenate(parts), np.array(clips)
 
 
 def answers_needed(curve: Curve, level: float) -> float:

@@ -17,6 +17,7 @@ from motionloom.core.errors import LibraryError, SkeletonError
 from motionloom.enrich.annotation.peer import peer_choice
 from motionloom.enrich.annotation.simulation import Curve, Study, Take, answers_needed, read_take
 from motionloom.enrich.annotation.synthetic import WORDS
+from motionloom.enrich.annotation.words import DESCRIPTION
 from motionloom.judge.performers import group_of, performer_name, true_rate
 from motionloom.library import Library
 from motionloom.making.choice import choose
@@ -87,7 +88,7 @@ def study_library(
     spoken: list[dict[str, Any]] = []
     for strategy, seed, fold in progress.each("Teaching", runs, lambda run: f"{run[0]}, seed {run[1]}, half {run[2] + 1}"):
         sides = halves(kinds[POSITIONS if strategy == POSITIONS else "deeds"])
-        study = Study(sides[fold], sides[1 - fold])
+        study = Study(sides[fold], sides[1 - fold], POSITIONS if strategy == POSITIONS else DESCRIPTION)
         if strategy == PEER and peer is not None:
             with peer_choice(peer, study) as choose:
                 curve = study.run("doubt", answers, seed, choose=choose)

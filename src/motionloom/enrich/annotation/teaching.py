@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from motionloom.compute import Progress
 from motionloom.core.errors import LibraryError, SkeletonError
-from motionloom.enrich.annotation.body_signals import RATE, BodySignals, read_signals
-from motionloom.enrich.annotation.descriptors import find_descriptor
+from motionloom.enrich.annotation.body_signals import RATE, read_signals
+from motionloom.enrich.annotation.descriptors import Described, describe, join_described
+from motionloom.enrich.annotation.learning import teach
 from motionloom.enrich.annotation.lessons import Course, read_course, read_labels
-from motionloom.enrich.annotation.words import DESCRIPTION, NO, STEP, UNKNOWN, YES, Floats, Words, mirror_labels, teach
+from motionloom.enrich.annotation.words import DESCRIPTION, NO, STEP, UNKNOWN, YES, Floats, Words
 from motionloom.library import Clip, Document, Library
 from motionloom.library.commands.annotations import TRACK
 from motionloom.making import shelf
@@ -23,36 +24,30 @@ from motionloom.making.shelf import NewEntry, ShelfKind, register
 
 KIND = "annotation_words"
 NAME = "Words"
-KEPT = 600  # clips whose descriptions are kept, a megabyte a minute each
-MOST = 6000  # examples that are learnt from; beyond that every so-manieth, evenly
+KEPT = 300  # clips whose descriptions are kept, four megabytes a minute each
+MOST = 4000  # examples that are learnt from; beyond that every so-manieth, evenly
 
-_described: OrderedDict[tuple[str, str], tuple[Floats, Floats]] = OrderedDict()
+_described: OrderedDict[tuple[str, str], Described] = OrderedDict()
 _live: dict[str, tuple[int, Words]] = {}
 _lock = Lock()
 
 
 @dataclass(frozen=True, eq=False)
 class Examples:
-    """Described frames (L, D), as captured and mirrored, their labels (L, W), and the clips they are from."""
+    """Described frames (L, D), their labels (L, W), and the clips they are from."""
 
-    described: Floats
+    described: Described
     labels: NDArray[np.int8]
     clips: tuple[str, ...]
 
 
-def described_frames(signals: BodySignals, description: str = DESCRIPTION) -> Floats:
-    """Descriptions (N, D) of every STEP-th frame of a motion at `RATE`."""
-    return find_descriptor(description)(signals)[::STEP].astype(np.float32)
-
-
-def describe_clip(library: Library, clip: Clip) -> tuple[Floats, Floats]:
-    """A clip's described frames, as captured and mirrored, kept for the next time."""
+def describe_clip(library: Library, clip: Clip) -> Described:
+    """A clip's described frames, ten a second, kept for the next time."""
     key = (library.id, clip.fingerprint)
     with _lock:
         found = _described.get(key)
     if found is None:
-        signals = read_signals(library.motion(clip.id))
-        found = described_frames(signals), described_frames(signals.mirrored())
+        found = describe(read_signals(library.motion(clip.id)), DESCRIPTION, STEP)
     with _lock:
         _described[key] = found
         _described.move_to_end(key)
@@ -72,27 +67,29 @@ def read_examples(library: Library, course: Course, progress: Progress | None = 
     words = course.words
     spoken = {looked.clip for looked in course.looked} | {span.clip for span in library.annotations(track=TRACK) if span.by != "machine"}
     clips = [clip for clip in library.clips() if clip.id in spoken]
-    described, labels = list[Floats](), list[NDArray[np.int8]]()
+    described, labels = list[Described](), list[NDArray[np.int8]]()
     for clip in (progress or Progress()).each("Reading what people said", clips, lambda clip: clip.name):
         known = read_labels(library, clip, course, words)
         if not np.any(known != UNKNOWN):
             continue
         try:
-            rows, mirrored = describe_clip(library, clip)
+            found = describe_clip(library, clip)
         except SkeletonError:
             continue
-        answers = at_rate(known, clip.fps, len(rows))
+        answers = at_rate(known, clip.fps, len(found.rows))
         said = np.any(answers != UNKNOWN, axis=1)
-        described += [rows[said], mirrored[said]]
-        labels += [answers[said], mirror_labels(words, answers[said])]
+        described.append(Described(found.rows[said], found.mirrored[said], found.shared))
+        labels.append(answers[said])
     if not described:
         raise LibraryError("nobody has said a word of this library's clips yet; paint some in the studio's Words panel")
-    rows, answers = np.concatenate(described), np.concatenate(labels)
+    answers = np.concatenate(labels)
     for word in range(len(words)):
         if not np.any(answers[:, word] == NO):
             answers[(answers[:, word] == UNKNOWN) & np.any(answers == YES, axis=1), word] = NO
-    every = -(-len(rows) // MOST)
-    return Examples(rows[::every], answers[::every], tuple(clip.id for clip in clips))
+    every = -(-len(answers) // MOST)
+    joined = join_described(described)
+    kept = Described(joined.rows[::every], joined.mirrored[::every], joined.shared)
+    return Examples(kept, answers[::every], tuple(clip.id for clip in clips))
 
 
 def teach_words(library: Library, progress: Progress | None = None, window: str = "") -> tuple[Words, Document]:

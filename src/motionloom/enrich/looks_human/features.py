@@ -23,6 +23,7 @@ REACH = 0.5  # seconds to each side of a frame (paper 004: 30 frames at 60 Hz)
 STRIDE = 4  # frames at 60 Hz between rows
 LAG = round(0.15 * RATE)  # frames: an eighth of a walking cycle
 SPREAD = 0.02  # metres: what moves less has no phase
+SHAKE = 1 / 30  # seconds in which a change of turning counts: twelve a second are still seen
 FAR = -0.15  # metres: limbs further apart than this are apart
 Array = NDArray[np.float64]
 Overlaps = dict[tuple[str, str], Array]
@@ -87,7 +88,8 @@ def _middle(tracks: Tracks, overlaps: Overlaps) -> Array:
         _correlate(lifted, up),
     ]
     spreads = [_spread(arms), _spread(legs), _spread(yaw), _spread(up), _spread(lifted)]
-    return np.stack([*map(_largest, highest), *map(_mean, usual), *together, *spreads], axis=1)
+    paces = [_pace(arms), _pace(legs), np.log((_pace(arms) + 0.5) / (_pace(legs) + 0.5))]
+    return np.stack([*map(_largest, highest), *map(_mean, usual), *together, *spreads, *paces], axis=1)
 
 
 def _side(tracks: Tracks, motion: Motion, side: str, overlaps: Overlaps) -> Array:
@@ -105,9 +107,10 @@ def _side(tracks: Tracks, motion: Motion, side: str, overlaps: Overlaps) -> Arra
     inside = [overlaps[f"{side} forearm", part] for part in ("trunk", "chest", "head", f"{side} thigh", f"{other} thigh")]
     upper = upper * outwards
     highest = [away, pushed, *inside, -ahead, upper[:, 1], -upper[:, 2], -upper[:, 0]]
-    usual = [pushed, *wrist.T, *upper.T, ahead]
+    shaking = [_at_rate(values, motion, len(tracks)) for values in _shaking(motion, side)]
+    usual = [pushed, *wrist.T, *upper.T, ahead, away, *shaking]
     together = [_correlate(wrist[:, 2], leg[other]), _correlate(wrist[:, 2], leg[side]), _spread(wrist[:, 2]), _spread(wrist[:, 1])]
-    return np.stack([*map(_largest, highest), *map(_mean, usual), *together], axis=1)
+    return np.stack([*map(_largest, highest), *map(_mean, usual), *together, _pace(wrist[:, 2]), _pace(wrist[:, 1])], axis=1)
 
 
 def _heading_axes(tracks: Tracks) -> Array:
@@ -143,6 +146,24 @@ def _arm_directions(motion: Motion, side: str) -> tuple[Array, Array]:
         return np.asarray(quaternion.rotate(back, quaternion.rotate(turned, np.broadcast_to(bone, (len(turned), 3)))) @ axes.T)
 
     return from_above(chest, shoulder, elbow), from_above(shoulder, elbow, wrist)[:, 2]
+
+
+def _shaking(motion: Motion, side: str) -> list[Array]:
+    """How much the turning (F,) of a shoulder and of an elbow changes within 1/30 s, radians a second: twists that move no hand count."""
+    body, step = body_of(motion.skeleton), max(1, round(motion.fps * SHAKE))
+    found = []
+    for part in ("shoulder", "elbow"):
+        turns = motion.rotations[:, body.joint(f"{side}_{part}")].astype(np.float64)
+        later = turns[np.minimum(np.arange(len(turns)) + step, len(turns) - 1)]
+        turning = quaternion.log(quaternion.multiply(quaternion.conjugate(turns), later)) * motion.fps / step
+        before = turning[np.maximum(np.arange(len(turns)) - step, 0)]
+        found.append(np.linalg.norm(turning - before, axis=1))
+    return found
+
+
+def _pace(values: Array) -> Array:
+    """How quick (F,) a swing is whatever its width: the mean speed over the spread, a second."""
+    return np.asarray(_mean(np.abs(differences(values, RATE))) / (_spread(values) + SPREAD))
 
 
 def _bone(places: Array, near: int, far: int) -> Array:
@@ -183,4 +204,4 @@ def _correlate(one: Array, two: Array, frames: int | None = None) -> Array:
     return np.pad(found, (missing // 2, missing - missing // 2), mode="edge") if missing else found
 
 
-MIDDLE = 12 + 3 + 8 + 6 + 5  # numbers before those of the sides; the terms of naturalness come first
+MIDDLE = 12 + 3 + 8 + 6 + 5 + 3  # numbers before those of the sides; the terms of naturalness come first

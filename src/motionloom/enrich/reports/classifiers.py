@@ -101,8 +101,8 @@ def _describe(tally: Tally) -> dict[str, Any]:
 
 def compare_classifiers(
     captures: Sequence[Capture],
-    naturals: int = 240,
-    damaged: int = 30,
+    naturals: int = 200,
+    damaged: int = 24,
     seed: int = 0,
     names: Sequence[str] = (),
     progress: Progress | None = None,
@@ -124,29 +124,29 @@ def compare_classifiers(
 def _compete(
     name: str, taught: Sequence[Example], held_out: Sequence[Example], tallies: dict[str, Tally], rng: np.random.Generator
 ) -> None:
+    """One classifier on one half: with all kinds of damage seen, then each group of kinds unseen, by the first one's calibration."""
     kind = CLASSIFIERS.find(name)
+    first, second = split_performers(taught)
+    half = kind.fit(for_training(kind, first), rng)
+    values = [example_values(half, example) for example in second]
+    human = np.concatenate([np.full(len(each), example.natural) for each, example in zip(values, second, strict=True)])
+    line = calibrate(np.concatenate(values), human)
     before = len(tallies["seen"].runs)
-    _tally(kind, taught, held_out, tallies["seen"], rng)
+    _tally(kind.fit(for_training(kind, taught), rng), line, held_out, tallies["seen"])
     if not kind.needs_damaged:
         tallies["unseen"].runs += tallies["seen"].runs[before:]
         return
     for left_out in LEFT_OUT:
         rest = [example for example in taught if example.kind not in left_out]
         tested = [example for n, example in enumerate(held_out) if example.kind in left_out or (example.natural and n % len(LEFT_OUT) == 0)]
-        _tally(kind, rest, tested, tallies["unseen"], rng)
+        _tally(kind.fit(rest, rng), line, tested, tallies["unseen"])
 
 
-def _tally(kind: type[Classifier], taught: Sequence[Example], held_out: Sequence[Example], into: Tally, rng: np.random.Generator) -> None:
-    first, second = split_performers(taught)
-    half = kind.fit(for_training(kind, first), rng)
-    values = [example_values(half, example) for example in second]
-    human = np.concatenate([np.full(len(each), example.natural) for each, example in zip(values, second, strict=True)])
-    slope, offset = calibrate(np.concatenate(values), human)
-    whole = kind.fit(for_training(kind, taught), rng)
+def _tally(classifier: Classifier, line: tuple[float, float], held_out: Sequence[Example], into: Tally) -> None:
     for example in held_out:
-        found = example_values(whole, example)
+        found = example_values(classifier, example)
         if len(found):
-            into.runs.append((example.kind, 1 / (1 + np.exp(-np.clip(slope * found + offset, -30, 30)))))
+            into.runs.append((example.kind, 1 / (1 + np.exp(-np.clip(line[0] * found + line[1], -30, 30)))))
 
 
 def describe_comparison(found: Comparison) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -12,12 +14,17 @@ from numpy.typing import NDArray
 from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.enrich.looks_human.classifier import Classifier, Values, register
-from motionloom.enrich.looks_human.features import mirror_rows, read_rows
+from motionloom.enrich.looks_human.features import STRIDE, Rows, mirror_rows, read_rows
 from motionloom.feet.boosting import TreeOptions, Trees, grow
 from motionloom.score.objective_set import Example
+from motionloom.score.tracks import RATE
 
-OPTIONS = TreeOptions(trees=200, depth=3, rate=0.12)
+OPTIONS = TreeOptions(trees=300, depth=4, rate=0.08)
 MOST_ROWS = 20_000  # of each side, mirrored ones among them
+SETTLE = 1.4  # seconds over which log odds are taken together: what is wrong with a limb is wrong for longer than a moment
+KEPT = 2000  # motions whose rows are kept: examples are read again for every fit and measurement, twenty kilobytes each
+_read: OrderedDict[int, tuple[Motion, NDArray[np.bool_], Rows]] = OrderedDict()
+_lock = Lock()
 
 
 @register
@@ -31,10 +38,13 @@ class Boosted(Classifier):
 
     def values(self, motion: Motion, plants: NDArray[np.bool_]) -> Values:
         """Log odds (F,) that a frame looks human."""
-        rows = read_rows(motion, plants)
+        from scipy.ndimage import uniform_filter1d
+
+        rows = rows_of(motion, plants)
         columns = np.ascontiguousarray(rows.values.T)
         mirrored = np.ascontiguousarray(mirror_rows(rows.values).T)
         odds = (self.trees.odds(columns) + self.trees.odds(mirrored)) / 2
+        odds = uniform_filter1d(odds, round(SETTLE * RATE / STRIDE), mode="nearest")
         return np.interp(np.arange(len(motion)) / motion.fps, rows.at, odds)
 
     @classmethod
@@ -64,6 +74,21 @@ class Boosted(Classifier):
 
 def example_rows(example: Example) -> NDArray[np.float32]:
     """The rows (N, D) of an example that are judged; of one that does not look human, those that were touched."""
-    rows = read_rows(example.motion, example.plants)
+    rows = rows_of(example.motion, example.plants)
     at = np.clip(np.rint(rows.at * example.motion.fps).astype(np.intp), 0, len(example.motion) - 1)
     return rows.values[rows.whole if example.natural else rows.whole & example.touched[at]]
+
+
+def rows_of(motion: Motion, plants: NDArray[np.bool_]) -> Rows:
+    """The rows of a motion, kept for the next time that the same object is asked for."""
+    key = id(motion)
+    with _lock:
+        known = _read.get(key)
+    if known is not None and known[0] is motion and known[1] is plants:
+        return known[2]
+    rows = read_rows(motion, plants)
+    with _lock:
+        _read[key] = (motion, plants, rows)
+        while len(_read) > KEPT:
+            _read.popitem(last=False)
+    return rows
