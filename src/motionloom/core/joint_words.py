@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 # Words of joint names, after splitting, in the order in which they are tried.
 LEG_WORDS = {
@@ -93,6 +94,11 @@ def split_name(name: str, empty: Iterable[str] = ()) -> list[str]:
 
 def words_of(names: Sequence[str]) -> list[list[str]]:
     """The words of every joint of a skeleton; "joint" in most of the names is of no part of a body (`left_hip_joint`)."""
+    return [list(words) for words in _words_of(tuple(names))]
+
+
+@lru_cache(maxsize=256)
+def _words_of(names: tuple[str, ...]) -> list[list[str]]:
     plain = [split_name(name) for name in names]
     counts = Counter(word for words in plain for word in {part for word in words for part in (word, *_parts_of(word))})
     return [split_name(name, ("joint",)) for name in names] if counts["joint"] > len(names) / 2 else plain

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,6 @@ from motionloom.formats.registry import Format, Loaded, RawClip, ReadOptions, fi
 from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 from motionloom.formats.up_axis import put_upright
-
-# One line a format: its module registers itself when it is imported.
-_MODULES = ("bvh", "asf_amc", "npz", "gltf", "vrm", "usd", "fbx")
-for _module in _MODULES:
-    importlib.import_module(f"motionloom.formats.{_module}")
 
 
 def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loaded:  # noqa: B008 (frozen)
@@ -56,7 +51,7 @@ def list_clips(path: str | PathLike[str], options: ReadOptions = ReadOptions()) 
 
 def load(path: str | PathLike[str], **options: Any) -> Motion:
     """The motion in a file: `load("walk.bvh", unit="cm", fps=60)`. Options are those of `ReadOptions`."""
-    names = list(inspect.signature(ReadOptions).parameters)
+    names = [field.name for field in fields(ReadOptions)]
     unknown = [name for name in options if name not in names]
     if unknown:
         raise MotionloomError(f"load has no option {list_names(unknown)}; it has {list_names(names)}")
@@ -72,7 +67,7 @@ def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, 
     path = Path(path)
     known = find_format(path, "write")
     assert known.write is not None
-    takes = [name for name in list(inspect.signature(known.write).parameters)[2:] if name != "marks"]
+    takes = [name for name in _writer_takes(known)[2:] if name != "marks"]
     unknown = [name for name in options if name not in takes]
     if unknown:
         raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
@@ -91,7 +86,13 @@ def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, 
 
 def _carries(known: Format) -> bool:
     """Whether a format has a place for marks in its own files."""
-    return known.write is not None and "marks" in inspect.signature(known.write).parameters
+    return "marks" in _writer_takes(known)
+
+
+@lru_cache(maxsize=64)
+def _writer_takes(known: Format) -> tuple[str, ...]:
+    """The names of what a format's writer takes, looked up once: that takes a millisecond."""
+    return () if known.write is None else tuple(inspect.signature(known.write).parameters)
 
 
 def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:

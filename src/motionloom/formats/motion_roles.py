@@ -35,5 +35,5 @@ def with_roles_of_motion(raw: RawClip) -> RawClip:
     roles, count = seen.most_common(1)[0]
     if count < FEWEST or count < SHARE * seen.total():
         return raw
-    note = "body roles: neither names nor the rest pose tell them; found by how the body stands in the motion (--roles sets them)"
+    note = "body roles: neither names nor the rest pose tell them; found by how the body stands in the motion (import --roles sets them)"
     return replace(raw, skeleton=replace(skeleton, given_roles=dict(roles)), notes=(*raw.notes, note))
