@@ -71,6 +71,6 @@ def test_the_table_takes_a_folder_and_says_how_feet_slide(folder):
 
 
 def test_who_wanders_is_counted(folder):
-    done = run(folder, "steering", "wander", "machine.npz", "--people", "3", "--minutes", "0.2", "--json")
+    done = run(folder, "steering", "wander", "machine.npz", "--people", "3", "--minutes", "1", "--json")
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["finite"]
