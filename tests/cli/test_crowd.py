@@ -44,3 +44,33 @@ def test_whoever_is_not_there_cannot_be_steered(folder):
 def test_an_unknown_avoidance_is_refused(folder):
     done = run(folder, "crowd", "machine.npz", "scene.json", "--avoidance", "luck")
     assert "orca" in str(done.exception)
+
+
+def test_the_table_takes_a_folder_and_says_how_feet_slide(folder):
+    (folder / "scenes").mkdir()
+    (folder / "scenes" / "two.json").write_text((folder / "scene.json").read_text())
+    done = run(
+        folder,
+        "steering",
+        "table",
+        "machine.npz",
+        str(folder / "scenes"),
+        "--no-peers",
+        "--seconds",
+        "20",
+        "--feet",
+        "1",
+        "--out",
+        "t.json",
+    )
+    assert done.exit_code == 0, done.output
+    (row,) = json.loads((folder / "t.json").read_text())
+    assert (row["file"], row["goals_reached"], row["collisions"]) == ("two", 2, 0)
+    assert row["slide"] < 1.0
+    assert "1 scenes, 2 of 2 goals; 0 collisions" in done.stdout
+
+
+def test_who_wanders_is_counted(folder):
+    done = run(folder, "steering", "wander", "machine.npz", "--people", "3", "--minutes", "1", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["finite"]

@@ -83,8 +83,8 @@ def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, spots, ends
 
     wants (N,): the turn each would like, radians a second; offs and faces (N,): how far its direction and its way are off its heading,
     ways (N, 2): that of unit length; ends (N, 3): x, z of a goal to stop at and how near, inf where there is none; aims (N, 2): goals in
-    sight, inf where there is none; spots (N, 2): where each goes now; patience (N,): ticks that each waits before it looks for another way; ranks (N,): the
-    order in which those who stand make room, first first; goes (N,): who has anywhere to go. world: places, minds,
+    sight, inf where there is none; spots (N, 2): where each goes now; patience (N,): ticks that each waits before it looks for another
+    way; ranks (N,): the order in which those who stand make room, first first; goes (N,): who has anywhere to go. world: places, minds,
     neighbours, walls, what moves by itself and its radii, and the margin.
     """
     minds = world[1]
@@ -111,8 +111,9 @@ def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, spots, ends
                 minds.left[n] = moves.leaves[phase] - (c.at[n] - moves.frames[phase])
                 minds.stop[n] = moves.stops[phase]
         elif stands(moves, c, n):
+            order_of = (ranks, ways, goes)
             stand_and_choose(
-                moves, c, n, wants[n], offs[n], faces[n], aims[n], spots[n], patience[n], ranks, ways, goes, world, tick, work, acts, values,
+                moves, c, n, wants[n], offs[n], faces[n], aims[n], spots[n], patience[n], order_of, world, tick, work, acts, values
             )
     make_way(moves, c, idle, ways, world, tick, work, acts)
 

@@ -49,8 +49,8 @@ def spread_costs(n, moves, c, ranks, world, costs, owners):
         if c.state[other] == moves.walk:
             continue
         cost = LATER if ranks[other] > ranks[n] else EARLIER
-        low_i, high_i = int(math.ceil((pz - reach) / CELL)) + HALF, int(math.floor((pz + reach) / CELL)) + HALF
-        low_j, high_j = int(math.ceil((px - reach) / CELL)) + HALF, int(math.floor((px + reach) / CELL)) + HALF
+        low_i, high_i = math.ceil((pz - reach) / CELL) + HALF, math.floor((pz + reach) / CELL) + HALF
+        low_j, high_j = math.ceil((px - reach) / CELL) + HALF, math.floor((px + reach) / CELL) + HALF
         for i in range(max(low_i, 0), min(high_i, SIDE - 1) + 1):
             for j in range(max(low_j, 0), min(high_j, SIDE - 1) + 1):
                 if math.hypot((j - HALF) * CELL - px, (i - HALF) * CELL - pz) < reach and costs[i, j] < cost:
@@ -105,7 +105,7 @@ def is_straight(costs, row, column):
     """Whether the straight way from the middle to a cell meets nobody and nothing."""
     steps = 2 * max(abs(row - HALF), abs(column - HALF))
     for k in range(1, steps + 1):
-        i, j = int(round(HALF + (row - HALF) * k / steps)), int(round(HALF + (column - HALF) * k / steps))
+        i, j = round(HALF + (row - HALF) * k / steps), round(HALF + (column - HALF) * k / steps)
         if costs[i, j] > 1.0:
             return False
     return True

@@ -11,6 +11,7 @@ from motionloom.navigation._crowd_kernels import wall_distance
 TRANSITION = 2  # mode of a character
 GONE = 1e9  # metres: where somebody is who has left
 CERTAIN = 0.1  # metres within the edge of a goal from which on somebody who leaves there is sure to have left
+NARROW = 0.04  # metres that are left to a wall by whoever begins nearer to it than the margin
 SIDES = 0.05  # radians a second by which going to the right is preferred
 
 
@@ -90,7 +91,9 @@ def is_clear(n, path, x, z, world, tick, box):
         for k in range(min(path.shape[0], movers.shape[1])):
             if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
                 return False
-    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
+    limit, apart = radius + margin, wall_distance(walls, x, z) - 0.002
+    if apart < limit:  # who stands nearer than the margin may turn and step there
+        limit = min(apart, radius + NARROW)
     for k in range(path.shape[0]):
         if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
             return False

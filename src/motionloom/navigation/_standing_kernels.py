@@ -17,6 +17,7 @@ SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, s
 FACING = 1.0  # radians off its direction within which a character that stands sets off
 SOON = 2  # choices that somebody waits before taking a step
 LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
+ON_WAY = 5  # choices for which a way past others is walked before the goal is looked for again
 FEW = 3  # turns with which setting off is tried where one has still to turn or step
 GAIN = 0.1  # metres, or what counts as much, that a step must bring
 OPENS, GOES_ON = 0.25, 0.12  # metres that a step counts more for after which one can set off, or take another step ahead
@@ -137,10 +138,11 @@ def take(minds, n, tick, work, acts, act):
 
 
 @compiled
-def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, ranks, ways, goes, world, tick, work, acts, values):
+def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, order, world, tick, work, acts, values):
     """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and then looks for a way past
     those who stand, or asks them for room. off, faces: radians that the direction it is to take now and the way it goes are off its
-    heading; goal (2,) in sight, or inf; spot (2,): where it goes now; ranks (N,): the order in which room is made."""
+    heading; goal (2,) in sight, or inf; spot (2,): where it goes now; order: the ranks (N,) in which room is made, and
+    the ways and goes that `ask_for_room` takes."""
     minds, place, row = world[1], world[0][n], row_of(moves, c, n)
     spins = moves.spinning.shape[1]
     if math.hypot(goal[0] - place[0], goal[1] - place[1]) < CLOSE:
@@ -171,26 +173,29 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, rank
         spin, _turned = choose_spin(moves, row, n, faces, True, LITTLE, world, tick, work)
         if spin >= 0:
             take(minds, n, tick, work, acts, ACT + spin)
-    elif not go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts) and tired and moves.stepping.shape[1] == 0:
+    elif not go_through(moves, c, n, row, spot, order, world, tick, work, acts) and tired and moves.stepping.shape[1] == 0:
         wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts)
 
 
 @compiled
-def go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts):
+def go_through(moves, c, n, row, spot, order, world, tick, work, acts):
     """A turn on the spot or a step of somebody who has waited, along a way past those who stand; where they leave none, they are asked
     for room. Whether n moves."""
     minds, place, spins = world[1], world[0][n], moves.spinning.shape[1]
+    ranks, ways, goes = order
     angle, blocker = find_way_through(n, spot[0], spot[1], moves, c, ranks, world)
     through = wrap(angle - place[2])
-    spin, _turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
+    spin, turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
     if spin >= 0:
         take(minds, n, tick, work, acts, ACT + spin)
+        minds.look[n], minds.detour[n] = place[2] + turned, ON_WAY  # or it would turn back to its goal at once
         return True
     step = choose_step(moves, row, n, through, GAIN, world, tick, work, minds.after[n])
     if step >= 0:
         take(minds, n, tick, work, acts, ACT + spins + step)
-        minds.waited[n] = SOON
+        minds.waited[n], minds.detour[n] = SOON, 0
         return True
+    minds.detour[n] = 0
     if blocker >= 0 and moves.stepping.shape[1] > 0:
         ask_for_room(moves, c, n, blocker, angle, ranks, ways, goes, world, tick, work, acts)
     return False

@@ -170,7 +170,14 @@ def report_crowd(run: CrowdRun) -> dict[str, Any]:
         "time_over_best": float(np.mean(late)) if done.any() else None,
         "length_over_best": float(np.mean(ratio)) if done.any() else None,
         "longest_stuck": float(find_stuck(run).max(initial=0.0)),
+        "done_a_minute": count_by_minute(run),
     }
+
+
+def count_by_minute(run: CrowdRun) -> list[int]:
+    """How many came to their last goal in each minute."""
+    minutes = (run.steering.entered / RATE + run.times)[~np.isnan(run.times)] // 60
+    return np.bincount(minutes.astype(int), minlength=int(np.ceil(len(run.ways) * TICK / RATE / 60))).tolist()
 
 
 def _finite(values: Floats) -> float | None:

@@ -44,7 +44,7 @@ DETOUR = 2.5  # seconds that another way is gone
 PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
 AGING = 0.3  # metres a second by which whoever has been on its way longer comes sooner in the order in which room is made
 HURRY = 2  # choices that somebody waits before it does without
-ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
+ENTERED = 0.8  # metres of room that somebody needs beyond their radius to come in: nobody comes into a jam
 
 
 @dataclass(frozen=True)
