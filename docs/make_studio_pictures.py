@@ -1,7 +1,7 @@
 """Drives the studio in Chromium and takes the pictures of docs/studio.md and of the README.
 
 Run `python docs/make_studio_pictures.py` after the studio has been built (`python3 dev.py studio` does that);
-names of parts (`... machine looking`) take only those.
+names of parts (`... keys looking`) take only those. Workspaces with captures are `make_workspace_pictures.py`'s.
 Everything is the sample library, but for the check panel, which shows a real capture where ../shared/data is there.
 """
 
@@ -29,7 +29,7 @@ START = "import sys; from motionloom.studio import serve; serve(sys.argv[1], por
 FLAGS = ["--no-sandbox", "--disable-gpu", "--enable-unsafe-swiftshader", "--no-first-run", "--disable-background-networking"]
 SIZE: ViewportSize = {"width": 1360, "height": 800}
 TALL: ViewportSize = {"width": 1360, "height": 1200}  # for what would scroll
-LARGEST = 290_000  # bytes
+LARGEST = 200_000  # bytes
 
 
 def main() -> None:
@@ -213,121 +213,6 @@ def take_light(page: Page) -> None:
     page.get_by_role("button", name="Dark theme").click()
 
 
-def take_feet(page: Page) -> None:
-    """A sequence that the oracle asks about, after two that were put right."""
-    show(page, "ada_walk_00", 1.27)
-    panel(page, "feet")
-    page.get_by_role("button", name="Next sequence").click()
-    for _ in range(2):
-        page.get_by_text("between the marks").wait_for()
-        page.wait_for_function("() => !window.motionloom.teaching.getState().busy")
-        page.get_by_role("button", name="Right: next").click()
-        page.wait_for_timeout(1500)
-    page.get_by_text("between the marks").wait_for()
-    page.wait_for_function("() => !window.motionloom.teaching.getState().busy")
-    page.keyboard.press("f")
-    page.wait_for_timeout(600)
-    save(page, "feet")
-    panel(page, "clip")
-
-
-def take_transitions(page: Page) -> None:
-    """A table, characters that do what is pressed, a transition beside its plain blend, verdicts, and the motion graph."""
-    show(page, "ada_walk_00", 1.27)
-    panel(page, "transitions")
-    page.get_by_role("button", name="Make the table").wait_for()
-    save(page, "transitions-first", page.locator(".dock.right"))
-    page.get_by_role("button", name="Make the table").click()
-    page.get_by_role("button", name="Put a character on stage").click(timeout=120_000)
-    page.get_by_role("button", name="One more").click()
-    page.wait_for_function("() => window.motionloom.live.getState().characters.length === 2")
-    for activity, seconds in (("walk", 3.0), ("jump", 3.0), ("walk", 3.0), ("kick", 2.0)):
-        page.get_by_role("button", name=activity, exact=True).click()
-        page.wait_for_timeout(1000 * seconds)
-    page.keyboard.press("f")
-    page.wait_for_timeout(600)
-    page.keyboard.press("Space")
-    save(page, "transitions")
-    for entry in range(page.get_by_role("button", name="Keep", exact=True).count()):
-        page.get_by_role("button", name="Keep", exact=True).first.click()
-        page.get_by_role("button", name="Kept").nth(entry).wait_for()
-    panel(page, "compare")
-    shows = page.get_by_role("button", name="Show", exact=True)
-    plain = page.get_by_role("button", name="Make its plain blend")
-    for entry in range(shows.count()):  # until one goes by way of other windows: only that differs from its plain blend
-        shows.nth(entry).click()
-        page.wait_for_timeout(800)
-        if plain.is_visible():
-            break
-    plain.click()
-    page.wait_for_function("() => window.motionloom.traces.getState().traces.size === 2")
-    page.evaluate("() => window.motionloom.seek(0.8)")
-    save(page, "compare", page.locator(".column"))
-    panel(page, "review")
-    for _ in range(4):  # verdicts for the picture, given by the score: no person judged these
-        score = page.evaluate(
-            "() => { const { active, loaded } = window.motionloom.stage.getState(); return loaded.get(active).detail.recipe.score; }"
-        )
-        page.keyboard.press("y" if score < 0.1 else "n")
-        page.wait_for_timeout(1200)
-    page.get_by_label("Scorer").select_option("sum")
-    page.get_by_role("button", name="Measure", exact=True).click()
-    page.get_by_test_id("agreement").wait_for()
-    save(page, "review", page.locator(".dock.right"))
-    panel(page, "scatter")
-    page.get_by_role("button", name="Compare 200 pairs").click()
-    page.get_by_test_id("scatter").wait_for(timeout=180_000)
-    page.get_by_role("button", name="Only ours").click()
-    page.wait_for_function("() => window.motionloom.live.getState().owner === 'scatter'")
-    page.wait_for_timeout(1300)
-    page.keyboard.press("Space")
-    save(page, "scatter", page.locator(".column"))
-    page.get_by_role("button", name="Back to the clip").click()
-    panel(page, "timeline")
-    panel(page, "clip")
-
-
-def take_machine(page: Page) -> None:
-    """A machine is built and driven, two of its states are aligned, a path is asked for."""
-    show(page, "ada_walk_00", 1.27)
-    panel(page, "machine")
-    page.get_by_role("button", name="Build a machine").click()
-    page.get_by_role("button", name="Drive", exact=True).click(timeout=120_000)
-    panel(page, "graph")
-    page.wait_for_timeout(2500)
-    for key in ("2", "4"):
-        page.keyboard.press(key)
-    page.wait_for_function("() => window.motionloom.driving.getState().characters[0].state === 'walk'", timeout=30_000)
-    save(page, "machine", rest=False)
-    page.keyboard.press("Escape")
-    panel(page, "align")
-    page.get_by_label("From", exact=True).select_option("run")
-    page.get_by_label("To", exact=True).select_option("slow_down")
-    page.wait_for_function("() => window.motionloom.live.getState().characters.length === 3")
-    page.wait_for_timeout(1500)
-    page.get_by_role("button", name="Pause the preview").click()
-    page.evaluate("() => window.motionloom.live.setState({ time: 0.55 })")
-    page.wait_for_timeout(500)  # framed is what is shown
-    page.keyboard.press("f")
-    save(page, "alignment", page.locator(".column"))
-    panel(page, "graph")
-    page.get_by_role("button", name="Ask for a path…").click()
-    for name in ("walk", "stop", "stand", "jump"):
-        page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True).click()
-    page.get_by_role("button", name="Try it").click()
-    page.get_by_role("group", name="Only on the path").wait_for()
-    page.set_viewport_size(TALL)
-    splitter = page.locator(".dock.bottom [role=separator]")
-    for key in ("ArrowUp", "ArrowDown"):
-        for _ in range(12):
-            splitter.press(key)
-        if key == "ArrowUp":
-            save(page, "graph", page.locator(".dock.bottom"))
-    page.set_viewport_size(SIZE)
-    page.get_by_role("button", name="Cancel").click()
-    panel(page, "timeline")
-
-
 def panel(page: Page, name: str) -> None:
     """Open a panel by its name, in its workspace."""
     page.evaluate("(name) => { document.activeElement.blur(); window.motionloom.openPanel(name); }", name)
@@ -374,8 +259,9 @@ def save(page: Page, name: str, part: object = None, rest: bool = True) -> None:
     file = PICTURES / f"{name}.png"
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     picture.save(file, optimize=True)
-    if file.stat().st_size > LARGEST:
-        picture.quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+    for colours in (256, 128, 64):
+        if file.stat().st_size > LARGEST:
+            picture.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1000} kB")
 
 
@@ -387,10 +273,7 @@ PARTS = {
     "library": take_library,
     "jobs": take_jobs,
     "keys": take_keys,
-    "feet": take_feet,
     "check": take_check,
-    "transitions": take_transitions,
-    "machine": take_machine,
     "light": take_light,
 }
 

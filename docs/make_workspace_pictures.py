@@ -19,11 +19,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures" / "studio"
 SIZES = ((1280, 720), (1440, 900), (1920, 1080))
 SHOWN = (1440, 900)
-SHOWN_VIEWS = ("browse", "clean", "animate", "perform", "machine", "review", "lab")
-# Each workspace, and below it its other panels; the first of each is shown in docs/studio.md.
+SHOWN_VIEWS = (
+    *("browse", "clean", "animate", "sketch", "perform", "order", "machine", "enrich", "review", "lab"),
+    *("clean-feet", "perform-plan", "machine-alignment"),
+)
+# Each workspace, and its other panels.
 VIEWS = (
     *("browse", "browse-skeleton", "clean", "clean-feet", "animate", "animate-spread", "animate-character"),
-    *("perform", "perform-plan", "machine", "machine-alignment", "review", "lab", "lab-graph"),
+    *("sketch", "perform", "perform-plan", "order", "machine", "machine-alignment"),
+    *("enrich", "enrich-words", "enrich-review", "review", "lab", "lab-graph"),
 )
 # Words that are cut or wrapped, and controls that lie outside of their bar or of the window.
 WRONG = """() => { const found = [];
@@ -132,7 +136,7 @@ def plan(page: Page) -> None:
 def drag_on_floor(page: Page, tool: str, start: tuple[float, float], end: tuple[float, float]) -> None:
     page.get_by_role("toolbar", name="Draw on the floor").get_by_label(tool).click()
     place = "(svg, [x, z]) => { const at = new DOMPoint(-x, -z).matrixTransform(svg.getScreenCTM()); return [at.x, at.y]; }"
-    first, last = (page.locator(".floor-map").evaluate(place, at) for at in (start, end))
+    first, last = (page.locator("[data-panel=plan] .floor-map").evaluate(place, at) for at in (start, end))
     page.mouse.move(*first)
     page.mouse.down()
     page.mouse.move(*last, steps=4)
@@ -147,6 +151,57 @@ def drive(page: Page) -> None:
     page.keyboard.press("2")
 
 
+def sketch(page: Page) -> None:
+    """A walk of eight steps, completed from captured walks."""
+    shows("sketch")(page)
+    if page.evaluate("() => window.motionloom.sketching.getState().detail === null"):
+        begun = page.get_by_role("region", name="Sketches").get_by_role("button", name="stroll")
+        if begun.count():
+            begun.first.click()
+        else:
+            page.get_by_label("Name of the sketch").fill("stroll")
+            page.get_by_role("button", name="Begin").click()
+    page.wait_for_function("() => window.motionloom.sketching.getState().shown !== null")
+    page.get_by_label("Captures of a label").select_option("walk")
+    page.get_by_role("button", name="Complete", exact=True).click()
+    page.wait_for_function("() => { const { completed, busy } = window.motionloom.sketching.getState(); return completed && !busy; }")
+    page.evaluate("() => window.motionloom.seek(2)")
+    page.keyboard.press("f")
+
+
+def order(page: Page) -> None:
+    """A walk, a jump, a walk, painted over six seconds."""
+    page.get_by_role("radiogroup", name="Brush").wait_for()
+    for word in ("walk", "jump"):
+        if page.get_by_role("application", name=f"Track {word}: drag to paint").count() == 0:
+            page.get_by_label("Add a track").select_option(word)
+    if page.evaluate("() => !window.motionloom.ordering.getState().answer"):
+        for word, start, stop in (("walk", 0.0, 0.4), ("jump", 0.45, 0.6), ("walk", 0.65, 1.0)):
+            box = page.get_by_role("application", name=f"Track {word}: drag to paint").bounding_box()
+            assert box is not None
+            y = box["y"] + box["height"] / 2
+            page.mouse.move(box["x"] + start * box["width"], y)
+            page.mouse.down()
+            page.mouse.move(box["x"] + (start + stop) / 2 * box["width"], y)
+            page.mouse.move(box["x"] + stop * box["width"], y)
+            page.mouse.up()
+    page.wait_for_function("() => window.motionloom.ordering.getState().answer !== null")  # it goes on looking for a better one
+    page.keyboard.press("f")
+
+
+def review_candidates(page: Page) -> None:
+    """A transplant that waits for an answer."""
+    shows("enrich")(page)
+    page.get_by_role("region", name="Candidates").locator(".enrich-tile").first.click()
+
+
+def enrich(page: Page) -> None:
+    """A part of one clip for another, and candidates that wait."""
+    shows("enrich")(page)
+    page.get_by_role("region", name="Transplant").get_by_label("Donor").select_option(label="16_21")
+    page.get_by_role("region", name="Candidates").locator(".enrich-tile").first.wait_for()
+
+
 def compare(page: Page) -> None:
     """Two clips, measured."""
     page.evaluate(
@@ -155,13 +210,13 @@ def compare(page: Page) -> None:
     )
     shows("compare")(page)
     page.get_by_text("Measuring…").first.wait_for(state="detached")
+    page.keyboard.press("f")
 
 
 def judge(page: Page) -> None:
     """The first proposal that waits."""
-    begin = page.get_by_role("button", name="Begin")
-    if begin.count():
-        begin.click()
+    begin = page.get_by_role("button", name="Begin").or_(page.get_by_role("region", name="Queue").get_by_role("button", name="loop")).first
+    begin.click()
 
 
 def perform(page: Page) -> None:
@@ -187,10 +242,15 @@ PREPARED: dict[str, Callable[[Page], None]] = {
     "animate": pose,
     "animate-spread": shows("spread"),
     "animate-character": shows("character"),
+    "sketch": sketch,
     "perform": perform,
     "perform-plan": plan,
+    "order": order,
     "machine": drive,
     "machine-alignment": shows("align"),
+    "enrich": enrich,
+    "enrich-words": shows("words"),
+    "enrich-review": review_candidates,
     "review": judge,
     "lab": compare,
     "lab-graph": shows("scatter"),

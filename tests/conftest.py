@@ -29,6 +29,15 @@ def shared_data() -> Path:
     return SHARED_DATA
 
 
+@pytest.fixture(scope="session")
+def shared_more() -> Path:
+    """Files of other programs, and characters; a test that asks for them is skipped, with this reason, where they are absent."""
+    more = SHARED_DATA.parent / "more"
+    if not (more / "files").is_dir():
+        pytest.skip("the files of other programs are not there (../shared/more beside the repository)")
+    return more
+
+
 @pytest.fixture
 def rng() -> np.random.Generator:
     return np.random.default_rng(20261115)

@@ -83,6 +83,15 @@ def test_its_scorer_scores(library: Path) -> None:
     assert "slowness" in run("-m", "motionloom", "score", "motion", f"{library}:walk", "--scorer", "slowness")
 
 
+def test_its_format_is_one_of_ours(library: Path, tmp_path: Path) -> None:
+    """A file is written in it by our own command, and who asks for a suffix that nobody has is told of it."""
+    with Library.open(library) as opened:
+        opened.motion(opened.find("walk")).save(tmp_path / "walk.bvh")
+    run("-m", "motionloom", "convert", str(tmp_path / "walk.bvh"), str(tmp_path / "walk.turns"))
+    assert (tmp_path / "walk.turns").read_text().startswith("# seconds ")
+    assert ".turns" in ask("import json; from motionloom.formats import suffixes; print(json.dumps(suffixes('write')))")
+
+
 def test_its_panel_is_served(library: Path) -> None:
     script = """
 import sys, json

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from motionloom.behaviours.bridging import bridge, join_acts
+from motionloom.behaviours.bridging import bridge, join_acts, pass_deeds
 from motionloom.behaviours.connecting import keep_connected
 from motionloom.behaviours.states import make_single
 from motionloom.sample import make
@@ -81,3 +81,23 @@ def test_only_the_way_that_is_missing_is_forced():
     costs, _, forced = bridge([stand, walk, start], costs, [])
     assert [(each.source, each.target) for each in forced] == [("walk", "stand")]
     assert len(keep_connected([stand, walk, start], costs)) == 3
+
+
+def test_nobody_does_a_deed_on_the_way_that_was_not_asked_for():
+    walk, stand = (make_single(name, make("ada", name).motion, True) for name in ("walk", "stand"))
+    bow = make_single("bow", make("ada", "stop").motion, False, "stand")  # the one way from a walk to a stand that was captured
+    costs = np.full((3, 3), np.inf)
+    costs[0, 2], costs[2, 1], costs[1, 0] = 1.0, 1.0, 1.0
+    past, points, forced = pass_deeds([walk, stand, bow], costs, [])
+    assert [(each.source, each.target) for each in forced] == [("walk", "stand")]
+    assert {(point.source, point.target) for point in points} == {("walk", "stand")}
+    assert past[0, 1] < 2
+    stop = make_single("walk_stop", make("ada", "stop").motion, False, "stand")
+    more = np.full((4, 4), np.inf)
+    more[:3, :3], more[0, 3], more[3, 1] = costs, 5.0, 5.0
+    past, _, forced = pass_deeds([walk, stand, bow, stop], more, [])
+    assert not forced  # a stop was captured: it costs more, and is the way all the same
+    assert past[0, 3] + past[3, 1] < past[0, 2] + past[2, 1]
+    same, _, forced = pass_deeds([walk, stand, stop], np.delete(np.delete(more, 2, 0), 2, 1), [])
+    assert not forced
+    assert np.array_equal(same, np.delete(np.delete(more, 2, 0), 2, 1))

@@ -1,11 +1,14 @@
 """A machine from what clips do, and what is said about the rest."""
 
+import numpy as np
 import pytest
 
 from motionloom.behaviours.building import build
 from motionloom.behaviours.jobs import mine_library
-from motionloom.behaviours.segment_states import choose_first, propose_states
+from motionloom.behaviours.segment_states import choose_first, choose_going, propose_states
+from motionloom.behaviours.segment_takes import SegmentTake
 from motionloom.behaviours.segment_track import TRACK
+from motionloom.behaviours.segmenting import Segment
 from motionloom.core.errors import MotionError
 from motionloom.making.choice import Choice
 from tests.behaviours.conftest import ada_library, check_it_walks_off
@@ -64,3 +67,14 @@ def test_a_first_machine_is_small(library, mined):
 def test_acts_alone_make_no_machine(library, mined):
     with pytest.raises(MotionError, match="nothing goes on for ever"):
         propose_states(library, mined, ADA, ["jump", "wave"])
+
+
+def test_a_turn_in_a_gait_is_one_that_goes_on(library):
+    turn = library.clip(library.find("turn_left_90"))
+    slow = library.motion(turn.id)
+    paced = slow.with_arrays(slow.rotations, slow.root_positions * np.array([0.1, 1.0, 0.1], np.float32))
+    spot = library.clip(library.add(paced, name="on the spot", subject="cora"))
+    takes = [SegmentTake(clip, Segment("action", "walk_turn_left", 0, clip.frames), "walk", "walk") for clip in (spot, turn)]
+    assert [take.clip.id for take in choose_going(library, "walk_turn_left", takes)] == [turn.id]
+    assert choose_going(library, "walk_turn_left", takes[:1]) == takes[:1]  # there is no other
+    assert choose_going(library, "jump", takes) == takes

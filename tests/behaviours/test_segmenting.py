@@ -8,7 +8,7 @@ import pytest
 
 from motionloom.behaviours.motion_signals import read_signals
 from motionloom.behaviours.segmenting import find_codes, segment
-from motionloom.core.editing import concatenate, resample
+from motionloom.core.editing import RootPath, concatenate, join_root, resample, split_root
 from motionloom.sample import make
 
 EXPECTED = {
@@ -80,3 +80,20 @@ def test_a_fighter_who_stays_low_has_a_stance_and_whoever_crouches_has_not():
     assert "stance" not in codes
     codes, _ = find_codes(replace(braced, seat=np.full(len(signals.seat), 0.4)))  # on a chair
     assert "stance" not in codes
+
+
+def test_whoever_turns_slowly_on_the_spot_does_not_stand():
+    in_place, path = split_root(make("ada", "stand").motion)
+    turned = join_root(in_place, RootPath(path.positions, path.headings + 0.8 * np.arange(len(path.headings)) / in_place.fps))
+    names = [each.name for each in segment(turned, "turn")]
+    assert "turn_left" in names
+    assert "stand" not in names
+
+
+def test_a_stop_in_which_something_is_picked_up_is_that(monkeypatch):
+    made = make("ada", "stop")
+    signals = read_signals(made.motion, made.plants)
+    assert [each.name for each in segment(made.motion, "pickup", made.plants)] == ["walk", "walk_stop", "stand"]
+    low = replace(signals, reach=np.full(len(signals.reach), 0.3))
+    monkeypatch.setattr("motionloom.behaviours.segmenting.read_signals", lambda motion, plants: low)
+    assert [each.name for each in segment(made.motion, "pickup", made.plants)] == ["walk", "pickup", "stand"]

@@ -1,18 +1,17 @@
 import numpy as np
 import pytest
 
+from motionloom.behaviours.loops import find_loop, mean_along, roughness_of_seams
 from motionloom.behaviours.states import (
     RATE,
     State,
     TransitionPoint,
     check_posture,
     cost_between,
-    find_loop,
     find_piece,
     lap_of,
     make_cycle,
     make_single,
-    mean_along,
 )
 from motionloom.behaviours.takes import Take
 from motionloom.core import MotionloomError
@@ -133,3 +132,22 @@ def test_a_lap_without_a_jerk_is_taken_where_it_closes_about_as_well():
     jerks[early + 5] = 100.0
     again = find_loop(cost, 18, 30, 132, jerks=jerks)
     assert not again[1] <= early + 5 <= again[0] + 18
+
+
+def test_a_loop_with_a_smooth_seam_is_taken_where_it_closes_about_as_well():
+    walk = resample(make("ada", "walk").motion, 60.0)
+    cost = cost_between(walk, walk)
+    late, early = find_loop(cost, 18, 30, 132)
+    assert find_loop(cost, 18, 30, 132, rough=lambda late, early: 0.9) == (late, early)
+    after, before = find_loop(cost, 18, 30, 132, rough=lambda after, before: 2.0 if abs(before - early) < 10 else 1.0)
+    assert abs(before - early) >= 10
+    assert abs((after - before) - (late - early)) <= 0.1 * (late - early)
+    assert find_loop(cost, 18, 30, 132, rough=lambda late, early: 2.0) == (late, early)  # none is smooth, and none smoother
+
+
+def test_a_seam_is_as_rough_as_it_is_played():
+    walk = resample(make("ada", "walk").motion, 60.0)
+    late, early = find_loop(cost_between(walk, walk), 18, 30, 132)
+    rough = roughness_of_seams(walk, 18)
+    assert rough(late, early) < 1.2
+    assert rough(late + 25, early) > 1.2 * rough(late, early)  # half a lap later

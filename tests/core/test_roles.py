@@ -1,10 +1,12 @@
 """Roles of the skeletons people use, whatever they call their joints."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from motionloom.core import Skeleton, SkeletonError
-from motionloom.core.roles import ROLES, find_roles, require_roles, roles_from_names, split_name
+from motionloom.core.roles import ROLES, find_roles, require_roles, roles_from_names, split_name, why_not_human
 
 # Side-less templates in our order of roles; {} stands for the side in the family's own manner.
 FAMILIES = {
@@ -63,6 +65,67 @@ FAMILIES = {
         "J_Bip_{}_Shoulder J_Bip_{}_UpperArm J_Bip_{}_LowerArm J_Bip_{}_Hand",
         "J_Bip_{}_UpperLeg J_Bip_{}_LowerLeg J_Bip_{}_Foot J_Bip_{}_ToeBase",
     ),
+    "Poser": ("l", "r", "hip abdomen chest neck head", "{}Collar {}Shldr {}ForeArm {}Hand", "{}Thigh {}Shin {}Foot {}Toe"),
+    "lower case": ("l", "r", "hips spine chest neck head", "{}collar {}shoulder {}elbow {}wrist", "{}hip {}knee {}ankle {}toe"),
+    "glued": ("left", "right", "hips spine chest neck head", "{}shoulder {}arm {}forearm {}hand", "{}upleg {}leg {}foot {}toe"),
+    "upper case": ("L", "R", "HIPS SPINE CHEST NECK HEAD", "{}COLLAR {}SHOULDER {}ELBOW {}WRIST", "{}HIP {}KNEE {}ANKLE {}TOE"),
+    "Genesis": (
+        "l",
+        "r",
+        "hip abdomenLower chestUpper neckLower head",
+        "{}Collar {}ShldrBend {}ForearmBend {}Hand",
+        "{}ThighBend {}Shin {}Foot {}Metatarsals",
+    ),
+    "Second Life": (
+        "Left",
+        "Right",
+        "mPelvis mTorso mChest mNeck mHead",
+        "mCollar{} mShoulder{} mElbow{} mWrist{}",
+        "mHip{} mKnee{} mAnkle{} mFoot{}",
+    ),
+    "Bitmoji": (
+        "L",
+        "R",
+        "C_spine0001_JNT C_spine0002_JNT C_spine0006_JNT C_neck0001_JNT C_head0001_JNT",
+        "{}_clavicle_JNT {}_armUpper0001_JNT {}_armLower0001_JNT {}_hand0001_JNT",
+        "{}_legUpper0001_JNT {}_legLower0001_JNT {}_foot0001_JNT {}_foot0002_JNT",
+    ),
+    "joints": (
+        "left",
+        "right",
+        "pelvis_joint spine_joint chest_joint neck_joint head_joint",
+        "{}_clavicle_joint {}_shoulder_joint {}_elbow_joint {}_wrist_joint",
+        "{}_hip_joint {}_knee_joint {}_ankle_joint {}_toe_joint",
+    ),
+    "Rigify": (
+        "L",
+        "R",
+        "DEF-spine DEF-spine.001 DEF-spine.003 DEF-spine.004 DEF-head",
+        "DEF-shoulder.{} DEF-upper_arm.{} DEF-forearm.{} DEF-hand.{}",
+        "DEF-thigh.{} DEF-shin.{} DEF-foot.{} DEF-toe.{}",
+    ),
+    "Auto-Rig Pro": (
+        "l",
+        "r",
+        "root.x spine_01.x spine_03.x neck.x head.x",
+        "shoulder.{} arm_stretch.{} forearm_stretch.{} hand.{}",
+        "thigh_stretch.{} leg_stretch.{} foot.{} toes_01.{}",
+    ),
+    "Roblox": (
+        "Left",
+        "Right",
+        "LowerTorso Waist UpperTorso Neck Head",
+        "{}Collar {}UpperArm {}LowerArm {}Hand",
+        "{}UpperLeg {}LowerLeg {}Foot {}Toes",
+    ),
+    "MikuMikuDance": ("左", "右", "下半身 上半身 上半身2 首 頭", "{}肩 {}腕 {}ひじ {}手首", "{}足 {}ひざ {}足首 {}つま先"),
+    "side in between": (
+        "Left",
+        "Right",
+        "Pelvis Spine Chest Neck Head",
+        "Collar_{} Upper_{}_Arm Lower_{}_Arm Hand_{}",
+        "Upper_{}_Leg Lower_{}_Leg Foot_{} Toe_{}",
+    ),
     "nameless": None,
 }
 
@@ -119,6 +182,43 @@ def test_families(name):
         assert found == expected
 
 
+def test_no_joint_has_two_roles():
+    """A body whose back is one joint: it is the chest, and there is no spine."""
+    skeleton, _ = family("CMU")
+    keep = [j for j, name in enumerate(skeleton.names) if name not in ("LowerBack", "torso_mid")]
+    above = {j: int(skeleton.parents[j]) for j in range(len(skeleton))}
+    for joint, name in enumerate(skeleton.names):
+        if name == "Spine1":
+            above[joint] = skeleton.index("Hips")
+    parents = np.array([-1 if above[j] < 0 else keep.index(above[j]) for j in keep])
+    found = find_roles(Skeleton(tuple(skeleton.names[j] for j in keep), parents, skeleton.offsets[keep]))
+    assert len(set(found.values())) == len(found)
+    assert "spine" not in found
+
+
+def test_clavicles_that_hang_on_the_neck(skeleton):
+    """As 3ds Max's Biped has them: the chest is below the neck all the same."""
+    neck = skeleton.index("Neck")
+    parents = [neck if name.endswith("Shoulder") else int(parent) for name, parent in zip(skeleton.names, skeleton.parents, strict=True)]
+    found = find_roles(Skeleton(skeleton.names, np.array(parents), skeleton.offsets))
+    assert (skeleton.names[found["chest"]], skeleton.names[found["neck"]]) == ("Spine1", "Neck")
+
+
+def test_four_legs_are_no_human():
+    skeleton, _ = family("Mixamo")
+    offsets = skeleton.offsets.copy()
+    for joint, name in enumerate(skeleton.names):
+        x, y, _ = offsets[joint]
+        if name.split(":")[-1] in ("Spine", "torso_mid", "Spine2", "Neck"):
+            offsets[joint] = (x, 0.3 * y, y)
+        elif name.endswith(("ForeArm", "Hand")) and "finger" not in name and "twist" not in name:
+            offsets[joint] = (0, -1.6 * abs(x), 0)
+    animal = Skeleton(skeleton.names, skeleton.parents, offsets)
+    assert find_roles(animal) == {}
+    assert why_not_human(animal) == "it stands on four legs"
+    assert find_roles(replace(animal, given_roles={"head": 3})) == {"head": 3}  # a person's word counts
+
+
 def test_missing_roles_are_named(skeleton):
     legs = [j for j, name in enumerate(skeleton.names) if "Arm" not in name and "Hand" not in name and "Shoulder" not in name]
     parents = np.array([-1 if skeleton.parents[j] < 0 else legs.index(int(skeleton.parents[j])) for j in legs])
@@ -147,6 +247,10 @@ def test_given_mapping_is_checked(skeleton):
         ("lfemur", ["left", "femur"]),
         ("thigh_l", ["thigh", "left"]),
         ("UpperArm_R", ["upperarm", "right"]),
+        ("Lefthand", ["left", "hand"]),
+        ("lShldr", ["left", "shoulder"]),
+        ("L_armUpper0001_bind_JNT", ["left", "upperarm", "0001", "bind"]),
+        ("左足ＩＫ", ["left", "thigh", "ik"]),
     ],
 )
 def test_split_name(name, words):

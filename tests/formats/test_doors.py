@@ -21,7 +21,7 @@ def door(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):  # type: ignore[no-un
     """Put a clip behind a suffix of its own and read it through the door."""
     from motionloom.formats import registry
 
-    monkeypatch.setattr(registry, "_FORMATS", dict(registry._FORMATS))
+    monkeypatch.setattr(registry.FORMATS, "_members", registry.FORMATS.all())
     path = tmp_path / "clip.test"
     path.write_text("anything")
 
@@ -179,7 +179,7 @@ class TestWriting:
     def test_a_failed_write_leaves_nothing_and_harms_nothing(self, motion: Motion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         from motionloom.formats import registry
 
-        monkeypatch.setattr(registry, "_FORMATS", dict(registry._FORMATS))
+        monkeypatch.setattr(registry.FORMATS, "_members", registry.FORMATS.all())
 
         def half(motion: Motion, path: Path) -> None:
             path.write_text("half")
@@ -196,7 +196,7 @@ class TestWriting:
     def test_files_beside_it_come_too(self, motion: Motion, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         from motionloom.formats import registry
 
-        monkeypatch.setattr(registry, "_FORMATS", dict(registry._FORMATS))
+        monkeypatch.setattr(registry.FORMATS, "_members", registry.FORMATS.all())
 
         def both(motion: Motion, path: Path) -> None:
             path.write_text("main")

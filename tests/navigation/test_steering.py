@@ -141,3 +141,21 @@ def test_the_network_turns_as_it_is_asked(repertoire):
     weights = learned.network.weights(np.linspace(-1, 1, 9))
     assert np.allclose(weights.sum(axis=1), 1)
     assert learned.network.apply(repertoire.machine).state("walk").parameter.weights.min() >= 0
+
+
+def test_somebody_in_the_middle_of_others_is_made_room_for(repertoire):
+    ring = [(0.85 * math.sin(a), 0.85 * math.cos(a)) for a in np.arange(6) * math.pi / 3]  # nobody fits through between two of them
+    agents = (Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 6.0), 0.5),)), *(Agent(f"bo {n}", at) for n, at in enumerate(ring)))
+    report = report_crowd(run_crowd(repertoire, Scene("ring", agents=agents), CrowdOptions(60.0)))
+    assert report["agents_done"] == 1
+    assert report["collisions"] == 0
+
+
+def test_who_leaves_at_a_goal_needs_no_room_behind_it(repertoire):
+    wall = Obstacle(box((-3.0, 6.0), (3.0, 6.2)), name="wall")
+    scene = Scene("end of the way", (wall,), (Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 5.5), 0.5),)),))
+    run = run_crowd(repertoire, scene, CrowdOptions(30.0))
+    report = report_crowd(run)
+    assert report["agents_done"] == 1
+    assert report["closest_wall"] > 0
+    assert report["longest_stuck"] < 3  # it walks all the way

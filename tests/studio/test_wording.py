@@ -9,6 +9,7 @@ import pytest
 
 import motionloom
 from motionloom.formats.units import UNITS
+from motionloom.making.makers import MAKERS
 from motionloom.studio import protocol
 from motionloom.studio.typescript import TARGET
 from motionloom.studio.wording import LABELS, in_studio
@@ -52,3 +53,25 @@ def test_the_sheet_has_every_control_that_is_named() -> None:
 def test_the_units_are_those_of_the_readers() -> None:
     for unit in UNITS:
         assert protocol.ReadAs(unit=unit).unit == unit  # type: ignore[arg-type]
+
+
+# What stands between tags, and what labels, titles and hints say.
+_SHOWN = re.compile(r">([^<>{}=;()]{3,})<|(?:aria-label|label|title|placeholder|words)(?:=|: )\"([^\"]+)\"")
+# Words of the program's inside, which people were shown once: plants as bits, links as edges, recipes as JSON and by their kind's name.
+_INNER = re.compile(r"\b(bits?|edges?|nodes?|json|null|undefined)\b|\b(feet|transition|machine)\.[a-z]+\b", re.IGNORECASE)
+
+
+def test_the_page_speaks_in_words_of_people() -> None:
+    client = TARGET.parents[1]
+    if not client.is_dir():
+        pytest.skip("the client's sources are not beside this package")
+    files = [file for file in sorted(client.rglob("*.ts*")) if not file.name.endswith(".test.ts")]
+    shown = [text for file in files for pair in _SHOWN.findall(file.read_text(encoding="utf-8")) for text in pair if text]
+    assert len(shown) > 500
+    assert [text for text in shown if _INNER.search(text)] == []
+    assert {text for text in shown if re.search(r"\bgraphs?\b", text, re.IGNORECASE) and "otion graph" not in text} == set()
+
+
+def test_every_maker_says_what_it_did_in_words() -> None:
+    for maker in MAKERS.all().values():
+        assert re.fullmatch(r"[A-Z][^._{}]*", maker.title), maker

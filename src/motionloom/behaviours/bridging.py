@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.connecting import keep_connected
+from motionloom.behaviours.segment_track import is_passage
 from motionloom.behaviours.states import State, TransitionPoint
 from motionloom.behaviours.transition_points import find_transition_points
 
@@ -22,6 +23,7 @@ RESTS = 0.1  # metres a second: slower is a rest
 ROUNDS = 8  # in which ways that are made cheaper are looked at again
 SHORTER = 0.95  # of what the way over the rest costs: what it costs then
 CALM = 1.5  # times as far: an act is rather entered from a rest and left into one than from a gait that happens to pass by
+DEARER, TINY = 0.1, 1e-6  # -log p by which a way past a deed is cheaper, and that any way costs
 DEAR = 2.0  # -log p more than the dearest way that was captured: a forced way is the last resort
 
 
@@ -92,6 +94,58 @@ def join_acts(
                 found += ways
                 forced.append(Forced(source.name, target.name, ways[0].cost, over))
     return _straight_on(states, costs) if forced else costs, found, forced
+
+
+def pass_deeds(
+    states: Sequence[State], costs: NDArray[np.float64], points: Sequence[TransitionPoint]
+) -> tuple[NDArray[np.float64], list[TransitionPoint], list[Forced]]:
+    """Costs (S, S) and transitions with which nobody does a deed that was not asked for: who walks and is asked to stand does not pick
+    something up on the way because that is the one stop that was captured.
+
+    A way that passes a deed becomes dearer than the next best, or a blend is forced past it.
+    """
+    costs, found, forced = costs.copy(), list(points), list[Forced]()
+    deeds = [k for k, state in enumerate(states) if not state.cyclic and not is_passage(state.name)]
+    goes_on, stuck = [k for k, state in enumerate(states) if state.cyclic], set[tuple[int, int]]()
+    for _ in range(ROUNDS * len(states)):
+        lengths, before = _shortest(costs)
+        plain = costs.copy()
+        plain[:, deeds] = np.inf
+        without, changed = _shortest(plain)[0], False
+        for a, b in ((a, b) for a in goes_on for b in goes_on if a != b and (a, b) not in stuck):
+            deed = next((k for k in _between(before, a, b) if k in deeds), None)
+            if deed is None:
+                continue
+            changed, last = True, int(before[a, deed])
+            if np.isfinite(without[a, b]):
+                costs[last, deed] += without[a, b] - lengths[a, b] + DEARER
+            elif ways := next((ways for blend in BLENDS if (ways := find_transition_points(states[a], states[b], blend))), []):
+                costs[a, b] = SHORTER * lengths[a, b]
+                found += ways
+                forced.append(Forced(states[a].name, states[b].name, min(point.cost for point in ways)))
+            else:
+                stuck.add((a, b))
+            break  # all lengths may be others now
+        if not changed:
+            break
+    return costs, found, forced
+
+
+def _shortest(costs: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Lengths (S, S) of shortest ways, and the state (S, S) before the last of each."""
+    from scipy.sparse.csgraph import shortest_path
+
+    lengths, before = shortest_path(np.where(np.isfinite(costs), np.maximum(costs, TINY), 0.0), return_predecessors=True)
+    return np.asarray(lengths), np.asarray(before)
+
+
+def _between(before: NDArray[np.intp], a: int, b: int) -> list[int]:
+    """The states that the shortest way from one to another passes."""
+    passed, at = list[int](), int(before[a, b])
+    while at >= 0 and at != a:
+        passed.append(at)
+        at = int(before[a, at])
+    return passed
 
 
 def _straight_on(states: Sequence[State], costs: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -9,7 +10,7 @@ from hashlib import sha256
 import numpy as np
 
 from motionloom.align.put_on import put_on
-from motionloom.behaviours.bridging import Forced, bridge, join_acts
+from motionloom.behaviours.bridging import Forced, bridge, join_acts, pass_deeds
 from motionloom.behaviours.calibration import calibrate
 from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_smooth
 from motionloom.behaviours.feet_trials import keep_calm_feet
@@ -65,7 +66,8 @@ def build(
         if plan.bridged:
             costs, points, forced = bridge(states, costs, points)
             costs, points, joined = join_acts(states, costs, points, forced)
-            forced += joined
+            costs, points, past = pass_deeds(states, costs, points)
+            forced += joined + past
         kept = keep_connected(states, costs)
         kept = kept if len(kept) > 1 else [max((state for state in states if state.cyclic), key=lambda state: len(state.frames))]
         left_out += [(state.name, "there is no way into it and out of it again that looks smooth") for state in states if state not in kept]
@@ -90,7 +92,7 @@ def make_states(
     progress.begin("Making states", len(plan.states))
     for recipe in plan.states:
         graph.index(recipe.name)
-        made_of = (recipe, order, one_body, skeleton.hash, *(_content(library, opened, named) for named in recipe.clips))
+        made_of = (replace(recipe, clips=()), order, one_body, skeleton.hash, *(_content(library, opened, named) for named in recipe.clips))
         if plan.given:
             states.append(STATES.get((True, *made_of), partial(_make_given, recipe, opened, order)))
         else:
@@ -101,9 +103,11 @@ def make_states(
     return states, left_out
 
 
-def _content(library: Library, opened: OpenPiece, named: str) -> tuple[str, bytes]:
-    """What a piece is made of, clip and plants, so that the same is made once; which part it is says its name."""
-    return find_piece(library, named).clip.fingerprint, sha256(np.packbits(opened(named)[1].bits).tobytes()).digest()
+def _content(library: Library, opened: OpenPiece, named: str) -> tuple[Hashable, ...]:
+    """What a piece is made of, whichever library it is in: frames of a clip, what it is called, and its plants."""
+    piece, (motion, plants) = find_piece(library, named), opened(named)
+    bits = sha256(np.packbits(plants.bits).tobytes()).digest()
+    return piece.clip.fingerprint, piece.start, piece.stop, motion.name, motion.skeleton.hash, bits
 
 
 def _first_skeleton(library: Library, plan: MachinePlan) -> Skeleton:

@@ -32,25 +32,21 @@ def list_entries(poses: NDArray[np.float64], columns: Sequence[int], most: int) 
     poses (K, M, D): of each lap at M moments, see `see_lap`; columns (K,): which of them belong together. Those of the first one's are the
     sequence's own, and the most of every lap.
     """
-    found, shown, spare = list[Entry](), list[NDArray[np.float64]](), list[tuple[Entry, NDArray[np.float64]]]()
-    for entry in _candidates(columns):
-        look = sum((share * poses[k] for k, share in entry), np.zeros(poses.shape[1:]))
-        if all(apart(look, other) >= DISTINCT for other in shown):
-            found.append(entry)
-            shown.append(look)
-        else:
-            spare.append((entry, look))
-        if len(found) == most:
-            return found
-    while spare and len(found) < most:  # those that look least like what there is
-        nearest = [min(apart(look, other) for other in shown) for _, look in spare]
-        best = int(np.argmax(nearest))
-        if nearest[best] <= 0:
-            break
-        entry, look = spare.pop(best)
-        found.append(entry)
-        shown.append(look)
-    return found
+    entries = _candidates(columns)
+    looks = np.stack([sum((share * poses[k] for k, share in entry), np.zeros(poses.shape[1:])) for entry in entries])
+    nearest = np.full(len(entries), np.inf)  # how far each is from what is shown so far
+    found = list[int]()
+
+    def show(k: int) -> None:
+        found.append(k)
+        np.minimum(nearest, apart(looks, looks[k]), out=nearest)
+
+    for k in range(len(entries)):
+        if len(found) < most and nearest[k] >= DISTINCT:
+            show(k)
+    while len(found) < most and nearest.max() > 0:  # those that look least like what there is
+        show(int(np.argmax(nearest)))
+    return [entries[k] for k in found]
 
 
 def _candidates(columns: Sequence[int]) -> list[Entry]:
@@ -63,12 +59,12 @@ def _candidates(columns: Sequence[int]) -> list[Entry]:
     return [*single, *mixed, *(((k, 1.0), (a, BORROWED), (b, -BORROWED)) for a, b in some for k in own)]
 
 
-def apart(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
-    """How far two laps (M, D) differ, in metres, through the half of a lap in which they differ least."""
-    away = np.linalg.norm(a - b, axis=1)
-    half = len(away) // 2
-    around = np.concatenate([away, away[:half]])
-    return float(min(around[start : start + half].mean() for start in range(0, len(away), max(half // 4, 1))))
+def apart(laps: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each of some laps (..., M, D) is from another (M, D), in metres, through the half of a lap in which they differ least."""
+    away = np.linalg.norm(laps - other, axis=-1)
+    count, half = away.shape[-1], away.shape[-1] // 2
+    halves = (np.arange(0, count, max(half // 4, 1))[:, None] + np.arange(half)) % count
+    return np.asarray(away[..., halves].mean(axis=-1).min(axis=-1))
 
 
 def see_lap(motion: Motion, frames: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from scipy.ndimage import uniform_filter1d
 from motionloom.align import blend as blend_motions, find_path
 from motionloom.behaviours.lap_order import find_hops
 from motionloom.behaviours.lap_variety import list_entries, see_lap
+from motionloom.behaviours.loops import find_loop, mean_along
 from motionloom.behaviours.parameters import make_parameter
 from motionloom.behaviours.periodic_registration import LENGTHS, bend
 from motionloom.behaviours.states import (
@@ -29,11 +30,9 @@ from motionloom.behaviours.states import (
     State,
     check_step,
     cost_between,
-    find_loop,
     find_piece,
     lap_of,
     make_transition_point,
-    mean_along,
 )
 from motionloom.behaviours.takes import Take, differ, find_steps, prepare
 from motionloom.core import Motion, quaternion

@@ -34,7 +34,8 @@ class Signals:
     of 0.8 m; height of the hips in that of a stand; flight: both feet are well off the floor; lifted: neither is
     planted; both: both are; turn rad/s to the
     left; hands (F, 2, 3): where they are from the hips, seen from the heading, in leg lengths; seat: how far the hips are from above the
-    line between the ankles, in leg lengths: whoever stands, however low, has them there, whoever sits on a chair has not."""
+    line between the ankles, in leg lengths: whoever stands, however low, has them there, whoever sits on a chair has not.
+    reach: height of the lower hand above the floor in leg lengths."""
 
     ahead: NDArray[np.float64]
     aside: NDArray[np.float64]
@@ -50,6 +51,7 @@ class Signals:
     turn: NDArray[np.float64]
     hands: NDArray[np.float64]
     seat: NDArray[np.float64]
+    reach: NDArray[np.float64]
 
 
 def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
@@ -92,6 +94,7 @@ def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
         rate_of(facing, STEPPING),
         quaternion.rotate(quaternion.about_y(-facing)[:, None], np.stack(wrists, axis=1) - hips[:, None]) / body.leg_length,
         _beside(hips, *ankles) / body.leg_length,
+        (np.minimum(*(wrist[:, 1] for wrist in wrists)) - floor) / body.leg_length,
     )
 
 

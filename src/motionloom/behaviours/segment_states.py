@@ -13,8 +13,10 @@ import numpy as np
 
 from motionloom.behaviours.long_cycles import LAPS
 from motionloom.behaviours.mining import Mined
+from motionloom.behaviours.motion_signals import read_signals
 from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, find_middle, find_segment_takes
-from motionloom.behaviours.segmenting import STANCE, STAND
+from motionloom.behaviours.segment_track import is_bend
+from motionloom.behaviours.segmenting import GOES, STANCE, STAND
 from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe
 from motionloom.behaviours.states import RATE, cost_between
 from motionloom.core import Motion
@@ -113,7 +115,7 @@ def _cycle(library: Library, name: str, takes: Sequence[SegmentTake]) -> StateRe
 
 def _act(library: Library, name: str, takes: Sequence[SegmentTake], cycles: dict[str, Motion]) -> tuple[SegmentTake, StateRecipe]:
     """The take of an act that is most like the others, of those that begin and end in something that goes on, and its state."""
-    good = choose_takes(library, choose_plain(name, takes), cycles)
+    good = choose_takes(library, choose_going(library, name, choose_plain(name, takes)), cycles)
     best = good[find_middle([take.motion(library) for take in good])]
     follows = Counter(take.after for take in good if take.after in cycles).most_common(1)
     default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best, library, cycles)
@@ -126,6 +128,15 @@ def choose_plain(name: str, takes: Sequence[SegmentTake]) -> list[SegmentTake]:
     about = [take for take in takes if any(word in label.split("_") for label in take.clip.labels)] or list(takes)
     lasts = float(np.median([take.seconds for take in about]))
     return [take for take in about if take.seconds >= FRAGMENT * lasts]
+
+
+def choose_going(library: Library, name: str, takes: Sequence[SegmentTake]) -> list[SegmentTake]:
+    """Takes of a turn in a gait in which the body goes on all through, where there are such: of others it stops in some, and turns on the
+    spot. Any take of another act."""
+    if not is_bend(name) or len(takes) < 2:
+        return list(takes)
+    paces = [float(read_signals(take.motion(library)).speed.min()) for take in takes]
+    return [take for take, pace in zip(takes, paces, strict=True) if pace > GOES] or list(takes)
 
 
 def _open(library: Library, piece: str) -> Motion:

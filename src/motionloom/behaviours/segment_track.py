@@ -93,7 +93,7 @@ def _to_segments(library: Library, clip: Clip, spans: Sequence[Annotation]) -> l
     ours = _around(proposed, theirs)
     both = sorted([*ours, *(Segment("action", span.name, span.start, span.stop) for span in theirs)], key=lambda each: each.start)
     unclear = {each.name for each in both} - set(GAITS) - {STAND, STANCE, ""}
-    codes = _codes(library, clip) if any(not _passage(name) for name in unclear) else None
+    codes = _codes(library, clip) if any(not is_passage(name) for name in unclear) else None
     return [Segment(_kind(each, codes, clip.fps), each.name, each.start, each.stop) for each in both]
 
 
@@ -103,7 +103,8 @@ def _codes(library: Library, clip: Clip) -> NDArray[np.str_]:
     return found
 
 
-def _passage(name: str) -> bool:
+def is_passage(name: str) -> bool:
+    """Whether a span is called a way from one thing that goes on to another: a start, a stop, a change of gait."""
     return name.endswith(("_start", "_stop")) or "_to_" in name
 
 
@@ -118,7 +119,7 @@ def _kind(span: Segment, codes: NDArray[np.str_] | None, fps: float) -> Kind:
         return "cycle" if span.name in GAITS else "idle"
     if is_bend(span.name) or any(word in span.name for word in JUMPS):  # a leap flies while it runs
         return "action"
-    if _passage(span.name) or codes is None:
-        return "leaving" if span.name.endswith("_stop") else "entering" if _passage(span.name) else "action"
+    if is_passage(span.name) or codes is None:
+        return "leaving" if span.name.endswith("_stop") else "entering" if is_passage(span.name) else "action"
     rows = slice(round(span.start * RATE / fps), max(round(span.stop * RATE / fps), 1))
     return "cycle" if float(np.mean(np.isin(codes[rows], GAITS))) > 0.8 else "action"

@@ -24,6 +24,8 @@ Kind = Literal["idle", "cycle", "entering", "leaving", "action"]
 SHORTEST_STAND, SHORTEST_GAIT = 0.25, 0.9  # seconds: shorter ones belong to what is about them; a gait may be cut by a clip's end
 CUT = 0.4  # seconds of a gait that begins or ends with its clip
 SLOW = 0.25  # m/s of the hips: below it, hands and feet at rest, a body stands
+PIVOTS = 0.35  # radians a second: whoever turns faster on the spot does not stand
+REACHES = 0.7  # leg lengths above the floor: a hand that is lower picks something up, which is no mere start or stop
 UPRIGHT, LOW = 0.92, 0.55  # of the height of the hips at a stand: lower is a fighter's stance, lower still kneeling or lying
 FIERCE = 3.3  # m/s of a hand or a raised foot: that is no mere start or stop
 FIGHTS = 2.2  # m/s of the same: in a clip without any such a body that stays low is no fighter's
@@ -138,7 +140,7 @@ def find_codes(s: Signals, said: str = "", leaps: bool = False) -> tuple[NDArray
         if stop - start >= (STRIDE if s.speed[start:stop].mean() > LEAPS and not leaps else FLIGHT) * RATE:
             jumps[max(start - round(CROUCH * RATE), 0) : stop + round(CROUCH * RATE)] = True
     rests = (s.speed < SLOW) & (s.stepping < STEPS) & (s.fidget < STILL) & ~jumps
-    stands, blows = rests & (s.height > UPRIGHT) & (s.seat < SEATED), strikes(s, s.speed, LEAPS)
+    stands, blows = rests & (s.height > UPRIGHT) & (s.seat < SEATED) & (np.abs(s.turn) < PIVOTS), strikes(s, s.speed, LEAPS)
     braced = rests & (s.height <= UPRIGHT) & (s.height > LOW) & (s.seat < SEATED) & (vigour(s, slice(None)) > FIGHTS)
     goes = (s.speed > GOES) & (s.stepping > STEPS) & (s.height > SITS) & ~jumps & ~blows
     hovers = mean_over(s.flight.astype(np.float64), STEPPING) > HOVERS
@@ -261,6 +263,7 @@ def _describe(code: str, before: str | None, after: str | None, s: Signals, rows
     short = (
         rows.stop - rows.start < PASSAGE * RATE
         and not {"jump", "sit"} & set(deeds)
+        and s.reach[rows].min() > REACHES
         and (vigour(s, rows) < FIERCE or {before, after} <= set(GAITS))
         and not any(deed in label.split("_") for deed in deeds)
     )

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.align import distances, find_warp, make_clouds, register
+from motionloom.behaviours.loops import find_loop, roughness_of_seams
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round
 from motionloom.behaviours.steering_table import SteeringTable, make_steering_table
@@ -24,8 +25,6 @@ GENTLE = 1.3  # how much faster or slower than the other either state may run in
 STANDING = 0.3  # metres that two frames are farther apart where none of the feet stands in one that stands in the other
 OUT_OF_STEP = 0.4  # of the time that feet stand in two clips: what they may stand in one alone
 LIVELY = 0.5  # of how much a clip changes from frame to frame: what a lap that several clips share must have, for a wait is no gait
-CLOSE, TRIED = (1.25, 0.01), 2000  # times as far apart as the best loop, or so many metres more, and how many such loops are looked at
-CALMER = 0.6  # of the hardest jerk in the best lap: what another must have less than to be taken in its place
 POSTURE = 0.15  # metres that a lap is from the reference's in the mean: farther is another posture, and blends of two are neither
 SHORTEST_LAP, LONGEST_LAP = 0.5, 2.2  # seconds of one round of a cycle that several clips share
 
@@ -113,63 +112,6 @@ class State:
         return self.loop is not None
 
 
-def find_loop(
-    cost: NDArray[np.float64],
-    blend: int,
-    shortest: int,
-    longest: int,
-    lively: float = 0.0,
-    jerks: NDArray[np.float64] | None = None,
-    steps: NDArray[np.int64] | None = None,
-) -> tuple[int, int]:
-    """(late, early) frame of the best self-transition of `blend` frames in cost (F, F) of a clip with itself, a lap apart.
-
-    lively: the share of the clip's mean change from frame to frame that a lap must have: nothing closes as well as a wait.
-    jerks (F,): the largest acceleration of a joint in each frame: a lap with a jerk in it that others do not have would show it again and
-    again, so another that closes about as well is taken.
-    steps (F, 4): how often each foot was lifted and put down by then; a lap has a whole step of either in it: after one step of two a body
-    may look much the same.
-    """
-    mean = mean_along(cost, blend)
-    if not mean.size:
-        raise MotionError(_too_short(shortest + blend))
-    late, early = np.indices(mean.shape)
-    lap = late - early
-    mean[(lap < shortest) | (lap > longest)] = np.inf
-    way = np.concatenate([[0.0], np.cumsum(np.diagonal(cost, 1))])
-    mean[(way[late] - way[early]) < lively * way[-1] / (len(cost) - 1) * lap] = np.inf
-    if steps is not None:
-        mean[~(steps[late] > steps[early]).all(axis=2)] = np.inf
-    best = int(np.argmin(mean))
-    if not np.isfinite(mean.flat[best]):
-        raise MotionError(_too_short(shortest + blend))
-    if jerks is not None:
-        best = _calmer(mean, best, jerks, blend)
-    return best // mean.shape[1], best % mean.shape[1]
-
-
-def _calmer(mean: NDArray[np.float64], best: int, jerks: NDArray[np.float64], blend: int) -> int:
-    """A loop about as good as the best one whose lap has no jerk as hard as its, by far; the best one where there is none."""
-    limit = max(CLOSE[0] * float(mean.flat[best]), float(mean.flat[best]) + CLOSE[1])
-    near = np.flatnonzero(mean.ravel() <= limit)
-    near = near[np.argsort(mean.flat[near], kind="stable")][:TRIED]
-    peaks = [float(jerks[loop % mean.shape[1] : loop // mean.shape[1] + blend + 1].max()) for loop in (best, *near)]
-    calmest = int(np.argmin(peaks))
-    return int(near[calmest - 1]) if calmest and peaks[calmest] < CALMER * peaks[0] else best
-
-
-def _too_short(frames: int) -> str:
-    return f"a cycle needs {frames / RATE:.1f} s of motion or more; mark it acyclic or take a longer clip"
-
-
-def mean_along(cost: NDArray[np.float64], blend: int) -> NDArray[np.float64]:
-    """Mean (Fa - blend, Fb - blend) of a cost matrix (Fa, Fb) along the diagonal of `blend` + 1 cells that starts at each cell."""
-    rows, columns = cost.shape[0] - blend, cost.shape[1] - blend
-    if min(rows, columns) < 1:
-        return np.zeros((0, 0))
-    return np.mean([cost[k : k + rows, k : k + columns] for k in range(blend + 1)], axis=0)
-
-
 def cost_between(a: Motion, b: Motion) -> NDArray[np.float64]:
     """Distances (Fa, Fb) in metres between the frames of two motions at the machine's rate."""
     return np.sqrt(np.maximum(distances(make_clouds(a), make_clouds(b)), 0)).astype(np.float64)
@@ -203,7 +145,8 @@ def make_single(name: str, motion: Motion, cyclic: bool, default: str = "", blen
     frames = round(blend * RATE)
     longest = max(round(0.5 * len(take)), round(SHORTEST_LAP * RATE))
     shortest = max(round(SHORTEST_LAP * RATE), longest // 2)
-    late, early = find_loop(cost_between(take.motion, take.motion), frames, shortest, len(take), jerks=find_jerks(take.motion))
+    cost, jerks, rough = cost_between(take.motion, take.motion), find_jerks(take.motion), roughness_of_seams(take.motion, frames)
+    late, early = find_loop(cost, frames, shortest, len(take), jerks=jerks, rough=rough)
     return _close(name, [take], [slice(early, late + frames + 1)], np.arange(late + frames + 1.0 - early)[:, None], frames)
 
 
@@ -228,11 +171,11 @@ def make_cycle(
             raise MotionError(f"{other.name!r} has another skeleton than {reference.name!r}; make a state of clips of one body")
     (first, *rest), frames = prepare([reference, *others], plants), round(blend * RATE)
     laps = round(SHORTEST_LAP * RATE), round(LONGEST_LAP * RATE)
-    cost, jerks = cost_between(first.motion, first.motion), find_jerks(first.motion)
+    cost, jerks, rough = cost_between(first.motion, first.motion), find_jerks(first.motion), roughness_of_seams(first.motion, frames)
     try:
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first))
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, find_steps(first), rough)
     except MotionError:  # what goes on without stepping, or for less than two steps
-        late, early = find_loop(cost, frames, *laps, LIVELY, jerks)
+        late, early = find_loop(cost, frames, *laps, LIVELY, jerks, rough=rough)
     lap = slice(early, late + frames + 1)
     pieces = [find_piece(first[lap], take, frames) for take in rest]
     takes, rows, columns = zip((first, lap, np.arange(late + frames + 1.0 - early)), *pieces, strict=True)

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.kept import keep
-from motionloom.behaviours.states import BLEND, RATE, State, TransitionPoint, cost_between, lap_of, make_transition_point, mean_along
+from motionloom.behaviours.loops import mean_along
+from motionloom.behaviours.states import BLEND, RATE, State, TransitionPoint, cost_between, lap_of, make_transition_point
 from motionloom.core.errors import MotionError
 
 APART = 0.15  # seconds between two ways out of a cycle

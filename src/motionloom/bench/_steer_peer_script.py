@@ -78,14 +78,19 @@ def find_touching(places, here, radii, segments):
     """Metres (N,), negative, that each is inside another or a wall; 0 where it is not."""
     out = np.zeros(len(places))
     rows = np.flatnonzero(here)
-    for k in rows:
-        near = rows[np.abs(places[rows] - places[k]).max(axis=1) < 2.5]
-        apart = np.hypot(*(places[near] - places[k]).T) - radii[near] - radii[k]
-        out[k] = min(out[k], apart[near != k].min(initial=0.0))
-        if len(segments):
-            a, b = segments[:, :2], segments[:, 2:]
-            share = np.clip(np.sum((places[k] - a) * (b - a), 1) / np.maximum(np.sum((b - a) ** 2, 1), 1e-12), 0, 1)
-            out[k] = min(out[k], np.hypot(*(a + share[:, None] * (b - a) - places[k]).T).min() - radii[k])
+    if not len(rows):
+        return out
+    at, wide = places[rows], radii[rows]
+    x, z = at.T
+    apart = np.hypot(x[:, None] - x, z[:, None] - z) - wide[:, None] - wide
+    np.fill_diagonal(apart, np.inf)
+    found = np.minimum(apart.min(axis=1), 0.0)
+    if len(segments):
+        a, along = segments[:, :2], segments[:, 2:] - segments[:, :2]
+        share = np.clip(np.sum((at[:, None] - a) * along, axis=2) / np.maximum(np.sum(along**2, axis=1), 1e-12), 0, 1)
+        gone = a + share[..., None] * along - at[:, None]
+        found = np.minimum(found, np.hypot(gone[..., 0], gone[..., 1]).min(axis=1) - wide)
+    out[rows] = found
     return out
 
 

@@ -13,6 +13,7 @@ import shapely
 from motionloom.bench.peers import peers_python, run_peer
 from motionloom.bench.rows import OURS, Row, Run
 from motionloom.navigation.crowd import CrowdOptions, CrowdRun, find_agents, report_crowd, run_crowd
+from motionloom.navigation.crowd_feet import measure_slides
 from motionloom.navigation.repertoire import Repertoire, make_repertoire
 from motionloom.navigation.scene import Agent, Goal, Scene
 from motionloom.navigation.walls import find_segments
@@ -146,10 +147,13 @@ def run_discs(run: Run, job: dict[str, Any]) -> dict[str, Any]:
     return run_peer(peers_python(run, REQUIREMENTS, with_needs=False), SCRIPT, job, "pyrvo")
 
 
-def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run) -> tuple[dict[str, Any], CrowdRun]:
-    """A row of the table: the crowd, and beside it pyrvo's discs where peers take part; the crowd's run."""
+def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run, feet: int = 0) -> tuple[dict[str, Any], CrowdRun]:
+    """A row of the table: the crowd, and beside it pyrvo's discs where peers take part; the crowd's run. feet: characters whose planted
+    feet are looked at, for the most that one of them slides."""
     crowd = run_crowd(repertoire, scene, options, lambda second, left: run.say(f"{scene.name}: {second:.0f} s, {left} on their way"))
     row = report_crowd(crowd)
+    if feet:
+        row["slide"] = float(measure_slides(crowd, feet).max(initial=0.0))
     if run.with_peers:
         found = run_discs(run, peer_job(scene, options.body, repertoire.moves.speed, options.seconds))
         done = [n for n, agent in enumerate(crowd.agents) if agent.goals and found["reached"][n] == len(agent.goals)]

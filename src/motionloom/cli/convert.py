@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -38,7 +38,6 @@ def convert(
     """
     from motionloom.compute import terminal_progress
     from motionloom.formats.presets import PRESETS, write_options
-    from motionloom.making.marks import marks_of
     from motionloom.making.presets import apply_preset
 
     options.check_target(target, force)
@@ -50,10 +49,31 @@ def convert(
             chosen = PRESETS.find(preset)
             edited, told = apply_preset(named.sources, edited, chosen), write_options(chosen, target.suffix)
         motion = edited.motion
-        motion.save(target, marks=marks_of(edited), **told)
-    for note in named.notes:
+        said = _write(source, reading, target, edited, told)
+    for note in (*named.notes, *said):
         typer.echo(note, err=True)
     typer.echo(f"{target}: {len(motion)} frames at {motion.fps:g} Hz")
+
+
+def _write(source: str, reading: Reading, target: Path, edited: OpenSource, told: dict[str, Any]) -> list[str]:
+    """Write the file, with the meshes of the source's own where both are glTF and no preset is asked for; a line where they are lost."""
+    from motionloom.core.errors import MotionloomError
+    from motionloom.core.files import write_file
+    from motionloom.formats import own_mesh
+    from motionloom.making.marks import marks_of
+
+    motion, marks, lost = edited.motion, marks_of(edited), ""
+    if own_mesh.has_own_mesh(Path(source)):
+        other = target.suffix.lower() not in own_mesh.WRITTEN
+        lost = f"{target.suffix} files are written" if other else "this preset is written" if told else ""
+        if not lost:
+            try:
+                write_file(target, own_mesh.with_own_mesh(Path(source), motion, reading, marks))
+                return []
+            except MotionloomError as error:
+                lost = f"({error}) it is written"
+    motion.save(target, marks=marks, **told)
+    return [f"{source}: {lost} with Motionloom's mannequin in place of the file's own mesh"] if lost and told.get("mesh", True) else []
 
 
 @dataclass(frozen=True)

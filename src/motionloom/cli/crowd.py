@@ -69,7 +69,10 @@ def crowd(
     out: Annotated[Path | None, typer.Argument(help="The motion to write; with several agents each gets its name added.")] = None,
     seconds: Seconds = 120.0,
     avoidance: Avoidance = "orca",
-    leave: Annotated[bool | None, typer.Option("--leave/--stay", help="Who has arrived leaves, as in SteerBench, or stays.")] = None,
+    leave: Annotated[
+        bool | None,
+        typer.Option("--leave/--stay", help="Who has arrived leaves (if not said, in SteerBench's scenes and with emitters) or stays."),
+    ] = None,
     seed: Seed = 0,
     picture: Picture = None,
     film: Film = None,
@@ -86,9 +89,10 @@ def crowd(
     from motionloom.navigation.scene_doors import read_scene
     from motionloom.navigation.steering import SteeringOptions
 
-    goes = scene.suffix.lower() == ".xml" if leave is None else leave
+    read = read_scene(scene, seed=seed)
+    goes = scene.suffix.lower() == ".xml" or bool(read.emitters) if leave is None else leave
     asked = CrowdOptions(seconds, leave=goes, steering=SteeringOptions(avoidance, seed=seed))
-    _go(machine, read_scene(scene, seed=seed), asked, out, picture, film, report, into, force, as_json)
+    _go(machine, read, asked, out, picture, film, report, into, force, as_json)
 
 
 def _go(

@@ -21,6 +21,7 @@ def import_(
     fps: options.Fps = None,
     up: options.Up = None,
     asf: options.Asf = None,
+    clip: Annotated[str | None, typer.Option(help="Only this animation of files that hold several; else each becomes a clip.")] = None,
     roles: options.Roles = None,
     drop_bad_frames: options.DropBadFrames = False,
     keep_rest_frame: options.KeepRestFrame = False,
@@ -37,7 +38,7 @@ def import_(
     from motionloom.library import Library
     from motionloom.library.file_reading import plain_options
 
-    told = plain_options(options.read_options(unit, fps, up, asf and asf.absolute(), None, roles, drop_bad_frames, keep_rest_frame))
+    told = plain_options(options.read_options(unit, fps, up, asf and asf.absolute(), clip, roles, drop_bad_frames, keep_rest_frame))
     arguments = {"files": [abspath(file) for file in files], "read_as": told, "restore": restore}
     if labels is not None:
         arguments["labels"] = abspath(labels)

@@ -10,10 +10,11 @@ import typer
 
 from motionloom.cli.filming import count_frames
 from motionloom.cli.read_options import Reading, reads_files
-from motionloom.core.errors import MotionloomError
+from motionloom.core.errors import MotionloomError, count_of
 
 if TYPE_CHECKING:
     from motionloom.compute import Progress
+    from motionloom.core import Motion
     from motionloom.render import Figure
 
 LEAST, LARGEST = 16, 4096  # pixels a side
@@ -54,6 +55,7 @@ def render(
         opened = [open_source(name, reading) for name in progress.each("Opening motions", named, str)]
         figures = []
         for source in opened:
+            _check_bones(source.motion)
             motion = trim(source.motion, start, end) if start or end is not None else source.motion
             first = round(start * motion.fps)
             marked = source.plants[first : first + len(motion)] if plants and source.plants is not None else None
@@ -70,6 +72,14 @@ def render(
             from_where = {} if walk else {"view": view, "camera": camera}
             save_filmstrip(subject, target, frames, walk=walk, **from_where, **_size(size))
     typer.echo(target)
+
+
+def _check_bones(motion: Motion) -> None:
+    """A picture of a skeleton without bones would be empty."""
+    skeleton = motion.skeleton
+    if not abs(skeleton.offsets[1:]).max(initial=0.0) and not skeleton.end_sites:
+        what = f"its {count_of(len(skeleton), 'joint')} lie in one place: a thing that moves, without a skeleton"
+        raise MotionloomError(f"{motion.name}: there is nothing to draw, for {what}")
 
 
 def _dress(figures: list[Figure], word: str, progress: Progress) -> list[Figure]:

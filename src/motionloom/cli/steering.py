@@ -10,6 +10,7 @@ import typer
 
 from motionloom.cli import options
 from motionloom.cli.machine_play import NamedMachine, open_machine
+from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place, write_file
 
 app = typer.Typer(help="How well a machine can be steered.", no_args_is_help=True)
@@ -87,12 +88,15 @@ def response(
 @app.command()
 def table(
     machine: NamedMachine,
-    scenes: Annotated[list[Path], typer.Argument(help="Scenes: .xml (SteerBench), .json (ours).")],
+    scenes: Annotated[list[Path], typer.Argument(help="Scenes: .xml (SteerBench), .json (ours), or folders of them.")],
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="At most so long for each.")] = 600.0,
     peers: Annotated[bool, typer.Option(help="Run pyrvo's discs beside it, installed from PyPI in an environment of its own.")] = True,
-    out: Annotated[Path | None, typer.Option(help="Write all rows into this JSON file, too.")] = None,
+    feet: Annotated[int, typer.Option(min=0, max=1000, help="Of how many of each scene to measure the slide of planted feet.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of what is left to chance.")] = 0,
+    pictures: Annotated[Path | None, typer.Option(help="Draw every scene from above into this folder.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write all rows into this JSON file too, as they come.")] = None,
 ) -> None:
-    """Run crowds over scenes beside pyrvo's discs and print a table: goals, collisions, time and length over the best possible.
+    """Run crowds over scenes beside pyrvo's discs and print a table: goals, collisions, slide, time and length over the best possible.
 
     Example: motionloom steering table machine.npz scene.json --no-peers
     """
@@ -100,36 +104,98 @@ def table(
     from motionloom.bench.steer import compare_scene
     from motionloom.compute import terminal_progress
     from motionloom.navigation.crowd import CrowdOptions
+    from motionloom.navigation.crowd_picture import draw_crowd
     from motionloom.navigation.repertoire import make_repertoire
     from motionloom.navigation.scene_doors import read_scene
+    from motionloom.navigation.steering import SteeringOptions
 
     if out is not None:
         check_place(out)
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
     opened, rows = open_machine(machine).machine, list[dict[str, Any]]()
-    read = [(path, read_scene(path)) for path in scenes]
+    read = [(path, read_scene(path, seed=seed)) for path in find_scenes(scenes)]
+    asked = CrowdOptions(seconds, steering=SteeringOptions(seed=seed))
     with terminal_progress() as progress:
         repertoire = make_repertoire(opened)
         run = Run(with_peers=peers, say=lambda text: progress.advance(0, text))
         for path, scene in progress.each("Steering", read, lambda pair: pair[0].stem):
-            row, _ = compare_scene(repertoire, scene, CrowdOptions(seconds), run)
+            row, crowd = compare_scene(repertoire, scene, asked, run, feet)
             rows.append({"file": path.stem, **row})
+            if pictures is not None:
+                draw_crowd(crowd, pictures / f"{path.stem}.png")
+            if out is not None:
+                write_file(out, json.dumps(rows, indent=1) + "\n")
     typer.echo("\n".join(to_table(rows)))
-    if out is not None:
-        write_file(out, json.dumps(rows, indent=1) + "\n")
+
+
+@app.command()
+def wander(
+    machine: NamedMachine,
+    people: Annotated[int, typer.Option(min=1, max=5000, help="How many.")] = 50,
+    minutes: Annotated[float, typer.Option(min=0.05, max=60, help="How long they go.")] = 10.0,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of where they go: the same seed gives the same steps.")] = 0,
+    picture: Annotated[Path | None, typer.Option(help="Draw it from above into this PNG, SVG or PDF.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Let a crowd go from one random place of a hall to the next for minutes, and say who got stuck and what was touched.
+
+    Example: motionloom steering wander machine.npz --people 3 --minutes 0.1
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.navigation.crowd_picture import draw_crowd
+    from motionloom.navigation.repertoire import make_repertoire
+    from motionloom.navigation.wandering import wander as let_wander
+
+    if picture is not None:
+        check_place(picture)
+    opened = open_machine(machine).machine
+    with terminal_progress() as progress:
+        progress.begin("Steering")
+        found, run = let_wander(make_repertoire(opened), people, 60 * minutes, seed)
+    if picture is not None:
+        draw_crowd(run, picture)
+    if as_json:
+        options.print_json(found)
+    else:
+        typer.echo(
+            f"{people} for {found['seconds']:.0f} s: {found['goals_reached']} goals reached, {found['collisions']} collisions, "
+            f"{found['stuck_over_10_s']} stuck over 10 s (longest {found['longest_stuck']:.0f} s), "
+            f"{'all numbers finite' if found['finite'] else 'NOT ALL NUMBERS FINITE'}"
+        )
+
+
+def find_scenes(places: list[Path]) -> list[Path]:
+    """The files of scenes at places, those of folders in order."""
+    found = list[Path]()
+    for place in places:
+        inside = sorted(each for each in place.glob("*") if each.suffix in (".xml", ".json")) if place.is_dir() else [place]
+        if not inside:
+            raise MotionloomError(f"{place}: no scenes there; expected .xml or .json files")
+        found += inside
+    return found
 
 
 def to_table(rows: list[dict[str, Any]]) -> list[str]:
-    """Rows as a table of Markdown."""
-    head = "| scene | agents | goals: ours, pyrvo, all | collisions | seconds, deepest cm of pyrvo | time over best | length over best |"
-    lines = [head, "|---|---|---|---|---|---|---|"]
+    """Rows as a table of Markdown, and a line with their sums."""
+    heads = (
+        "scene", "agents", "goals: ours, pyrvo, all", "collisions: ours, pyrvo", "s, deepest cm of pyrvo", "time over best",
+        "length over best", "slide cm/s",
+    )  # fmt: skip
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for row in rows:
         peer = row.get("pyrvo") or {}
         hits = f"{row['collisions']}, {peer.get('collisions', '-')}"
-        depth = "-" if not peer else f"{peer['collision_seconds']:.0f} s, {abs(100 * peer['deepest']):.0f}"
+        depth = "-" if not peer else f"{peer['collision_seconds']:.0f}, {abs(100 * peer['deepest']):.0f}"
         ratios = [f"{_short(row[name])}, {_short(peer.get(name))}" for name in ("time_over_best", "length_over_best")]
         goals = f"{row['goals_reached']}, {peer.get('goals_reached', '-')}, {row['goals']}"
-        lines.append(f"| {row['file']} | {row['agents']} | {goals} | {hits} | {depth} | {ratios[0]} | {ratios[1]} |")
-    return lines
+        slide = _short(row.get("slide"))
+        lines.append(f"| {row['file']} | {row['agents']} | {goals} | {hits} | {depth} | {ratios[0]} | {ratios[1]} | {slide} |")
+    beside = [row for row in rows if row.get("pyrvo")]
+    fewer = [row["file"] for row in beside if row["goals_reached"] < row["pyrvo"]["goals_reached"]]
+    total = f"{len(rows)} scenes, {sum(row['goals_reached'] for row in rows)} of {sum(row['goals'] for row in rows)} goals"
+    against = f", pyrvo {sum(row['pyrvo']['goals_reached'] for row in beside)}; fewer than pyrvo: {', '.join(fewer) or 'none'}"
+    return [*lines, "", f"{total}{against if beside else ''}; {sum(row['collisions'] for row in rows)} collisions"]
 
 
 def _short(value: float | None) -> str:

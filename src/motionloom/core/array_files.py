@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from os import PathLike
 from pathlib import Path
 from tokenize import TokenError
@@ -31,22 +31,25 @@ class _Fault(Exception):
     """What was found instead of the arrays."""
 
 
-def read_arrays(source: bytes | PathLike[str], expected: str, where: str = "", needed: Iterable[str] = ()) -> dict[str, NDArray[Any]]:
+def read_arrays(
+    source: bytes | PathLike[str], expected: str, where: str = "", needed: Iterable[str] = (), among: Collection[str] | None = None
+) -> dict[str, NDArray[Any]]:
     """The arrays of a file, or of a file's bytes, by name.
 
-    Errors are one line: where it lies, what was `expected`, what was found. needed: arrays that must be there.
+    Errors are one line: where it lies, what was `expected`, what was found. needed: arrays that must be there. among: nothing else is read,
+    for other programs put into their files what we do not read.
     """
     where = where or (str(Path(source)) if isinstance(source, PathLike) else "an archive of arrays")
     try:
         with io.BytesIO(source) if isinstance(source, bytes) else Path(source).open("rb") as stream:
-            return _read_archive(stream, tuple(needed))
+            return _read_archive(stream, tuple(needed), among)
     except _Fault as fault:
         raise FileError(f"{where}: expected {expected}, found {fault}") from None
     except OSError as error:
         raise FileError(f"{where}: {error.strerror or error}") from None
 
 
-def _read_archive(stream: IO[bytes], needed: tuple[str, ...]) -> dict[str, NDArray[Any]]:
+def _read_archive(stream: IO[bytes], needed: tuple[str, ...], among: Collection[str] | None) -> dict[str, NDArray[Any]]:
     start = stream.read(4)
     if start not in _MAGIC:
         raise _Fault("a file of another kind" if start else "an empty file")
@@ -56,7 +59,7 @@ def _read_archive(stream: IO[bytes], needed: tuple[str, ...]) -> dict[str, NDArr
             missing = [name for name in needed if name not in members]
             if missing:
                 raise _Fault(f"no {', '.join(missing)} in it")
-            return {name: _read_array(archive, info) for name, info in members.items()}
+            return {name: _read_array(archive, info) for name, info in members.items() if among is None or name in among}
     except _BROKEN:  # the library's own words are no help to a person: some advise to read the file unsafely
         raise _Fault("it broken; it may be cut off or altered") from None
 

@@ -14,6 +14,8 @@ from motionloom.core.roles import ARM_ROLES, LEG_ROLES, OPTIONAL_ROLES, ROLES, S
 from motionloom.core.skeleton import Skeleton
 
 HIP_TO_ANKLE = 0.491  # of standing height (Drillis and Contini 1966: hip at 0.530, ankle at 0.039)
+ANKLE_HEIGHT = 0.039  # of standing height (the same)
+LONGEST_HEAD = 0.2  # of standing height that legs speak for: a joint further above a head is hair or a hat
 HEEL_BEHIND_ANKLE = 0.3  # of the distance ankle to ball, on the ground
 ROLLS_OVER = 0.95  # of the distance heel to tip: a foot that has no joint near its ball rolls over its tip, which is its toe point then
 TIP_BEYOND_BALL = 0.45  # of the distance ankle to ball, where the skeleton does not say
@@ -100,21 +102,26 @@ def stands_at_rest(skeleton: Skeleton, roles: dict[str, int] | None = None) -> b
 
 
 def standing_height(skeleton: Skeleton, roles: dict[str, int]) -> float:
-    """Metres from sole to crown: from the legs, or the extent at rest where that is more.
+    """Metres from sole to crown: from the legs, or what is above the soles where that is more.
 
-    Joints lie inside the body (CMU's head ends at mid-skull, its soles at the ball joint), so an extent alone comes out short.
+    Joints lie inside the body (CMU's head ends at mid-skull, its soles at the ball joint), so an extent alone comes out short. What a file
+    has beyond the head, as joints or as end sites, counts alike; a rest pose that does not stand is measured along its bones, so that a
+    skeleton is as tall in one format as in another.
     """
-    from_legs = leg_length(skeleton, roles) / HIP_TO_ANKLE
-    if not stands_at_rest(skeleton, roles):
-        return from_legs
+    leg = leg_length(skeleton, roles)
+    from_legs = leg / HIP_TO_ANKLE
+    head, longest = roles["head"], LONGEST_HEAD * from_legs
     rotations, positions = skeleton.rest_world
-    tops = [positions[roles["head"], 1]] + [
-        positions[site.parent, 1] + quaternion.rotate(rotations[site.parent], np.array(site.offset))[1]
-        for site in skeleton.end_sites
-        if skeleton.is_below(site.parent, roles["head"])
-    ]
+    joints = [positions[joint] for joint in range(len(skeleton)) if skeleton.is_below(joint, head)]
+    sites = [site for site in skeleton.end_sites if skeleton.is_below(site.parent, head)]
+    ends = [positions[site.parent] + quaternion.rotate(rotations[site.parent], np.array(site.offset)) for site in sites]
+    if not stands_at_rest(skeleton, roles):
+        crown = min(max(float(np.linalg.norm(end - positions[head])) for end in (*joints, *ends)), longest)
+        back = np.linalg.norm(skeleton.offsets[_between(skeleton, roles["hips"], head)], axis=1).sum()
+        return float(max(from_legs, ANKLE_HEIGHT * from_legs + leg + back + crown))
+    top = max((min(max(joint[1] for joint in joints), positions[head, 1] + longest), *(end[1] for end in ends)))
     sole = min(_sole_height(skeleton, roles, side) for side in SIDES)
-    return float(max(from_legs, max(tops) - sole))
+    return float(max(from_legs, top - sole))
 
 
 def rest_facing(skeleton: Skeleton, roles: dict[str, int]) -> NDArray[np.float64]:
@@ -144,8 +151,8 @@ def _chains(skeleton: Skeleton, roles: dict[str, int]) -> dict[str, tuple[int, .
     return chains
 
 
-def _toe_ends(skeleton: Skeleton, joint: int) -> list[NDArray[np.float64]]:
-    """World rest positions of whatever lies beyond a toe (or ankle) joint."""
+def _ends_beyond(skeleton: Skeleton, joint: int) -> list[NDArray[np.float64]]:
+    """World rest positions of whatever lies beyond a joint: joints and end sites."""
     rotations, positions = skeleton.rest_world
     below = [j for j in range(len(skeleton)) if j != joint and skeleton.is_below(j, joint)]
     ends = [positions[j] for j in below]
@@ -156,7 +163,7 @@ def _toe_ends(skeleton: Skeleton, joint: int) -> list[NDArray[np.float64]]:
 def _sole_height(skeleton: Skeleton, roles: dict[str, int], side: str) -> float:
     """World height of the sole at rest: that of the lowest joint or end beyond the ankle."""
     ankle = roles[f"{side}_ankle"]
-    heights = [float(end[1]) for end in _toe_ends(skeleton, ankle)]
+    heights = [float(end[1]) for end in _ends_beyond(skeleton, ankle)]
     if not heights or min(heights) > skeleton.rest_positions[ankle, 1] - 1e-4:
         return float(skeleton.rest_positions[ankle, 1] - 0.08 * leg_length(skeleton, roles))
     return min(heights)
@@ -186,7 +193,7 @@ def _foot(
         ball = positions[ankle] + forward * length
     else:
         forward = forward / length
-    ends = _toe_ends(skeleton, toe)
+    ends = _ends_beyond(skeleton, toe)
     reach = max((float(np.dot(end - ball, forward)) for end in ends), default=0.0)
     tip = ball + forward * (reach if reach > 0.1 * length else TIP_BEYOND_BALL * length)
     heel = positions[ankle] - forward * HEEL_BEHIND_ANKLE * length

@@ -12,7 +12,8 @@ from dataclasses import replace
 import numpy as np
 
 from motionloom.core import quaternion
-from motionloom.core.roles import ARM_WORDS, LEG_WORDS, NOT_BODY, SIDES, find_roles, split_name
+from motionloom.core.joint_words import ARM_WORDS, LEG_WORDS, is_body_part, words_of
+from motionloom.core.roles import SIDES, find_roles
 from motionloom.core.skeleton import Skeleton
 
 # limb: the joint it ends in, the joint that should carry it, and the words that name the two
@@ -20,13 +21,12 @@ _LIMBS = {
     "ankle": ("knee", ("foot", "ankle"), LEG_WORDS["knee"]),
     "wrist": ("elbow", ("hand", "wrist", "palm"), ARM_WORDS["elbow"]),
 }
-_CONTROLS = NOT_BODY | {"poletarget", "target", "control", "ctrl"}
 
 
 def find_detached(skeleton: Skeleton, given: Mapping[str, int] | None = None) -> dict[int, int]:
     """Joint -> the joint it should hang on, for ends of limbs that hang elsewhere; given: roles that a person said."""
     known = {**find_roles(replace(skeleton, given_roles=None)), **(given or {})}
-    words = [split_name(name) for name in skeleton.names]
+    words = words_of(skeleton.names)
     found: dict[int, int] = {}
     for side in SIDES:
         for end, (carrier, end_words, carrier_words) in _LIMBS.items():
@@ -43,7 +43,7 @@ def _named(words: Sequence[Sequence[str]], side: str, wanted: Sequence[str]) -> 
     """The first joint of a side that one of the words names, the better word first."""
     for word in wanted:
         for joint, own in enumerate(words):
-            if side in own and word in own and not _CONTROLS & set(own):
+            if side in own and word in own and is_body_part(own):
                 return joint
     return None
 

@@ -6,6 +6,8 @@ face any way.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,11 +21,14 @@ UNEVEN = 0.1  # of the body's size: feet that rest at heights further apart are 
 TIPS = 5  # a head, two hands, two feet
 Vector = NDArray[np.float64]
 
+_ANGLES = np.array([np.pi / 2, 0.0, *np.arange(1, 12) * np.pi / 12])  # of planes that are tried: the likeliest first
+_ACROSS = np.stack([np.sin(_ANGLES), np.zeros(len(_ANGLES)), np.cos(_ANGLES)], axis=1)
+
 
 def chains_by_shape(skeleton: Skeleton) -> dict[str, dict[str, list[int]]] | None:
     """For each side its leg and arm, joints from the body outwards; None where the rest pose is no mirrored body that stands."""
     places = skeleton.rest_positions
-    tips = [joint for joint in range(len(skeleton)) if not skeleton.children(joint)]
+    tips = np.setdiff1d(np.arange(len(skeleton)), skeleton.parents).tolist()
     size = float(np.ptp(places, axis=0).max())
     mirror = find_mirror(places) if len(tips) >= TIPS and size > 0 else None
     if mirror is None:
@@ -56,14 +61,13 @@ def find_mirror(places: Vector) -> tuple[Vector, Vector] | None:
     size = float(np.ptp(places, axis=0).max())
     best: tuple[float, tuple[Vector, Vector] | None] = (MIRRORED, None)
     for middle in (places[0], np.median(places, axis=0)):
-        for angle in (np.pi / 2, 0.0, *np.arange(1, 12) * np.pi / 12):
-            across = np.array([np.sin(angle), 0.0, np.cos(angle)])
-            lateral = (places - middle) @ across
-            if np.ptp(lateral) < 0.1 * size:
-                continue  # a plank seen from the side is its own mirror image
-            mirrored = places - 2 * lateral[:, None] * across
-            away = float(np.linalg.norm(mirrored[:, None] - places[None], axis=-1).min(axis=1).mean()) / size
-            best = (away, (across, middle)) if away < 0.8 * best[0] else best
+        laterals = (places - middle) @ _ACROSS.T  # (J, 13)
+        thick = np.ptp(laterals, axis=0) >= 0.1 * size  # a plank seen from the side is its own mirror image
+        mirrored = places - 2 * laterals.T[:, :, None] * _ACROSS[:, None]  # (13, J, 3)
+        apart = mirrored[:, :, None] - places
+        aways = np.sqrt(np.einsum("ajkc,ajkc->ajk", apart, apart).min(axis=2)).mean(axis=1) / size
+        for across, away, fits in zip(_ACROSS, aways.tolist(), thick.tolist(), strict=True):
+            best = (away, (across, middle)) if fits and away < 0.8 * best[0] else best
     return best[1]
 
 
@@ -86,3 +90,27 @@ def _path_down(skeleton: Skeleton, joint: int) -> list[int]:
         path.append(joint)
         joint = int(skeleton.parents[joint])
     return path[::-1]
+
+
+def stands_on_hands(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
+    """Whether the rest pose is that of an animal on four legs: arms as far down as legs, and a back that lies across them.
+
+    Nothing is said of poses that are no pose at all (the zero pose of many BVH files): hips and shoulders must lie level to each other.
+    """
+    if not all(f"{side}_{part}" in roles for side in SIDES for part in ("shoulder", "wrist", "hip", "ankle")):
+        return False
+    places = skeleton.rest_positions
+
+    def middle(part: str) -> Vector:
+        return np.asarray(places[[roles[f"{side}_{part}"] for side in SIDES]].mean(axis=0))
+
+    def unit(vector: Vector) -> Vector:
+        return vector / max(float(np.linalg.norm(vector)), 1e-12)
+
+    legs, arms, back = middle("ankle") - middle("hip"), middle("wrist") - middle("shoulder"), middle("shoulder") - middle("hip")
+    down = unit(legs)
+    widths = [unit(places[roles[f"left_{part}"]] - places[roles[f"right_{part}"]]) for part in ("hip", "shoulder")]
+    level = float(widths[0] @ widths[1]) > 0.9 and max(abs(float(width @ way)) for width in widths for way in (down, unit(back))) < 0.2
+    across = abs(float(unit(back) @ down)) < 0.7
+    beside = float(unit(arms) @ down) > 0.7 and abs(float((back + arms - legs) @ down)) < 0.5 * float(np.linalg.norm(legs))
+    return level and across and beside

@@ -167,15 +167,21 @@ def from_euler(angles: Array, order: str) -> Array:
 def to_euler(q: Array, order: str) -> Array:
     """Angles (..., 3) radians about moving axes in `order` (three different letters)."""
     i, j, k = (AXES[letter] for letter in order.lower())
-    m = to_matrix(q.astype(np.float64))
     sign = 1.0 if (j - i) % 3 == 1 else -1.0
-    middle = np.arcsin(np.clip(sign * m[..., i, k], -1, 1))
-    locked = np.abs(m[..., i, k]) > 1 - 1e-9
-    first = np.arctan2(-sign * m[..., j, k], m[..., k, k])
-    last = np.arctan2(-sign * m[..., i, j], m[..., i, i])
-    first = np.where(locked, np.arctan2(sign * m[..., k, j], m[..., j, j]), first)
-    last = np.where(locked, 0.0, last)
-    return np.stack([first, middle, last], axis=-1)
+    # One component after the other in its own row: of the matrix only five entries are needed, and strided views of it are slow.
+    parts = np.ascontiguousarray(np.moveaxis(q.astype(np.float64), -1, 0))
+    a, b, c, w = parts[i], parts[j], parts[k], parts[3]
+    squares, sine = b * b, 2 * (a * c + sign * (w * b))
+    out = np.empty((*q.shape[:-1], 3))
+    out[..., 0] = np.arctan2(-sign * (2 * (b * c - sign * (w * a))), 1 - 2 * (a * a + squares))
+    out[..., 1] = np.arcsin(np.clip(sign * sine, -1, 1))
+    out[..., 2] = np.arctan2(-sign * (2 * (a * b - sign * (w * c))), 1 - 2 * (squares + c * c))
+    locked = np.abs(sine) > 1 - 1e-9
+    if np.any(locked):  # the two outer axes are one: all of the turn goes to the first
+        turned = np.arctan2(sign * (2 * (b * c + sign * (w * a))), 1 - 2 * (a * a + c * c))
+        out[..., 0] = np.where(locked, turned, out[..., 0])
+        out[..., 2] = np.where(locked, 0.0, out[..., 2])
+    return out
 
 
 def to_matrix(q: Array) -> Array:

@@ -25,8 +25,8 @@ def items(bindings_list: Any) -> list[Any]:
     return found
 
 
-def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
-    """Write `target`; what went wrong, or None."""
+def main(path: str, target: str, clip: str, convert_axes: bool, only_names: bool) -> str | None:
+    """Write `target`, or just the names of the clips, the one that is read by itself first; what went wrong, or None."""
     try:
         import ufbx
     except ImportError as error:
@@ -40,22 +40,26 @@ def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
     except ufbx.UfbxError as error:
         return f"not an FBX file that can be read: {str(error) or type(error).__name__}"
     nodes, stacks = items(scene.nodes), items(scene.anim_stacks)
-    names = [str(stack.name).rpartition("|")[2] for stack in stacks]
+    names = _unique([str(stack.name).rpartition("|")[2] for stack in stacks])
     if clip and clip not in names and clip not in [stack.name for stack in stacks]:
         return f"no animation {clip!r}; it holds {', '.join(names) or 'none'}"
     ranges = [_time_range(ufbx, scene, stack) for stack in stacks]
-    chosen = _choose_stack(stacks, names, ranges, clip)
-    joints = _find_joints(ufbx, nodes, stacks[chosen] if stacks else None)
+    joints = _find_joints(ufbx, scene, nodes, stacks)
     if not joints:
         return "holds neither bones nor animated nodes, so there is no motion in it"
+    moving = [_moves(stack, [nodes[joint] for joint in joints]) for stack in stacks]
+    chosen = _choose_stack(stacks, names, ranges, moving, clip)
+    others = [name for index, name in enumerate(names) if index != chosen and moving[index]]
+    if only_names:
+        np.savez(target, names=np.array([names[chosen], *others] if others else [], dtype=str))
+        return None
     wanted = _with_ancestors(nodes, joints)
     rate, notes = _find_rate(scene)
     start, end = ranges[chosen] if stacks else (0.0, 0.0)
     frames = int(min(np.floor((end - start) * rate + 0.01) + 1, 2**62)) if np.isfinite(end - start) else 2**62
     if frames * len(wanted) > MAX_SAMPLES:
         return f"its animation lasts {end - start:g} s at {rate:g} Hz: {frames} frames of {len(wanted)} nodes; its times are wrong"
-    moving = _sample(ufbx, stacks[chosen].anim if stacks else None, [nodes[n] for n in wanted], start + np.arange(max(frames, 1)) / rate)
-    others = [name for index, name in enumerate(names) if index != chosen]
+    sampled = _sample(ufbx, stacks[chosen].anim if stacks else None, [nodes[n] for n in wanted], start + np.arange(max(frames, 1)) / rate)
     if others and not clip:
         notes.append(f"the longest animation {names[chosen]!r} was taken; also in the file: {', '.join(others[:12])} (--clip)")
     if not stacks:
@@ -68,23 +72,47 @@ def main(path: str, target: str, clip: str, convert_axes: bool) -> str | None:
         "notes": notes,
         "names": [str(nodes[n].name) for n in wanted],
     }
-    np.savez(target, described=json.dumps(described), **moving, **_describe_nodes(scene, nodes, wanted, joints))
+    np.savez(target, described=json.dumps(described), **sampled, **_describe_nodes(scene, nodes, wanted, joints))
     return None
 
 
-def _choose_stack(stacks: list[Any], names: list[str], ranges: list[tuple[float, float]], clip: str) -> int:
+def _unique(names: list[str]) -> list[str]:
+    """The names, with numbers after repeated ones."""
+    return [name if name not in names[:index] else f"{name}_{1 + names[: index + 1].count(name)}" for index, name in enumerate(names)]
+
+
+def _moves(stack: Any, joints: list[Any]) -> bool:
+    """Whether an animation moves any joint: exporters leave empty ones ("Take 001") beside the real one."""
+    return any(len(layer.find_anim_props(joint)) for layer in items(stack.layers) for joint in joints)
+
+
+def _choose_stack(stacks: list[Any], names: list[str], ranges: list[tuple[float, float]], moving: list[bool], clip: str) -> int:
     if clip:
         return next(index for index, stack in enumerate(stacks) if clip in (names[index], stack.name))
-    return int(np.argmax([end - start for start, end in ranges])) if ranges else 0
+    return max(range(len(stacks)), key=lambda index: (moving[index], ranges[index][1] - ranges[index][0]), default=0)
 
 
-def _find_joints(ufbx: Any, nodes: list[Any], stack: Any) -> list[int]:
-    """Bones; in a file without any, the nodes that the animation moves."""
-    bones = [index for index, node in enumerate(nodes) if node.attrib_type == ufbx.ElementType.BONE]
-    if bones or stack is None:
-        return bones
-    layers = items(stack.layers)
-    return [i for i, node in enumerate(nodes) if not node.is_root and any(len(layer.find_anim_props(node)) for layer in layers)]
+def _find_joints(ufbx: Any, scene: Any, nodes: list[Any], stacks: list[Any]) -> list[int]:
+    """Bones, nodes that a skin hangs on, and chains of animated empties below them; in a file without any, all that moves."""
+    layers = [layer for stack in stacks for layer in items(stack.layers)]
+    bones = {index for index, node in enumerate(nodes) if node.attrib_type == ufbx.ElementType.BONE}
+    bones |= {int(cluster.bone_node.typed_id) for cluster in items(scene.skin_clusters) if cluster.bone_node is not None}
+    moved = {index for index, node in enumerate(nodes) if not node.is_root and any(len(layer.find_anim_props(node)) for layer in layers)}
+    if not bones:
+        return sorted(moved)
+    empties = (ufbx.ElementType.UNKNOWN, ufbx.ElementType.EMPTY)
+    loose = {index for index in moved - bones if nodes[index].attrib_type in empties and _hangs_on(nodes[index], bones)}
+    over = {index: int(nodes[index].parent.typed_id) for index in loose}
+    # One empty alone is a prop or a control (Biped's footsteps), a chain of them is a limb.
+    return sorted(bones | {index for index in loose if over[index] in loose or index in over.values()})
+
+
+def _hangs_on(node: Any, bones: set[int]) -> bool:
+    while node is not None:
+        if int(node.typed_id) in bones:
+            return True
+        node = node.parent
+    return False
 
 
 def _with_ancestors(nodes: list[Any], joints: list[int]) -> list[int]:
@@ -153,7 +181,7 @@ def _describe_nodes(scene: Any, nodes: list[Any], wanted: list[int], joints: lis
 
 
 if __name__ == "__main__":
-    problem = main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4] == "y")
+    problem = main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4] == "y", sys.argv[5] == "names")
     if problem:
         sys.stderr.write(problem + "\n")
     sys.stderr.flush()

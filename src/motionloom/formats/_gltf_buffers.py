@@ -19,6 +19,7 @@ from motionloom.core.errors import FileError
 MAGIC, VERSION, JSON_CHUNK, BINARY_CHUNK = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 COMPONENTS: dict[int, Any] = {5120: np.int8, 5121: np.uint8, 5122: np.int16, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+UNPACK = "unpack it first: npx @gltf-transform/cli copy in.glb out.glb"
 MAX_ELEMENTS = 50_000_000  # of an array that no bytes stand behind (a sparse accessor may claim any length)
 
 
@@ -68,8 +69,9 @@ class Document:
     def view(self, index: Any, needed: int, offset: int) -> memoryview:
         """The bytes of a buffer view from `offset` on, at least `needed` of them."""
         view = self.item("bufferViews", index)
-        if "EXT_meshopt_compression" in view.get("extensions", {}):
-            raise self.fail("its buffers are compressed (EXT_meshopt_compression); unpack it first, for instance with gltf-transform copy")
+        packed = [name for name in view.get("extensions", {}) if "meshopt" in name.lower()]
+        if packed:
+            raise self.fail(f"its buffers are compressed by meshopt ({packed[0]}), which is not read here; {UNPACK}")
         buffer_index = self.integer(view, "buffer")
         if buffer_index >= len(self.buffers):
             raise self.fail(f"bufferViews[{index}] refers to buffer {buffer_index}, but there are {len(self.buffers)}")

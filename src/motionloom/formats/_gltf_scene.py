@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,13 @@ from numpy.typing import NDArray
 from motionloom.core import quaternion
 from motionloom.core.errors import list_names
 from motionloom.formats._gltf_buffers import Document
-from motionloom.formats._nodes import Node, compose, decompose
+from motionloom.formats._nodes import Node, compose, decompose, unique_names
 from motionloom.formats._sampling import are_numbers
 
 PATHS = {"translation": "VEC3", "rotation": "VEC4", "scale": "VEC3"}
 INTERPOLATIONS = ("LINEAR", "STEP", "CUBICSPLINE")
+THINGS = ("mesh", "camera", "extensions")  # what makes a node a thing and no joint
+FEW = 2  # animated nodes beside a skin's root from which on they are limbs of the same body
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,12 @@ class GltfAnimation:
 
     name: str
     channels: tuple[Channel, ...]
+    extras: Any = None  # what the file says of it beside: see `formats._carried`
+
+    @property
+    def nodes(self) -> set[int]:
+        """The nodes that it moves."""
+        return {channel.node for channel in self.channels}
 
     @property
     def end(self) -> float:
@@ -73,11 +81,12 @@ def nodes_up(parents: dict[int, int], node: int) -> Iterator[int]:
 def read_clips(document: Document) -> list[GltfAnimation]:
     inputs: dict[Any, NDArray[Any]] = {}  # channels share their times, which need checking only once
     clips = []
-    for index, animation in enumerate(document.objects("animations")):
+    animations = document.objects("animations")
+    names = unique_names(str(animation.get("name") or f"animation_{index}") for index, animation in enumerate(animations))
+    for name, animation in zip(names, animations, strict=True):
         channels = [_read_channel(document, animation, entry, inputs) for entry in animation.get("channels", [])]
-        clips.append(
-            GltfAnimation(str(animation.get("name") or f"animation_{index}"), tuple(channel for channel in channels if channel is not None))
-        )
+        extras = animation.get("extras")
+        clips.append(GltfAnimation(name, tuple(channel for channel in channels if channel is not None), extras))
     return clips
 
 
@@ -122,29 +131,72 @@ def choose_clip(document: Document, clips: list[GltfAnimation], wanted: str | No
 
 
 def find_joints(
-    document: Document, clip: GltfAnimation, parents: dict[int, int], notes: list[str]
+    document: Document, clip: GltfAnimation, parents: dict[int, int], notes: list[str], clips: Sequence[GltfAnimation] = ()
 ) -> tuple[list[int], dict[int, NDArray[Any]], int | None]:
-    """The joints, their bind matrices, and a node with the mesh they move: of the skin that is animated most, or of animated nodes."""
-    animated = {channel.node for channel in clip.channels}
+    """The joints, their bind matrices, and a node with the mesh they move: of the skin that is animated most, and of animated nodes.
+
+    clips: all animations of the file, so that each of them is of the same skeleton.
+    """
+    animated = {node for each in clips for node in each.nodes} | clip.nodes
     skins = [[_checked(document, joint) for joint in skin["joints"]] for skin in document.objects("skins")]
     if not any(skins):
-        return _animated_tree(document, animated, parents), {}, None
-    best = max(range(len(skins)), key=lambda s: (len(animated & set(skins[s])), len(skins[s])))
-    joints = set(skins[best])
-    for other, more in enumerate(skins):
-        if joints & set(more):
-            joints |= set(more)
-        else:
-            notes.append(f"a second skeleton is left out: skin {document.objects('skins')[other].get('name', other)!r}")
-    skin = document.objects("skins")[best]
-    bind = {}
-    if "inverseBindMatrices" in skin:
-        inverses = document.array(skin["inverseBindMatrices"], "MAT4").reshape(-1, 4, 4).transpose(0, 2, 1).astype(np.float64)
-        usable = [are_numbers(inverse) and abs(np.linalg.det(inverse)) > 1e-18 for inverse in inverses]
-        pairs = zip(skins[best], inverses, usable, strict=False)
-        bind = {joint: np.linalg.inv(inverse) for joint, inverse, invertible in pairs if invertible}
+        tops = {top_of(parents, node) for node in clip.nodes or animated}
+        return _animated_tree(document, {node for node in animated if top_of(parents, node) in tops}, parents), {}, None
+    best = max(range(len(skins)), key=lambda s: (len(clip.nodes & set(skins[s])), len(skins[s])))
+    joints, left = _join_skins(skins, best, parents)
+    notes += [f"a second skeleton is left out: skin {document.objects('skins')[other].get('name', other)!r}" for other in left]
+    bind = _read_bind(document, skins, best)
     mesh = next((index for index, node in enumerate(document.objects("nodes")) if node.get("skin") == best), None)
-    return sorted(joints), bind, mesh
+    beyond = _animated_beyond(document, joints, animated, parents)
+    if beyond:
+        names = [str(document.objects("nodes")[node].get("name", f"node_{node}")) for node in sorted(beyond)]
+        notes.append(f"{len(beyond)} animated joints that the skin leaves out: {list_names(names, 4)}")
+    return sorted(joints | beyond), bind, mesh
+
+
+def top_of(parents: dict[int, int], node: int) -> int:
+    """The node of the scene that a node hangs on, or itself."""
+    return list(nodes_up(parents, node))[-1]
+
+
+def _join_skins(skins: list[list[int]], best: int, parents: dict[int, int]) -> tuple[set[int], list[int]]:
+    """The joints of a skin and of all that share joints with it or hang on them (a head of its own); and the skins left out."""
+    joints, left = set(skins[best]), [other for other in range(len(skins)) if other != best]
+    while True:
+        above = {node for joint in joints for node in nodes_up(parents, joint)}
+        more = [
+            other
+            for other in left
+            if joints & set(skins[other])
+            or any(joints & set(nodes_up(parents, joint)) for joint in skins[other])
+            or above & set(skins[other])
+        ]
+        if not more:
+            return joints, left
+        joints |= {joint for other in more for joint in skins[other]}
+        left = [other for other in left if other not in more]
+
+
+def _read_bind(document: Document, skins: list[list[int]], best: int) -> dict[int, NDArray[Any]]:
+    """Joint -> its matrix (4, 4) in the pose that the mesh of this skin was bound in."""
+    skin = document.objects("skins")[best]
+    if "inverseBindMatrices" not in skin:
+        return {}
+    inverses = document.array(skin["inverseBindMatrices"], "MAT4").reshape(-1, 4, 4).transpose(0, 2, 1).astype(np.float64)
+    usable = [are_numbers(inverse) and abs(np.linalg.det(inverse)) > 1e-18 for inverse in inverses]
+    pairs = zip(skins[best], inverses, usable, strict=False)
+    return {joint: np.linalg.inv(inverse) for joint, inverse, invertible in pairs if invertible}
+
+
+def _animated_beyond(document: Document, joints: set[int], animated: set[int], parents: dict[int, int]) -> set[int]:
+    """Animated nodes that are joints though no skin names them: below a joint, or beside the skin's root on an animated node above it."""
+    entries = document.objects("nodes")
+    loose = {node for node in animated - joints if not any(thing in entries[node] for thing in THINGS)}
+    beyond = {node for node in loose if any(above in joints for above in nodes_up(parents, node))}
+    for top in {node for joint in joints for node in nodes_up(parents, joint)} & loose:
+        beside = {node for node in loose - beyond if node != top and top in nodes_up(parents, node)}
+        beyond |= {top, *beside} if len(beside) >= FEW else set()
+    return beyond
 
 
 def _checked(document: Document, joint: Any) -> int:
@@ -158,8 +210,7 @@ def _animated_tree(document: Document, animated: set[int], parents: dict[int, in
         raise document.fail("holds neither a skin nor an animated node, so there is no motion in it")
     entries = document.objects("nodes")
     hanging = {node for node in parents if any(above in animated for above in nodes_up(parents, node))}
-    things = ("mesh", "camera", "extensions")
-    return sorted(animated | {node for node in hanging if not any(thing in entries[node] for thing in things)})
+    return sorted(animated | {node for node in hanging if not any(thing in entries[node] for thing in THINGS)})
 
 
 def make_node(document: Document, index: int, parent: int, tracks: dict[tuple[int, str], NDArray[np.floating]]) -> Node:

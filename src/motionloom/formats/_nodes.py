@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Skeleton, quaternion
+from motionloom.core.body import is_body
 from motionloom.core.errors import list_names
+from motionloom.core.roles import find_roles
 
 Array = NDArray[Any]
 Matrix = NDArray[Any]
@@ -77,9 +79,12 @@ def rotation_of(axes: Matrix) -> Matrix:
 
 
 def believe_unit(skeleton: Skeleton, stated: float, ours: bool = False) -> tuple[float | None, tuple[str, ...]]:
-    """The stated metres in one unit and no note, or None (guess it) and why, where it makes no body of a possible size."""
+    """The stated metres in one unit and no note, or None (guess it) and why, where it makes no body of a possible size.
+
+    Only of a human: how large a fox, a hand or a door is, the file knows better.
+    """
     size = float(np.ptp(skeleton.rest_positions, axis=0).max()) * stated
-    if ours or BODY_SIZES[0] <= size <= BODY_SIZES[1] or len(skeleton) < 5:
+    if ours or BODY_SIZES[0] <= size <= BODY_SIZES[1] or not is_body(skeleton):
         return stated, ()
     return None, (f"the file says {stated:g} m a unit, which makes a body of {size:.3g} m: not believed",)
 
@@ -132,7 +137,7 @@ def to_rig(
     tolerance = RIGID * float(np.linalg.norm(offsets[1:], axis=1).sum())
     stray = {row: np.linalg.norm(local[row] - offsets[row], axis=1).max() for row in range(1, len(kept)) if len(local[row]) > 1}
     loose = {row: float(amount) for row, amount in stray.items() if amount > tolerance}
-    carrier = _carrier(parents, loose)
+    carrier = _carrier(parents, loose, _hip_joints(names, parents, offsets))
     if carrier:
         roots = _move_root(parents, tracks, roots, local, offsets, carrier)
         notes.append(f"{names[carrier]} moves under {names[0]}: {names[0]} was moved with it so that the body stays in place")
@@ -211,12 +216,20 @@ def _rows_up(parents: NDArray[np.integer], row: int) -> list[int]:
     return way
 
 
-def _carrier(parents: NDArray[np.integer], loose: Mapping[int, float]) -> int:
-    """The last joint from the root that moves by itself and carries the body (Unreal's pelvis under its root); 0 if none."""
+def _hip_joints(names: Sequence[str], parents: NDArray[np.integer], offsets: Matrix) -> list[int]:
+    """The joints that the legs begin with, where names tell."""
+    roles = find_roles(Skeleton(tuple(names), parents.astype(np.int32), offsets))
+    return [roles[role] for role in ("left_hip", "right_hip") if role in roles]
+
+
+def _carrier(parents: NDArray[np.integer], loose: Mapping[int, float], hips: Sequence[int]) -> int:
+    """The last joint from the root that moves by itself and carries the body, both legs too (Unreal's pelvis under its root); 0 if none."""
     sizes = np.ones(len(parents), dtype=int)
     for row in range(len(sizes) - 1, 0, -1):
         sizes[parents[row]] += sizes[row]
-    return max((row for row in loose if sizes[row] >= CARRIER_SHARE * len(sizes)), default=0)
+    legs = [set(_rows_up(parents, hip)) for hip in hips]
+    large = (row for row in loose if sizes[row] >= CARRIER_SHARE * len(sizes))
+    return max((row for row in large if all(row in way for way in legs)), default=0)
 
 
 def _move_root(

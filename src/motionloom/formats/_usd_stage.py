@@ -60,6 +60,22 @@ def read_stage(path: Path, options: ReadOptions) -> RawClip:
         del silent
 
 
+def list_takes(path: Path, options: ReadOptions) -> tuple[str, ...]:
+    """The names of all animations, by path where two have one name, the one that is read by itself first; none for one at most."""
+    silent = UsdUtils.CoalescingDiagnosticDelegate()
+    try:
+        takes = _find_takes(_open(path))
+        best = _choose_take(path, takes, None)[0]
+    except (FileError, Tf.ErrorException, RuntimeError, TypeError, ValueError):
+        return ()  # whoever reads the file is told what is wrong
+    finally:
+        del silent
+    moving = [best, *(take for take in takes if take is not best and take.animation is not None)]
+    names = [take.name for take in moving]
+    paths = [str((take.animation or take.skeleton).GetPath()) for take in moving]
+    return tuple(name if names.count(name) == 1 else place for name, place in zip(names, paths, strict=True)) if len(moving) > 1 else ()
+
+
 def _reason(error: Exception) -> str:
     """What USD says was wrong, in one line, without its own source files and line numbers."""
     try:

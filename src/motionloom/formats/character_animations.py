@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core import Motion, quaternion
+from motionloom.core import Motion, Skeleton, quaternion
 from motionloom.core.errors import MotionError
 from motionloom.core.files import write_file
 from motionloom.core.roles import find_roles
@@ -40,18 +40,38 @@ class NewAnimation:
     marks: Marks | None = None
 
 
-def with_animations(character: CharacterFile, animations: Sequence[NewAnimation]) -> bytes:
-    """The character's file as a GLB with these animations behind its own; names that are taken get a number."""
+class RiggedFile(Protocol):
+    """What is needed of a glTF file to animate it: its bytes as one GLB, and which node each joint of the skeleton is."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def skeleton(self) -> Skeleton: ...
+    @property
+    def nodes(self) -> tuple[int, ...]: ...
+    @property
+    def unit(self) -> float: ...
+
+
+def with_animations(character: RiggedFile, animations: Sequence[NewAnimation], *, keep: bool = True) -> bytes:
+    """The character's file as a GLB with these animations behind its own; names that are taken get a number.
+
+    keep: False for motions that were read from this very file: its own animations are left out, and a root above the hips goes as it went.
+    """
     document = parse_document(Path(f"{character.name}.glb"), character.data)
     binary = bytes(document.buffers[0]) if document.buffers else b""
     out = Appended(document.json, binary)
-    taken = [str(entry.get("name", "")) for entry in document.objects("animations")]
+    if not keep:
+        out.json.pop("animations", None)
+    taken = [str(entry.get("name", "")) for entry in out.json.get("animations", [])]
     for new in animations:
         if new.motion.skeleton.names != character.skeleton.names:
             raise MotionError(f"{new.motion.name!r} is not on {character.name}; put it there with `motionloom retarget`")
         name = _free(new.name, taken)
         taken.append(name)
-        tracks = _to_tracks(document, character, new.motion)
+        tracks = _to_tracks(document, character, new.motion, on_ground=keep)
         out.json.setdefault("animations", []).append(_describe(out, tracks, new, name))
         _free_matrices(out.json["nodes"], tracks)
     return out.to_bytes()
@@ -78,12 +98,12 @@ class _Track:
     translations: NDArray[np.float32] | None
 
 
-def _to_tracks(document: Document, character: CharacterFile, motion: Motion) -> dict[int, _Track]:
+def _to_tracks(document: Document, character: RiggedFile, motion: Motion, *, on_ground: bool) -> dict[int, _Track]:
     """Node -> how it moves in its own parent."""
     order, parents = order_nodes(document)
     nodes = {node: make_node(document, node, parents[node], {}) for node in order}
     rows = {node: row for row, node in enumerate(character.nodes)}
-    turns, places = _on_ground(motion)
+    turns, places = _on_ground(motion) if on_ground else (array.astype(np.float64) for array in motion.world)
     places = places / character.unit
     worlds: dict[int, Matrix] = {-1: np.eye(4)}
     for node in order:
@@ -100,7 +120,8 @@ def _to_tracks(document: Document, character: CharacterFile, motion: Motion) -> 
         stretch = quaternion.to_matrix(rotation_of(worlds[parent][:3, :3])).T @ worlds[parent][:3, :3]
         rotation = quaternion.multiply(back, turns[:, rows[node]])
         translation = quaternion.rotate(back, places[:, rows[node]] - place) @ np.linalg.inv(stretch).T
-        tracks[node] = _needed(nodes[node], rotation, translation, tolerance / max(float(np.abs(stretch).max()), 1e-12))
+        track = _needed(nodes[node], rotation, translation, tolerance / max(float(np.abs(stretch).max()), 1e-12), turned=not on_ground)
+        tracks[node] = track
     return {node: track for node, track in tracks.items() if track.rotations is not None or track.translations is not None}
 
 
@@ -119,8 +140,8 @@ def _on_ground(motion: Motion) -> tuple[Floats, Floats]:
     return turns, places
 
 
-def _needed(node: Any, rotation: Floats, translation: Floats, tolerance: float) -> _Track:
-    turned = quaternion.angle_between(rotation, node.rotation).max() > TURNED
+def _needed(node: Any, rotation: Floats, translation: Floats, tolerance: float, turned: bool) -> _Track:
+    turned = turned or quaternion.angle_between(rotation, node.rotation).max() > TURNED
     moved = np.abs(translation - node.translation).max() > tolerance
     rotations = quaternion.make_continuous(quaternion.normalise(rotation)).astype(np.float32) if turned else None
     return _Track(rotations, translation.astype(np.float32) if moved else None)
@@ -136,6 +157,8 @@ def _describe(out: Appended, tracks: Mapping[int, _Track], new: NewAnimation, na
                 channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
                 samplers.append({"input": times, "output": out.add(values, kind), "interpolation": "LINEAR"})
     told: dict[str, Any] = {"fps": new.motion.fps}
+    if new.motion.recipe:
+        told["recipe"] = dict(new.motion.recipe)
     if new.marks:
         told["marks"] = new.marks.to_json(len(new.motion))
     return {"name": name, "channels": channels, "samplers": samplers, "extras": {"motionloom": told}}

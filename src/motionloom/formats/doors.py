@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,28 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.core import EndSite, Motion, Skeleton, quaternion
+from motionloom.core import EndSite, Motion, Skeleton
 from motionloom.core.body import ROLES, find_roles
 from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.core.files import whole_file
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
 from motionloom.formats.marks import Marks, add_beside, read_marks, write_beside
-from motionloom.formats.registry import Format, Loaded, RawClip, ReadOptions, UpAxis, find_format
+from motionloom.formats.motion_roles import with_roles_of_motion
+from motionloom.formats.registry import Format, Loaded, RawClip, ReadOptions, find_format
 from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
-
-# One line a format: its module registers itself when it is imported.
-_MODULES = ("bvh", "asf_amc", "npz", "gltf", "usd", "fbx")
-for _module in _MODULES:
-    importlib.import_module(f"motionloom.formats.{_module}")
-
-# The rotation that takes a file's up-axis to y.
-_TO_Y_UP: dict[UpAxis, NDArray[np.float64]] = {
-    "x": quaternion.from_axis_angle([0.0, 0.0, 1.0], np.pi / 2),
-    "y": quaternion.IDENTITY,
-    "z": quaternion.from_axis_angle([1.0, 0.0, 0.0], -np.pi / 2),
-}
+from motionloom.formats.up_axis import put_upright
 
 
 def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loaded:  # noqa: B008 (frozen)
@@ -53,9 +43,15 @@ def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loa
         raise FileError(f"{path}: {error}") from None
 
 
+def list_clips(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> tuple[str, ...]:  # noqa: B008 (frozen)
+    """The names of a file's clips where it holds several, the one that `read` takes by itself first; else none."""
+    known = find_format(Path(path), "read")
+    return known.clips(Path(path), options) if known.clips is not None and options.clip is None else ()
+
+
 def load(path: str | PathLike[str], **options: Any) -> Motion:
     """The motion in a file: `load("walk.bvh", unit="cm", fps=60)`. Options are those of `ReadOptions`."""
-    names = list(inspect.signature(ReadOptions).parameters)
+    names = [field.name for field in fields(ReadOptions)]
     unknown = [name for name in options if name not in names]
     if unknown:
         raise MotionloomError(f"load has no option {list_names(unknown)}; it has {list_names(names)}")
@@ -71,7 +67,7 @@ def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, 
     path = Path(path)
     known = find_format(path, "write")
     assert known.write is not None
-    takes = [name for name in list(inspect.signature(known.write).parameters)[2:] if name != "marks"]
+    takes = [name for name in _writer_takes(known)[2:] if name != "marks"]
     unknown = [name for name in options if name not in takes]
     if unknown:
         raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
@@ -90,16 +86,19 @@ def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, 
 
 def _carries(known: Format) -> bool:
     """Whether a format has a place for marks in its own files."""
-    return known.write is not None and "marks" in inspect.signature(known.write).parameters
+    return "marks" in _writer_takes(known)
+
+
+@lru_cache(maxsize=64)
+def _writer_takes(known: Format) -> tuple[str, ...]:
+    """The names of what a format's writer takes, looked up once: that takes a millisecond."""
+    return () if known.write is None else tuple(inspect.signature(known.write).parameters)
 
 
 def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:
     """A reader's clip in our convention: y up, rest frame set apart, metres, true rate, roles."""
+    raw = put_upright(with_roles_of_motion(raw), options.up)
     notes = list(raw.notes)
-    up, guessed_up = _choose_up(raw, options)
-    if guessed_up:
-        notes.append(f"up-axis: guessed {up} from the way the body stands (--up sets it)")
-    raw = _turn_up(raw, up)
     fps = raw.fps if options.fps is None else float(options.fps)
     if not MIN_FPS <= fps <= MAX_FPS:
         raise FileError(f"{path}: expected {MIN_FPS:g} to {MAX_FPS:g} frames a second, found {fps:g} (--fps gives the rate)")
@@ -119,53 +118,6 @@ def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -
         notes.append("rest pose: the zero pose does not stand; a T-pose was made from how the body stands in the motion")
     marks = read_marks(raw.marks, len(motion), first)
     return Loaded(motion, path, format_name, unit, metres, guessed, raw.fps, dropped, tuple(notes), marks or None)
-
-
-def _choose_up(raw: RawClip, options: ReadOptions) -> tuple[UpAxis, bool]:
-    """Which axis points up, and whether that was guessed: only where rest pose AND motion stand along another than y."""
-    if options.up is not None and options.up not in _TO_Y_UP:
-        raise MotionloomError(f"no up-axis {options.up!r}; use x, y or z")
-    if options.up or raw.up:
-        return options.up or raw.up or "y", False
-    roles = find_roles(raw.skeleton)
-    if not {"head", "left_ankle", "right_ankle"} <= roles.keys():
-        return "y", False
-    every = max(1, len(raw.rotations) // 50)
-    sample = Motion(raw.skeleton, raw.rotations[::every], raw.root_positions[::every], 30.0).positions()
-    feet = [roles["left_ankle"], roles["right_ankle"]]
-    moving = np.mean(sample[:, roles["head"]] - sample[:, feet].mean(axis=1), axis=0)
-    rest = raw.skeleton.rest_positions[roles["head"]] - raw.skeleton.rest_positions[feet].mean(axis=0)
-    for up in ("x", "z"):
-        axis = quaternion.AXES[up]
-        if all(way[axis] > 0.9 * np.linalg.norm(way) for way in (moving, rest)):
-            return up, True
-    return "y", False
-
-
-def _turn_up(raw: RawClip, up: UpAxis) -> RawClip:
-    """The clip in axes in which y is up: every vector and every rotation's axis is turned, so that zero poses stay zero."""
-    if up == "y":
-        return raw
-    turn = _TO_Y_UP[up]
-
-    def turn_rotations(q: NDArray[Any]) -> NDArray[Any]:
-        return np.concatenate([quaternion.rotate(turn, q[..., :3]), q[..., 3:]], axis=-1)
-
-    old = raw.skeleton
-    sites = tuple(EndSite(site.parent, _triple(quaternion.rotate(turn, np.array(site.offset)))) for site in old.end_sites)
-    skeleton = replace(
-        old,
-        offsets=quaternion.rotate(turn, old.offsets),
-        end_sites=sites,
-        rest_rotations=turn_rotations(old.rest_rotations),
-        rest_root=quaternion.rotate(turn, old.rest_root),
-    )
-    return replace(
-        raw,
-        skeleton=skeleton,
-        rotations=turn_rotations(raw.rotations),
-        root_positions=quaternion.rotate(turn, np.asarray(raw.root_positions)),
-    )
 
 
 def _set_rest_apart(raw: RawClip, fps: float, keep: bool, notes: list[str]) -> tuple[RawClip, bool]:

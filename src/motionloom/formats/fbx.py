@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.errors import FileError
-from motionloom.formats._nodes import Node, believe_unit, compose, to_rig
+from motionloom.formats._hung_nodes import to_body_rig
+from motionloom.formats._nodes import Node, believe_unit, compose
 from motionloom.formats._sampling import are_numbers, snap_rate
 from motionloom.formats.gltf import write_gltf
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
@@ -31,6 +32,16 @@ READ_SECONDS, WRITE_SECONDS = 600, 3600
 
 def read_fbx(path: Path, options: ReadOptions) -> RawClip:
     """The longest animation of a file, or the one that `options.clip` names, on the bones it moves."""
+    return _to_clip(path, _read_arrays(path, options, "all"))
+
+
+def list_clips(path: Path, options: ReadOptions) -> tuple[str, ...]:
+    """The names of all animations that move a bone, the one that is read by itself first; none where there is one at most."""
+    return tuple(str(name) for name in _read_arrays(path, options, "names")["names"])
+
+
+def _read_arrays(path: Path, options: ReadOptions, what: str) -> dict[str, NDArray[Any]]:
+    """What the FBX library finds, in a process of its own."""
     from zipfile import BadZipFile
 
     if not path.is_file():
@@ -38,13 +49,13 @@ def read_fbx(path: Path, options: ReadOptions) -> RawClip:
     with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
         found = Path(folder) / "nodes.npz"
         convert = "n" if options.up else "y"  # a person's word about the axes is about those in the file
-        command = [sys.executable, "-P", str(_script("_fbx_reader.py")), str(path.resolve()), str(found), options.clip or "", convert]
-        done = _run(path, command, READ_SECONDS)
+        script = [sys.executable, "-P", str(_script("_fbx_reader.py"))]
+        done = _run(path, [*script, str(path.resolve()), str(found), options.clip or "", convert, what], READ_SECONDS)
         if done.returncode == 2:
             raise FileError(f"{path}: {_last_line(done.stderr)}")
         try:
             with np.load(found, allow_pickle=False) as arrays:
-                return _to_clip(path, dict(arrays))
+                return dict(arrays)
         except (OSError, BadZipFile, KeyError):
             raise FileError(f"{path}: the FBX library broke off on this file (exit code {done.returncode}); it may be damaged") from None
 
@@ -64,7 +75,7 @@ def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:
         matrix = np.concatenate([top, [[0, 0, 0, 1]]])
         if are_numbers(matrix) and abs(np.linalg.det(matrix)) > 1e-18:
             bind[n] = matrix
-    rig = to_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
+    rig = to_body_rig(nodes, np.flatnonzero(arrays["is_joint"]).tolist(), len(rotation), bind)
     unit, unit_notes = believe_unit(rig.skeleton, float(described["metres"]))
     return RawClip(
         rig.skeleton,
@@ -136,4 +147,4 @@ def _last_line(output: bytes) -> str:
     return lines[-1][:400] if lines else ""
 
 
-register(Format("FBX", (".fbx",), read_fbx, write_fbx, can_write=has_blender))
+register(Format("FBX", (".fbx",), read_fbx, write_fbx, clips=list_clips, can_write=has_blender))

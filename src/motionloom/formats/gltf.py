@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
-from motionloom.core.errors import FileError, MotionloomError
-from motionloom.formats import _carried as carried, _sampling as sampling
+from motionloom.formats import _carried as carried
 from motionloom.formats._gltf_buffers import (
     BINARY_CHUNK,
     COMPONENTS,
@@ -22,80 +21,19 @@ from motionloom.formats._gltf_buffers import (
     MAGIC,
     VERSION,
     WIDTHS,
-    Document,
-    read_document,
     side_files,
 )
-from motionloom.formats._gltf_scene import Channel, choose_clip, find_joints, make_node, nodes_up, order_nodes, read_clips
-from motionloom.formats._nodes import believe_unit, compose, rest_world, to_rig, unique_names
+from motionloom.formats._gltf_clips import list_clips, read_gltf
+from motionloom.formats._nodes import compose, unique_names
 from motionloom.formats._written_rig import WrittenRig, make_rig
 from motionloom.formats.marks import Marks
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
-from motionloom.formats.registry import Format, RawClip, ReadOptions, register
+from motionloom.formats.registry import Format, ReadOptions, register
 
 _SURFACE = {
     "name": "Body",
     "pbrMetallicRoughness": {"baseColorFactor": [*BODY_COLOUR, 1.0], "metallicFactor": 0.0, "roughnessFactor": 0.7},
 }
-
-
-def read_gltf(path: Path, options: ReadOptions) -> RawClip:
-    """The longest animation of a file, or the one that `options.clip` names, on the skeleton it moves."""
-    document = read_document(path)
-    try:
-        return _read(document, options)
-    except FileError:
-        raise
-    except MotionloomError as error:
-        raise document.fail(str(error)) from None
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError, RecursionError) as error:
-        # JSON may hold anything anywhere; what the checks below do not name still ends in one line.
-        raise document.fail(f"malformed glTF ({type(error).__name__}: {error})") from None
-
-
-def _read(document: Document, options: ReadOptions) -> RawClip:
-    order, parents = order_nodes(document)
-    clips = read_clips(document)
-    clip, notes = choose_clip(document, clips, options.clip)
-    joints, bind, mesh = find_joints(document, clip, parents, notes)
-    place = {node: index for index, node in enumerate(order)}
-    wanted = {joint for top in joints for joint in nodes_up(parents, top)}
-    channels = [channel for channel in clip.channels if channel.node in wanted]
-    extras = document.json["asset"].get("extras")
-    data = extras.get(carried.KEY) if isinstance(extras, dict) else None
-    distinct = {id(channel.times): channel.times for channel in channels}
-    rate = sampling.choose_rate(list(distinct.values()), carried.carried_fps(data))
-    keys = sum(len(channel.times) for channel in channels)
-    start = min((float(channel.times[0]) for channel in channels), default=0.0)
-    end = max((float(channel.times[-1]) for channel in channels), default=0.0)
-    times = sampling.frame_times(document.path, start, end, rate, len(joints), keys)
-    tracks = {(channel.node, channel.path): _resample(document, channel, times) for channel in channels}
-    nodes = [make_node(document, node, place.get(parents[node], -1), tracks) for node in order]
-    mesh_world = None if mesh is None else rest_world(nodes, place[mesh])
-    rig = to_rig(nodes, [place[joint] for joint in joints], len(times), {place[node]: matrix for node, matrix in bind.items()}, mesh_world)
-    unit, unit_notes = believe_unit(rig.skeleton, 1.0, ours=data is not None)
-    raw = RawClip(
-        rig.skeleton,
-        rig.rotations,
-        rig.root_positions,
-        rate,
-        metres_per_unit=unit,
-        up="y",
-        has_rest_pose=True,
-        stretched=rig.stretched,
-        notes=(*notes, *rig.notes, *unit_notes),
-        name=clip.name,
-    )
-    return carried.restore(raw, data)
-
-
-def _resample(document: Document, channel: Channel, times: NDArray[Any]) -> NDArray[Any]:
-    turns = channel.path == "rotation"
-    values = sampling.resample(channel.times, channel.values, times, turns=turns, kind=channel.kind)
-    values = values if values.dtype.kind == "f" else values.astype(np.float64)
-    if not sampling.are_numbers(values):
-        raise document.fail(f"the {channel.path} of node {channel.node} takes values that are no finite numbers of a usual size")
-    return quaternion.normalise(values) if turns else values
 
 
 class _Packer:
@@ -122,13 +60,25 @@ class _Packer:
         return len(self.accessors) - 1
 
 
-def write_gltf(motion: Motion, path: Path, marks: Marks | None = None, *, mesh: bool = True, root_bone: str = "") -> None:
+def write_gltf(
+    motion: Motion,
+    path: Path,
+    marks: Marks | None = None,
+    *,
+    mesh: bool = True,
+    root_bone: str = "",
+    extensions: Mapping[str, Any] | None = None,
+) -> None:
     """A skinned body, its skeleton at rest, and one animation; .gltf holds its buffer as base64 text.
 
     mesh: False leaves the body out, and the joints bare. root_bone: the name of a bone at the ground above all, which goes the way.
+    extensions: what glTF's extensions say of the file, by their names; joint j of the motion is node j where there is no root bone.
     """
     packer = _Packer()
-    _write_document(path, _describe(motion, packer, marks, mesh, root_bone), packer)
+    document = _describe(motion, packer, marks, mesh, root_bone)
+    if extensions:
+        document |= {"extensionsUsed": list(extensions), "extensions": dict(extensions)}
+    _write_document(path, document, packer)
 
 
 def write_gltf_scene(motions: Sequence[Motion], names: Sequence[str], path: Path) -> None:
@@ -252,4 +202,4 @@ def _companions(path: Path, options: ReadOptions) -> tuple[Path, ...]:
     return side_files(path) if path.suffix.lower() == ".gltf" else ()
 
 
-register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions))
+register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions, clips=list_clips))

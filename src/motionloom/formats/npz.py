@@ -1,7 +1,7 @@
 """NPZ: a motion as plain NumPy arrays and a line of JSON, exact to the last bit. No pickles: a stranger's file cannot run code.
 
 `rotations` (F, J, 4) xyzw and `root_positions` (F, 3) metres are arrays anyone can load; `motion` holds UTF-8 JSON with name, fps,
-recipe and skeleton.
+recipe and skeleton. Files of SMPL poses are read too: see `_smpl`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from motionloom.core.array_files import read_arrays
 from motionloom.core.errors import FileError
 from motionloom.core.files import parse_json
 from motionloom.formats._carried import carried_fps, carry
+from motionloom.formats._smpl import is_smpl, read_smpl
 from motionloom.formats.marks import Marks
 from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 
@@ -25,7 +26,9 @@ _LARGEST_JSON = 64 << 20
 
 
 def read(path: Path, options: ReadOptions) -> RawClip:
-    """The clip in an .npz file of ours."""
+    """The clip in an .npz file of ours, or of SMPL poses (AMASS and others)."""
+    if is_smpl(path):
+        return read_smpl(path)
     expected = "an NPZ file written by Motionloom"
     arrays = read_arrays(path, expected, needed=("rotations", "root_positions", "motion"))
     about = arrays["motion"]

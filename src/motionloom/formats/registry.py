@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import FileError, list_names
+from motionloom.core.registry import Registry
 
 if TYPE_CHECKING:
     from motionloom.formats.marks import Marks
@@ -89,33 +90,37 @@ class Format:
     write: Writer | None = None
     # Other files that a reader opens beside the named one (an .asf for an .amc), for the library's records.
     companions: Callable[[Path, ReadOptions], tuple[Path, ...]] | None = None
+    # Names of the clips of a file that holds several, the one that is read by itself first; none where it holds one at most.
+    clips: Callable[[Path, ReadOptions], tuple[str, ...]] | None = None
     # Whether its writer can work on this machine: some need another program.
     can_write: Callable[[], bool] = lambda: True
 
 
-_FORMATS: dict[str, Format] = {}
+# One name a format: its module registers itself by suffix when it is imported.
+_MODULES = ("bvh", "asf_amc", "npz", "gltf", "vrm", "usd", "fbx")
+FORMATS: Registry[Format] = Registry("format", "motionloom.formats", [f"motionloom.formats.{name}" for name in _MODULES], FileError)
 
 
 def register(new: Format) -> Format:
     """Make a format known by its suffixes; called once at the end of each format's file."""
     for suffix in new.suffixes:
-        _FORMATS[suffix] = new
+        FORMATS.add(suffix, new)
     return new
 
 
 def formats() -> list[Format]:
     """Every registered format, once."""
-    return list(dict.fromkeys(_FORMATS.values()))
+    return list(dict.fromkeys(FORMATS.all().values()))
 
 
 def suffixes(able_to: Literal["read", "write"]) -> tuple[str, ...]:
     """The suffixes that can be read, or written."""
-    return tuple(suffix for suffix, known in sorted(_FORMATS.items()) if getattr(known, able_to) is not None)
+    return tuple(suffix for suffix, known in sorted(FORMATS.all().items()) if getattr(known, able_to) is not None)
 
 
 def find_format(path: Path, able_to: Literal["read", "write"]) -> Format:
     """The format of a path's suffix, or an error that lists those that would do."""
-    known = _FORMATS.get(path.suffix.lower())
+    known = FORMATS.all().get(path.suffix.lower())
     if known is None:
         found = path.suffix or "a file without suffix"
         raise FileError(f"{path}: no format for {found!r}; Motionloom {able_to}s {list_names(suffixes(able_to), 20)}")

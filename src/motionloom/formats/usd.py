@@ -28,6 +28,13 @@ def read_usd(path: Path, options: ReadOptions) -> RawClip:
     return read_stage(path, options)
 
 
+def list_clips(path: Path, options: ReadOptions) -> tuple[str, ...]:
+    """The names of the animations of a stage that holds several."""
+    from motionloom.formats._usd_stage import list_takes
+
+    return list_takes(path, options)
+
+
 def write_usd(
     motion: Motion,
     path: Path,
@@ -193,5 +200,5 @@ def _define_surface(stage: Any, mesh: Any, root: str = ROOT) -> None:
     UsdShade.MaterialBindingAPI.Apply(mesh.GetPrim()).Bind(material)
 
 
-register(Format("USD", (".usd", ".usda", ".usdc"), read_usd, write_usd))
-register(Format("USDZ", (".usdz",), read_usd, None))
+register(Format("USD", (".usd", ".usda", ".usdc"), read_usd, write_usd, clips=list_clips))
+register(Format("USDZ", (".usdz",), read_usd, None, clips=list_clips))

@@ -41,6 +41,7 @@ class Reading:
     rest_frame_dropped: bool = False
     notes: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)  # what a person said about the file, where not the default
+    clips: tuple[str, ...] = ()  # the names of all clips of a file that holds several; `options` say which one this is, but for the first
 
     @property
     def key(self) -> str | None:

@@ -28,6 +28,7 @@ class ReadTask:
     file: str
     arrays: str
     options: ReadOptions
+    clips: tuple[str, ...] = ()  # the names of all clips of the file, where it holds several
 
 
 def read_clip(task: ReadTask) -> NewClip:
@@ -50,6 +51,7 @@ def read_clip(task: ReadTask) -> NewClip:
         loaded.rest_frame_dropped,
         (*loaded.notes, *examined.notes),
         plain_options(task.options),
+        task.clips,
     )
     marks = loaded.marks or Marks()
     details = {

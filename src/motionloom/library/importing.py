@@ -7,8 +7,8 @@ at any moment it leaves whole clips, and at worst frames without a clip, which t
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -16,10 +16,10 @@ from pathlib import Path
 
 from motionloom.compute import InProcess, Outcome, Progress, map_unordered, open_executor
 from motionloom.core.errors import MotionloomError
-from motionloom.core.threads import core_count
 from motionloom.formats.registry import ReadOptions
-from motionloom.library.additions import NewClip, Reading
-from motionloom.library.file_reading import ReadTask, find_files, hash_file, plain_options, read_clip
+from motionloom.library.additions import NewClip
+from motionloom.library.file_clips import WantedClip, find_clip, find_wanted
+from motionloom.library.file_reading import ReadTask, find_files, read_clip
 from motionloom.library.import_report import Failure, ImportReport, find_glitched, find_suspicious
 from motionloom.library.label_table import LabelTable, read_label_table
 from motionloom.library.library import Library
@@ -77,9 +77,11 @@ def import_files(
     window: str = "",
     restore: bool = False,
     sources: Mapping[str, str] | None = None,
+    clips: Mapping[str, Collection[str | None]] | None = None,
 ) -> ImportReport:
     """Import files and folders; a file that cannot be read is a line in the report, and the others go on.
 
+    Every clip of a file that holds several becomes one, unless `options.clip` names one, or `clips` some, by absolute path.
     labels: a CSV table, see `label_table`. A file that is in the library, unchanged, is not read again, unless options say
     how to read it otherwise: then its clip is read anew and keeps all that was said about it. One file's content is one clip,
     wherever the file lies and whoever imported it. restore: bring back clips of these files that had been deleted. sources: where
@@ -92,15 +94,16 @@ def import_files(
     files, missing = find_files(paths, apart_from=library.folder)
     title = f"Import {Path(files[0]).name}" if len(files) == 1 else f"Import {len(files)} files"
     state = _Import(library, table, window, title, sources=sources or {}, failures=[Failure(file, line) for file, line in missing])
-    new, repeated = _leave_known(state, files, options, restore)
-    progress.begin("Importing", len(files), done=len(files) - len(new) - len(repeated))
+    wanted = find_wanted(library, files, options, restore, clips or {})
+    new, repeated = _leave_known(state, wanted, restore)
+    progress.begin("Importing", len(wanted), done=len(wanted) - len(new) - len(repeated))
     try:
-        _read_all(state, new, options, executor, progress)
+        _read_all(state, new, executor, progress)
         state.commit()
-        first, others = _leave_known(state, repeated, options, restore)  # what could not be read is told of each of its files
+        first, others = _leave_known(state, repeated, restore)  # what could not be read is told of each of its files
         unread = [*first, *others]
         progress.advance(len(repeated) - len(unread))
-        _read_all(state, unread, options, executor, progress)
+        _read_all(state, unread, executor, progress)
     finally:
         state.commit()
     labelled = label_known(library, state.there, table, window, state.work) if table else 0
@@ -110,49 +113,35 @@ def import_files(
     return replace(report, one_skeleton=one_skeleton)
 
 
-def _leave_known(state: _Import, files: list[str], options: ReadOptions, restore: bool) -> tuple[list[str], list[str]]:
-    """Set apart the files whose content is a clip already; the others come out, first those to read, then repetitions of them."""
-    if not files:
+def _leave_known(state: _Import, wanted: Sequence[WantedClip], restore: bool) -> tuple[list[WantedClip], list[WantedClip]]:
+    """Set apart what is a clip of the library already; the others come out, first those to read, then repetitions of them."""
+    if not wanted:
         return [], []
-    known, told = find_contents(state.library, restore), plain_options(options)
-    with ThreadPoolExecutor(core_count()) as pool:
-        hashes = list(pool.map(lambda file: _try_hash(file, options), files))
-    new, repeated, seen = list[str](), list[str](), set[str]()
-    for file, file_hash in zip(files, hashes, strict=True):
-        clip = _find_clip(known.get(file_hash or "", ()), file, told)
+    known = find_contents(state.library, restore)
+    new, repeated, seen = list[WantedClip](), list[WantedClip](), set[tuple[str, str | None]]()
+    for one in wanted:
+        clip = find_clip(known.get(one.file_hash or "", ()), one)
         if clip is not None:
-            state.there.append(replace(clip, file=file))
-        else:
-            (repeated if file_hash in seen else new).append(file)
-            seen |= {file_hash} if file_hash else set()
+            state.there.append(replace(clip, file=one.file))
+            continue
+        content = (one.file_hash or one.file, one.options.clip)
+        (repeated if content in seen else new).append(one)
+        seen.add(content)
     return new, repeated
 
 
-def _try_hash(file: str, options: ReadOptions) -> str | None:
-    try:
-        return hash_file(Path(file), options)
-    except MotionloomError:
-        return None  # the reader will say what is wrong
-
-
-def _find_clip(candidates: Sequence[Known], file: str, told: Mapping[str, object]) -> Known | None:
-    """The clip of the same content, the one of this very file first; with options, only one that was read by them."""
-    nearest = sorted(candidates, key=lambda clip: clip.file != file)
-    return next((clip for clip in nearest if not told or clip.reading_key == Reading(clip.file, clip.file_hash, options=told).key), None)
-
-
-def _read_all(state: _Import, files: list[str], options: ReadOptions, executor: Executor | None, progress: Progress) -> None:
-    tasks = [ReadTask(file, str(state.library.store.folder), options) for file in files]
+def _read_all(state: _Import, wanted: Sequence[WantedClip], executor: Executor | None, progress: Progress) -> None:
+    tasks = [ReadTask(one.file, str(state.library.store.folder), one.options, one.clips) for one in wanted]
     with ExitStack() as stack:
         if executor is None:
-            executor = InProcess() if _is_small(files) else stack.enter_context(open_executor())
+            executor = InProcess() if _is_small(tasks) else stack.enter_context(open_executor())
         for outcome in map_unordered(executor, read_clip, tasks, cancel=progress.cancel):
             _take_outcome(state, outcome)
             progress.advance(note=Path(outcome.item.file).name)
 
 
-def _is_small(files: list[str]) -> bool:
-    return len(files) < 2 or sum(Path(file).stat().st_size for file in files if Path(file).is_file()) < SMALL_BYTES
+def _is_small(tasks: Sequence[ReadTask]) -> bool:
+    return len(tasks) < 2 or sum(Path(task.file).stat().st_size for task in tasks if Path(task.file).is_file()) < SMALL_BYTES
 
 
 def _take_outcome(state: _Import, outcome: Outcome[ReadTask, NewClip]) -> None:
@@ -160,7 +149,7 @@ def _take_outcome(state: _Import, outcome: Outcome[ReadTask, NewClip]) -> None:
     if error is None:
         state.take(outcome.get())
     elif isinstance(error, MotionloomError):
-        line = str(error)
+        line = str(error) + (f" (its clip {outcome.item.options.clip!r})" if outcome.item.options.clip else "")
         state.failures.append(Failure(file, line if file in line or Path(file).name in line else f"{file}: {line}"))
     else:  # a defect of ours: the other files need not suffer for it
         state.failures.append(Failure(file, f"{file}: could not be read ({type(error).__name__}: {error}); please report this file"))

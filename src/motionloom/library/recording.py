@@ -30,6 +30,8 @@ class Known:
     file_hash: str
     reading_key: str
     deleted: bool
+    clip: str | None = None  # which of the file's clips it is; None: the one that is read by itself
+    clips: tuple[str, ...] | None = None  # all clips of its file, as `formats.list_clips` names them; None where nobody asked
 
 
 @dataclass
@@ -64,12 +66,14 @@ def find_contents(library: Library, restore: bool = False) -> dict[str, list[Kno
 
 def _read_known(library: Library, restore: bool) -> Iterator[Known]:
     rows = library.database.read(
-        "SELECT id, name, file, file_hash, reading_key, content, deleted IS NOT NULL AS gone FROM clips"
+        "SELECT id, name, file, file_hash, reading_key, content, reading, deleted IS NOT NULL AS gone FROM clips"
         " WHERE file != '' ORDER BY deleted, added"
     )
     for row in rows:
         if library.store.path(row["content"]).is_file() if row["content"] else not restore:
-            yield Known(row["id"], row["name"], row["file"], row["file_hash"], row["reading_key"], bool(row["gone"]))
+            told, clips = _options_of(row).get("clip"), json.loads(row["reading"]).get("clips")
+            all_clips = None if clips is None else tuple(clips)
+            yield Known(row["id"], row["name"], row["file"], row["file_hash"], row["reading_key"], bool(row["gone"]), told, all_clips)
 
 
 def record_clips(library: Library, clips: Sequence[NewClip], window: str, work: str = "", title: str = "") -> Recorded:
@@ -102,7 +106,8 @@ def _update_existing(edit: Edit, clip: NewClip, recorded: Recorded) -> bool:
         recorded.reread.append(row["id"])
     else:  # another process was faster, or its frames had been missing and are back
         reading = clip.reading
-        recorded.there.append(Known(row["id"], row["name"], reading.file, reading.file_hash, reading.key or "", row["deleted"] is not None))
+        gone, told = row["deleted"] is not None, reading.options.get("clip")
+        recorded.there.append(Known(row["id"], row["name"], reading.file, reading.file_hash, reading.key or "", gone, told))
     return True
 
 
@@ -120,6 +125,7 @@ def _find_same_content(edit: Edit, reading: Reading) -> sqlite3.Row | None:
     """A clip of a file with the same content, wherever it lay: read in the same way, else one to be read anew in this way."""
     query = "SELECT id, reading, deleted FROM clips WHERE file_hash = ? ORDER BY file != ?, deleted, added"
     rows: list[sqlite3.Row] = edit.connection.execute(query, (reading.file_hash, reading.file)).fetchall()
+    rows = [row for row in rows if _options_of(row).get("clip") == reading.options.get("clip")]  # a file's other clips are others
     alike = [row for row in rows if _options_of(row) == dict(reading.options)]
     anew = [row for row in rows if row["deleted"] is None] if reading.options else []
     return next(iter([*alike, *anew]), None)

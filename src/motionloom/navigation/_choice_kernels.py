@@ -19,6 +19,14 @@ from motionloom.navigation._standing_kernels import make_way, stand_and_choose
 NOTHING, STEER, GO_ON = 0, 1, 2  # what is asked for; SET_OFF and ACT + k by those who stand
 BACK = 1.5  # radians off its direction from which on a walker that cannot turn stops, where it can turn on the spot
 
+TURNED, NEARBY = 1.2, 3.0  # radians off a goal, and metres to it, from which on a walker stops
+
+
+@compiled
+def near_goal(place, goal):
+    """Whether a goal (2,), inf where there is none in sight, is near."""
+    return math.hypot(goal[0] - place[0], goal[1] - place[1]) < NEARBY
+
 
 @compiled
 def phase_of(t, moves, c, n):
@@ -69,26 +77,33 @@ def choose_walking(t, moves, c, n, phase, wanted, most, world, tick, work):
 
 
 @compiled
-def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, ends, patience, world, tick, acts, values):
+def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, spots, ends, patience, ranks, goes, world, tick, acts, values):
     """What everybody named in order (M,) does next: acts (N,) and the turns (N,) that go with them; promises are made in that order.
     Those in idle (K,), who have no goal, make way.
 
     wants (N,): the turn each would like, radians a second; offs and faces (N,): how far its direction and its way are off its heading,
     ways (N, 2): that of unit length; ends (N, 3): x, z of a goal to stop at and how near, inf where there is none; aims (N, 2): goals in
-    sight, inf where there is none; patience (N,): ticks that each waits before it looks for another way. world: places, minds,
+    sight, inf where there is none; spots (N, 2): where each goes now; patience (N,): ticks that each waits before it looks for another way; ranks (N,): the
+    order in which those who stand make room, first first; goes (N,): who has anywhere to go. world: places, minds,
     neighbours, walls, what moves by itself and its radii, and the margin.
     """
     minds = world[1]
     work = (np.empty((max(moves.walking.shape[3], moves.setting_off.shape[2]), 3)), np.empty((minds.paths.shape[1], 2)), np.empty(4),
             np.zeros(len(moves.turns) + 1, np.bool_))  # fmt: skip
     for n in order:
-        acts[n], values[n] = NOTHING, 0.0
+        if acts[n] != NOTHING:  # made room for somebody
+            continue
         phase = phase_of(t, moves, c, n)
         if phase >= 0:
             minds.waited[n] = 0
+            if moves.spinning.shape[1] > 0 and abs(faces[n]) > TURNED and near_goal(world[0][n], aims[n]):
+                continue  # rather stops, as was promised, and turns on the spot than circles
             # Who has to go back and cannot turn stops, and turns on the spot.
             most = 1.0 if abs(offs[n]) > BACK and moves.spinning.shape[1] > 0 else minds.stubborn[n]
             found, turn = choose_walking(t, moves, c, n, phase, wants[n], most, world, tick, work)
+            if not found and minds.space[n] > 0.0:  # rather near to others than stopped by them
+                minds.space[n] = 0.0
+                found, turn = choose_walking(t, moves, c, n, phase, wants[n], most, world, tick, work)
             if found and not ends_here(minds, n, ends, work[1]):
                 promise(minds, n, tick, work[1], work[2])
                 acts[n] = GO_ON if c.goal[n] >= 0 or c.waiting[n] > 0 else STEER
@@ -96,7 +111,9 @@ def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, ends, patie
                 minds.left[n] = moves.leaves[phase] - (c.at[n] - moves.frames[phase])
                 minds.stop[n] = moves.stops[phase]
         elif stands(moves, c, n):
-            stand_and_choose(moves, c, n, wants[n], offs[n], faces[n], aims[n], patience[n], world, tick, work, acts, values)
+            stand_and_choose(
+                moves, c, n, wants[n], offs[n], faces[n], aims[n], spots[n], patience[n], ranks, ways, goes, world, tick, work, acts, values,
+            )
     make_way(moves, c, idle, ways, world, tick, work, acts)
 
 

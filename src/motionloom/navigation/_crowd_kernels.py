@@ -11,17 +11,17 @@ from motionloom.core._compiled import compiled
 
 
 @compiled
-def find_neighbours(places, active, reach, most):
-    """The nearest others (N, most) within reach metres of each that is active, nearest first, -1 beyond; by a grid of cells of reach."""
-    count = len(places)
-    found = np.full((count, most), -1)
+def find_neighbours(places, active, reach, which, found):
+    """The nearest others within reach metres of each of those named in which (M,) that is active, nearest first, -1 beyond, into their
+    rows of found (N, most); by a grid of cells of reach."""
+    count, most = found.shape
     low, high = np.array([math.inf, math.inf]), np.array([-math.inf, -math.inf])
     for n in range(count):
         if active[n]:
             for k in range(2):
                 low[k], high[k] = min(low[k], places[n, k]), max(high[k], places[n, k])
     if low[0] > high[0]:
-        return found
+        return
     cell = max(reach, max(high[0] - low[0], high[1] - low[1]) / 1000)
     columns, rows = int((high[0] - low[0]) / cell) + 1, int((high[1] - low[1]) / cell) + 1
     heads, chain = np.full(rows * columns, -1), np.full(count, -1)
@@ -30,7 +30,8 @@ def find_neighbours(places, active, reach, most):
             at = int((places[n, 1] - low[1]) / cell) * columns + int((places[n, 0] - low[0]) / cell)
             chain[n], heads[at] = heads[at], n
     far = np.empty(most)
-    for n in range(count):
+    for n in which:
+        found[n] = -1
         if not active[n]:
             continue
         column, row = int((places[n, 0] - low[0]) / cell), int((places[n, 1] - low[1]) / cell)
@@ -48,7 +49,6 @@ def find_neighbours(places, active, reach, most):
                         far[k], found[n, k] = apart, other
                         got = min(got + 1, most)
                     other = chain[other]
-    return found
 
 
 @compiled
@@ -93,7 +93,8 @@ def wall_distances(walls, places, out):
 @compiled
 def closest_pairs(places, active, radii, out):
     """Metres (N,) between the disc of each that is active and the nearest other's; negative where they overlap."""
-    near = find_neighbours(places, active, 2.0, 8)
+    near = np.full((len(places), 8), -1)
+    find_neighbours(places, active, 2.0, np.arange(len(places)), near)
     for n in range(len(places)):
         out[n] = math.inf
         for k in range(near.shape[1]):

@@ -14,7 +14,7 @@ from motionloom.navigation._crowd_kernels import wall_distance
 
 SIDE, APART = 6, 0.13  # directions to either side that are looked at, and radians between them
 FAR = 7.0  # metres that are looked ahead
-LEFT = 0.3  # square metres by which ways to the left are worse: an agreement
+LEFT = 3.0  # square metres by which ways to the left are worse: an agreement
 
 
 @compiled

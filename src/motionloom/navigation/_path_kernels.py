@@ -9,6 +9,8 @@ from motionloom.core._compiled import compiled
 from motionloom.navigation._crowd_kernels import wall_distance
 
 TRANSITION = 2  # mode of a character
+GONE = 1e9  # metres: where somebody is who has left
+CERTAIN = 0.1  # metres within the edge of a goal from which on somebody who leaves there is sure to have left
 SIDES = 0.05  # radians a second by which going to the right is preferred
 
 
@@ -41,25 +43,31 @@ def bound(path, box):
     """The box (4,) of a path: xmin, zmin, xmax, zmax."""
     box[0], box[1], box[2], box[3] = math.inf, math.inf, -math.inf, -math.inf
     for k in range(path.shape[0]):
+        if path[k, 0] >= GONE:
+            break
         box[0], box[1] = min(box[0], path[k, 0]), min(box[1], path[k, 1])
         box[2], box[3] = max(box[2], path[k, 0]), max(box[3], path[k, 1])
 
 
 @compiled
+def leave(minds, n, path):
+    """Cut a path (T, 2) of n, in place, where it leaves the scene: from there on nobody is in its way, and it is in nobody's."""
+    within = minds.gates[n, 2] - CERTAIN
+    if within <= 0.0:
+        return
+    for k in range(path.shape[0] - 1):
+        if math.hypot(path[k, 0] - minds.gates[n, 0], path[k, 1] - minds.gates[n, 1]) < within:
+            path[k + 1 :] = GONE
+            return
+
+
+@compiled
 def is_clear(n, path, x, z, world, tick, box):
-    """Whether a path (T, 2) of n from x, z on keeps clear of walls, of what moves by itself and of what everybody near has promised."""
+    """Whether a path (T, 2) of n from x, z on keeps clear of walls, of what moves by itself and of what everybody near has promised. It is
+    cut where n leaves."""
     places, minds, near, walls, movers, mover_radii, margin = world
+    leave(minds, n, path)
     radius = minds.radii[n]
-    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
-    for k in range(path.shape[0]):
-        if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
-            return False
-        if k > 0 and path[k, 0] == path[k - 1, 0] and path[k, 1] == path[k - 1, 1]:
-            break
-    for m in range(movers.shape[0]):
-        for k in range(min(path.shape[0], movers.shape[1])):
-            if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
-                return False
     bound(path, box)
     for i in range(near.shape[1]):
         other = near[n, i]
@@ -78,6 +86,16 @@ def is_clear(n, path, x, z, world, tick, box):
             dx, dz = path[k, 0] - px, path[k, 1] - pz
             if dx * dx + dz * dz < apart:
                 return False
+    for m in range(movers.shape[0]):
+        for k in range(min(path.shape[0], movers.shape[1])):
+            if math.hypot(path[k, 0] - movers[m, k, 0], path[k, 1] - movers[m, k, 1]) < radius + mover_radii[m] + margin:
+                return False
+    limit = min(radius + margin, wall_distance(walls, x, z) - 0.002)
+    for k in range(path.shape[0]):
+        if wall_distance(walls, path[k, 0], path[k, 1]) < limit:
+            return False
+        if k > 0 and path[k, 0] == path[k - 1, 0] and path[k, 1] == path[k - 1, 1]:
+            break
     return True
 
 

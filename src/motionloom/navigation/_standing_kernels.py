@@ -10,11 +10,14 @@ from __future__ import annotations
 import math
 
 from motionloom.core._compiled import compiled
+from motionloom.navigation._jam_kernels import ask_for_room, find_way_through
 from motionloom.navigation._path_kernels import bound, is_clear, next_best, place_path, promise, wrap
 
 SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, spins first, then steps
 FACING = 1.0  # radians off its direction within which a character that stands sets off
 SOON = 2  # choices that somebody waits before taking a step
+LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
+FEW = 3  # turns with which setting off is tried where one has still to turn or step
 GAIN = 0.1  # metres, or what counts as much, that a step must bring
 OPENS, GOES_ON = 0.25, 0.12  # metres that a step counts more for after which one can set off, or take another step ahead
 PRESSED, BEFORE = 1.4, 0.5  # metres within which somebody who waits is made way for, and the cosine of how straight before it one is
@@ -32,19 +35,21 @@ def row_of(moves, c, n):
 
 
 @compiled
-def choose_setting_off(moves, row, n, place, turned, wanted, world, tick, work):
-    """The best turn to set off with from a stand at a place, once turned on the spot by so much; whether there is one, and which."""
+def choose_setting_off(moves, row, n, place, turned, wanted, most, world, tick, work):
+    """The best turn to set off with from a stand at a place, once turned on the spot by so much; whether there is one, and which. most:
+    turns that are tried."""
     _local, path, box, tried = work
     tried[:] = False
     tried[len(moves.turns)] = True
-    while True:
+    for _ in range(most):
         k = next_best(moves, wanted, tried)
         if k < 0:
-            return False, 0.0
+            break
         tried[k] = True
         place_path(moves.setting_off[row, k], place, turned, path)
         if is_clear(n, path, place[0], place[1], world, tick, box):
             return True, moves.turns[k]
+    return False, 0.0
 
 
 @compiled
@@ -57,7 +62,7 @@ def choose_spin(moves, row, n, off, free, gain, world, tick, work):
             turn = times * moves.spinning[row, k, moves.spinning.shape[2] - 1, 2]
             if abs(wrap(off - turn)) >= best or (times > 1 and abs(turn) > 3.5):
                 continue
-            if free and not choose_setting_off(moves, row, n, place, turn, 0.0, world, tick, work)[0]:
+            if free and not choose_setting_off(moves, row, n, place, turn, 0.0, FEW, world, tick, work)[0]:
                 continue
             place_path(moves.spinning[row, k], place, 0.0, path)
             if is_clear(n, path, place[0], place[1], world, tick, box):
@@ -83,7 +88,7 @@ def choose_step(moves, row, n, off, least, world, tick, work, after):
         if not is_clear(n, path, place[0], place[1], world, tick, box):
             continue
         after[0], after[1], after[2] = path[last, 0], path[last, 1], place[2] + moves.stepping[row, k, last, 2]
-        if abs(off) < FACING and choose_setting_off(moves, row, n, after, 0.0, 0.0, world, tick + last, work)[0]:
+        if abs(off) < FACING and choose_setting_off(moves, row, n, after, 0.0, 0.0, FEW, world, tick + last, work)[0]:
             ahead += OPENS
         elif ahead < best or ahead + GOES_ON > best:
             ahead += GOES_ON if goes_on(moves, row, n, off, after, world, tick + last, work) else 0.0
@@ -125,57 +130,86 @@ def goes_on(moves, row, n, off, place, world, tick, work):
 
 
 @compiled
-def stand_and_choose(moves, c, n, wanted, off, faces, goal, patience, world, tick, work, acts, values):
-    """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and later looks for a way that is
-    free. off, faces: radians that the direction it is to take now and the way it goes are off its heading; goal (2,) in sight, or inf."""
+def take(minds, n, tick, work, acts, act):
+    """Promise the path that was found and ask for an act."""
+    promise(minds, n, tick, work[1], work[2])
+    acts[n] = act
+
+
+@compiled
+def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, ranks, ways, goes, world, tick, work, acts, values):
+    """What somebody does who stands: sets off where it faces, turns on the spot, takes a step, or waits, and then looks for a way past
+    those who stand, or asks them for room. off, faces: radians that the direction it is to take now and the way it goes are off its
+    heading; goal (2,) in sight, or inf; spot (2,): where it goes now; ranks (N,): the order in which room is made."""
     minds, place, row = world[1], world[0][n], row_of(moves, c, n)
     spins = moves.spinning.shape[1]
     if math.hypot(goal[0] - place[0], goal[1] - place[1]) < CLOSE:
         step = choose_step_to(moves, row, n, goal[0], goal[1], world, tick, work)
         if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spins + step, 0
-            return
-    if abs(off) < FACING or abs(faces) < FACING or spins == 0:
-        found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, world, tick, work)
-        if found:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], values[n], minds.waited[n], minds.left[n], minds.stop[n] = SET_OFF, turn, 0, math.inf, moves.first_stop
+            take(minds, n, tick, work, acts, ACT + spins + step)
+            minds.waited[n] = 0
             return
     minds.waited[n] += 1
+    if minds.yielding[n] > 0:
+        minds.yielding[n] -= 1
+        return
+    if minds.waited[n] > LONG and minds.waited[n] % LOOKS > 0:
+        return
+    if abs(off) < FACING or abs(faces) < FACING or spins == 0:
+        found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, len(moves.turns), world, tick, work)
+        if found:
+            take(minds, n, tick, work, acts, SET_OFF)
+            values[n], minds.waited[n], minds.left[n], minds.stop[n] = turn, 0, math.inf, moves.first_stop
+            return
     tired = minds.waited[n] > patience
     if abs(faces) >= FACING and not tired:  # facing its way is worth a spin at once
-        spin, turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
+        spin, _turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
         if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spin
+            take(minds, n, tick, work, acts, ACT + spin)
             return
-    if not tired:  # a little to the side, if one can set off there
-        spin, turned = choose_spin(moves, row, n, faces, True, ROUND if minds.waited[n] > SOON else LITTLE, world, tick, work)
+    if minds.waited[n] <= SOON:  # a little to the side, if one can set off there
+        spin, _turned = choose_spin(moves, row, n, faces, True, LITTLE, world, tick, work)
         if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spin
-            return
-    if minds.waited[n] > SOON:
-        step = choose_step(moves, row, n, off, GAIN, world, tick, work, minds.after[n])
-        if step < 0 and tired:
-            step = choose_step(moves, row, n, faces, GAIN, world, tick, work, minds.after[n])
-        if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spins + step, max(minds.waited[n] - patience // 2, SOON)
-            return
-    if tired and (minds.waited[n] - patience) % FIDGET == 0:  # a step anywhere: who stands in a crowd moves, and so gaps open
+            take(minds, n, tick, work, acts, ACT + spin)
+    elif not go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts) and tired and moves.stepping.shape[1] == 0:
+        wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts)
+
+
+@compiled
+def go_through(moves, c, n, row, spot, ranks, ways, goes, world, tick, work, acts):
+    """A turn on the spot or a step of somebody who has waited, along a way past those who stand; where they leave none, they are asked
+    for room. Whether n moves."""
+    minds, place, spins = world[1], world[0][n], moves.spinning.shape[1]
+    angle, blocker = find_way_through(n, spot[0], spot[1], moves, c, ranks, world)
+    through = wrap(angle - place[2])
+    spin, _turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
+    if spin >= 0:
+        take(minds, n, tick, work, acts, ACT + spin)
+        return True
+    step = choose_step(moves, row, n, through, GAIN, world, tick, work, minds.after[n])
+    if step >= 0:
+        take(minds, n, tick, work, acts, ACT + spins + step)
+        minds.waited[n] = SOON
+        return True
+    if blocker >= 0 and moves.stepping.shape[1] > 0:
+        ask_for_room(moves, c, n, blocker, angle, ranks, ways, goes, world, tick, work, acts)
+    return False
+
+
+@compiled
+def wait_no_longer(moves, n, row, faces, patience, world, tick, work, acts):
+    """What is left to somebody who has waited long: a step anywhere, so that gaps open, or any way that is free."""
+    minds, spins = world[1], moves.spinning.shape[1]
+    if (minds.waited[n] - patience) % FIDGET == 0:
         step = choose_step(moves, row, n, wrap(2.4 * (n + tick // 2)), 2.0 * GAIN, world, tick, work, minds.after[n])
         if step >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n] = ACT + spins + step
+            take(minds, n, tick, work, acts, ACT + spins + step)
             return
-    if tired:  # any other way only if it is free
-        spin, turned = choose_spin(moves, row, n, faces, True, -math.pi, world, tick, work)
-        if spin >= 0:
-            promise(minds, n, tick, work[1], work[2])
-            acts[n], minds.waited[n] = ACT + spin, 0
-            minds.look[n], minds.detour[n] = place[2] + turned, minds.detours[n]
+    spin, turned = choose_spin(moves, row, n, faces, True, -math.pi, world, tick, work)
+    if spin >= 0:
+        take(minds, n, tick, work, acts, ACT + spin)
+        minds.waited[n] = 0
+        minds.look[n], minds.detour[n] = world[0][n, 2] + turned, minds.detours[n]
 
 
 @compiled

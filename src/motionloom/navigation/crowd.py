@@ -88,7 +88,8 @@ def run_crowd(
     reached, times, blocked = np.zeros(len(agents), dtype=np.int64), np.full(len(agents), np.nan), np.zeros(len(agents), dtype=bool)
     for n, agent in enumerate(agents):
         if agent.goals:
-            blocked[n] = not steering.send(n, agent.goals[0], not options.leave and len(agent.goals) == 1)
+            last = len(agent.goals) == 1
+            blocked[n] = not steering.send(n, agent.goals[0], not options.leave and last, options.leave and last)
     rows = list[tuple[Floats, NDArray[np.bool_], Floats, Floats]]()
     for step in range(round(options.seconds * RATE)):
         steering.step()
@@ -139,7 +140,8 @@ def _send_on(steering: Steering, agents: tuple[Agent, ...], reached: NDArray[np.
             else:
                 steering.halt(int(n))
         else:
-            steering.send(int(n), goals[reached[n]], not leave and reached[n] == len(goals) - 1)
+            ends = reached[n] == len(goals) - 1
+            steering.send(int(n), goals[reached[n]], not leave and ends, leave and ends)
 
 
 def report_crowd(run: CrowdRun) -> dict[str, Any]:

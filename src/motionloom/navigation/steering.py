@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,7 @@ from motionloom.behaviours.states import RATE
 from motionloom.core.errors import MotionError
 from motionloom.navigation.avoidance import Seen, find_avoidance
 from motionloom.navigation.heading_filter import filter_deviation, wrap
+from motionloom.navigation.minds import Minds, make_minds
 from motionloom.navigation.repertoire import EVERY, TICK, Repertoire
 from motionloom.navigation.scene import Goal, Obstacle, Place, Scene
 from motionloom.navigation.walls import make_walls
@@ -31,7 +31,8 @@ from motionloom.navigation.ways import Ways, make_ways
 Floats = NDArray[np.float64]
 GROUPS = EVERY // TICK  # characters choose in turns
 SEEN_FAR, SEEN = 12.0, 12  # metres and how many others an avoidance is told of
-NEAR_FAR, NEAR = 7.5, 160  # metres and how many others' promises are kept clear of
+NEAR = 160  # others whose promises are kept clear of
+STALE = 0.5  # metres that somebody may come nearer until who is near is looked up again
 GAIN = 1.2  # turn a second for a radian off
 LEAD = 0.3  # seconds: what is asked is heard later than it is asked
 SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
@@ -40,7 +41,9 @@ PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance,
 STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
 SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
-PERSONAL = 0.2  # metres beyond the margin that others are left as long as nobody has waited long
+PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
+AGING = 0.3  # metres a second by which whoever has been on its way longer comes sooner in the order in which room is made
+HURRY = 2  # choices that somebody waits before it does without
 ENTERED = 0.1  # metres of room that somebody needs beyond their radius to come in
 
 
@@ -58,33 +61,6 @@ class SteeringOptions:
         find_avoidance(self.avoidance)
         if not (0 <= self.margin <= 1 and self.stubborn > 0 and self.seed >= 0):
             raise MotionError("steering needs a margin of 0 to 1 m, a stubbornness above 0 and a seed from 0 on")
-
-
-class Minds(NamedTuple):
-    """What N characters have in mind: paths (N, T, 2) they promised, from tick begun (N,) on, within boxes (N, 4); radii (N,); waited (N,)
-    choices; look (N,): another direction and detour (N,) choices for which it is gone, detours (N,) of them; stubborn (N,); filtered
-    and rate (N,) of the deviation; before (N, 2): places a choice ago; here (N,): whether each is in the scene; left (N,): frames to
-    walk until the stop that was promised is asked for, inf where walking has yet to begin, stop (N,): which of the gait's, and seen
-    (N,): the frame of a step ago; space (N,): metres that each leaves others; after (N, 3): scratch."""
-
-    paths: Floats
-    begun: NDArray[np.int64]
-    boxes: Floats
-    radii: Floats
-    waited: NDArray[np.int64]
-    look: Floats
-    detour: NDArray[np.int64]
-    detours: NDArray[np.int64]
-    stubborn: Floats
-    filtered: Floats
-    rate: Floats
-    before: Floats
-    here: NDArray[np.bool_]
-    left: Floats
-    stop: NDArray[np.int64]
-    seen: Floats
-    space: Floats
-    after: Floats
 
 
 @dataclass(eq=False)
@@ -119,8 +95,9 @@ class Steering:
         self.requests: list[list[Request]] = [[] for _ in range(count)]
         self.entered = np.zeros(count, dtype=np.int64)
         self.left = np.full(count, -1, dtype=np.int64)
-        self.routes = np.zeros((count, 4, 2))
+        self.routes, self.rests = np.zeros((count, 4, 2)), np.zeros((count, 4))  # corners, and metres from each to the goal
         self.corners, self.at = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self.newcomers = False
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
         self.lost = np.zeros(count, dtype=bool)
@@ -130,35 +107,21 @@ class Steering:
         rng, count = np.random.default_rng(self.options.seed), self.count
         moves = self.repertoire.moves
         ticks = max(moves.walking.shape[3], moves.setting_off.shape[2], moves.spinning.shape[2], moves.stepping.shape[2])
+        far = [np.hypot(each[..., 0], each[..., 1]).max(initial=0.0) for each in (moves.walking, moves.setting_off, moves.stepping)]
+        self.reach = 2 * (float(max(far)) + float(np.max(self.radii))) + self.options.margin + PERSONAL + STALE
+        self.near, self.seen = np.full((count, max(min(NEAR, count - 1), SEEN)), -1), np.full((count, SEEN), -1)
         self.patience = np.round((PATIENCE * (1 + rng.random(count))) * RATE / EVERY).astype(np.int64)
-        self.minds = Minds(
-            np.repeat(self.starts[:, None, :2], ticks, axis=1),
-            np.zeros(count, dtype=np.int64),
-            np.concatenate([self.starts[:, :2], self.starts[:, :2]], axis=1),
-            np.asarray(self.radii, dtype=np.float64).copy(),
-            np.zeros(count, dtype=np.int64),
-            np.zeros(count),
-            np.zeros(count, dtype=np.int64),
-            np.full(count, round(DETOUR * RATE / EVERY), dtype=np.int64),
-            np.full(count, self.options.stubborn),
-            np.zeros(count),
-            np.zeros(count),
-            self.starts[:, :2].copy(),
-            np.zeros(count, dtype=bool),
-            np.full(count, np.inf),
-            np.zeros(count, dtype=np.int64),
-            np.full(count, -1.0),
-            np.zeros(count),
-            np.zeros((count, 3)),
-        )
-        self.wanted, self.toward = np.zeros((count, 2)), np.zeros((count, 2))
+        self.minds: Minds = make_minds(self.starts, self.radii, ticks, self.options.stubborn, round(DETOUR * RATE / EVERY))
+        self.wanted, self.toward, self.spots = np.zeros((count, 2)), np.zeros((count, 2)), np.zeros((count, 2))
+        self.sent = np.zeros(count, dtype=np.int64)
         waiting = np.zeros(count) if self.enters is None else self.enters
         self.comes = np.round(waiting * RATE).astype(np.int64)
         self.order = rng.permutation(count)
         self._let_in()
 
-    def send(self, character: int, goal: Goal, stop: bool = True) -> bool:
-        """Tell a character where to go, and whether to stop there; False where there is no way."""
+    def send(self, character: int, goal: Goal, stop: bool = True, leave: bool = False) -> bool:
+        """Tell a character where to go, and whether to stop there; False where there is no way. leave: whoever steps this will `remove`
+        it as soon as it has arrived, so nobody has to keep clear of where it would go on to."""
         found = self.ways.find(self.controller.characters.place[character, :2], goal.at)
         if found is None:
             self.goals[character] = np.inf
@@ -166,7 +129,9 @@ class Steering:
         self._keep_way(character, found)
         self.goals[character] = (*goal.at, goal.within)
         self.stops[character] = stop
+        self.minds.gates[character] = (*goal.at, goal.within if leave else 0.0)
         self.minds.detour[character] = 0
+        self.sent[character] = max(self.step_number, int(self.comes[character]))
         return True
 
     def halt(self, character: int) -> None:
@@ -209,8 +174,10 @@ class Steering:
 
     def _keep_way(self, n: int, corners: Floats) -> None:
         if len(corners) > self.routes.shape[1]:
-            self.routes = np.pad(self.routes, ((0, 0), (0, len(corners) - self.routes.shape[1]), (0, 0)))
+            more = len(corners) - self.routes.shape[1]
+            self.routes, self.rests = np.pad(self.routes, ((0, 0), (0, more), (0, 0))), np.pad(self.rests, ((0, 0), (0, more)))
         self.routes[n, : len(corners)] = corners
+        self.rests[n, : len(corners)] = np.cumsum(np.hypot(*np.diff(corners, axis=0, append=corners[-1:]).T)[::-1])[::-1]
         self.corners[n], self.at[n] = len(corners), 0
 
     def _let_in(self) -> None:
@@ -231,7 +198,7 @@ class Steering:
         c.place[n], c.feet[n], minds.here[n] = self.starts[n], -1.0, True
         minds.paths[n], minds.begun[n] = self.starts[n, :2], self.step_number // TICK
         minds.boxes[n], minds.before[n] = np.tile(self.starts[n, :2], 2), self.starts[n, :2]
-        self.entered[n] = self.step_number
+        self.entered[n], self.newcomers = self.step_number, True
         self.controller.characters.chance[n] = begin_chance(int(n))  # what it did before it came in is not part of its run
         self.controller.place(self.repertoire.gait.stand, characters=int(n), at=tuple(self.starts[n].tolist()))
 
@@ -241,16 +208,22 @@ class Steering:
 
         minds, c, moves = self.minds, self.controller.characters, self.repertoire.moves
         asking = group[minds.here[group] & np.isfinite(self.goals[group, 2])]
-        near = find_neighbours(c.place, minds.here, NEAR_FAR, min(NEAR, max(self.count - 1, 1)))
+        near = self.near
+        find_neighbours(c.place, minds.here, self.reach, np.arange(self.count) if self.newcomers else group, near)
+        self.newcomers = False
         squeezes = minds.waited > self.patience  # who has waited long makes do with less room
         minds.radii[:] = self.radii - np.where(squeezes, SQUEEZE * self.options.margin, 0.0)
-        minds.space[:] = np.where(squeezes, 0.0, PERSONAL)
-        wants, offs, faces = self._want(asking, find_neighbours(c.place, minds.here, SEEN_FAR, SEEN))
+        minds.space[:] = np.where(minds.waited > HURRY, 0.0, PERSONAL)
+        self.seen[group] = near[group, :SEEN]
+        alone = group[near[group, SEEN - 1] < 0]  # who has few about looks farther
+        find_neighbours(c.place, minds.here, SEEN_FAR, alone, self.seen)
+        wants, offs, faces = self._want(asking, self.seen)
         ends = np.full((self.count, 3), np.inf)
         ends[:, 2] = -1.0
         staying = self.stops & np.isfinite(self.goals[:, 2]) & (self.at == self.corners - 1)
         ends[staying] = self.goals[staying]
-        order = asking[np.lexsort((self.order[asking], -minds.waited[asking]))]
+        ranks = self._rank()
+        order = asking[np.argsort(ranks[asking])]
         acts, values = np.zeros(self.count, dtype=np.int64), np.zeros(self.count)
         tick = self.step_number // TICK
         movers = self._follow_movers(tick, minds.paths.shape[1])
@@ -262,11 +235,21 @@ class Steering:
         still = (c.state == moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
         idle = group[(minds.here & done & still)[group]]
         choose(
-            self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, ends, self.patience, world, tick, acts,
-            values,
+            self.controller.tables, moves, c, order, idle, wants, offs, faces, self.toward, aims, self.spots, ends, self.patience,
+            ranks, ~done, world, tick, acts, values,
         )  # fmt: skip
         minds.detour[asking] = np.maximum(minds.detour[asking] - (c.state[asking] == moves.walk), 0)
         self._ask(acts, values)
+
+    def _rank(self) -> NDArray[np.int64]:
+        """The order (N,) in which room is made: who has least left to go and has been on its way longest comes first, who goes nowhere
+        last."""
+        rows = np.arange(self.count)
+        to = self.routes[rows, self.at] - self.controller.characters.place[:, :2]
+        left = np.hypot(to[:, 0], to[:, 1]) + self.rests[rows, self.at] - AGING * (self.step_number - self.sent) / RATE
+        ranks = np.empty(self.count, dtype=np.int64)
+        ranks[np.lexsort((self.order, left, ~np.isfinite(self.goals[:, 2])))] = rows
+        return ranks
 
     def _want(self, asking: NDArray[np.int64], near: NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
         """The turn (N,) that each of those who ask would like, how far (N,) its direction is off, and how far (N,) its way is."""
@@ -281,6 +264,7 @@ class Steering:
             if found is not None:
                 self._keep_way(int(n), found)
                 aims[n] = found[0]
+        self.spots[asking] = aims[asking]
         to = aims - c.place[:, :2]
         away = np.maximum(np.hypot(to[:, 0], to[:, 1]), 1e-9)
         looking = minds.detour > 0

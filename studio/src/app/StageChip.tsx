@@ -1,13 +1,26 @@
 /** Says what holds the stage, and leads back from it: a clip, several, a pair, or somebody live. */
 import { useActiveState } from "../commands/views";
 import { endLive, useLive } from "../state/live";
+import { closeSketch, sketchOnStage, useSketching } from "../state/sketching";
 import { isShared, showAlone, useStage } from "../state/stage";
 import { IconButton } from "./controls";
 import { Icon } from "./icons";
 
 export function StageChip() {
   const live = useLive((now) => now.owner !== null);
-  return live ? <LiveChip /> : <ClipChip />;
+  const sketch = useSketching(sketchOnStage);
+  return live ? <LiveChip /> : sketch === null ? <ClipChip /> : <SketchChip name={sketch} />;
+}
+
+function SketchChip({ name }: { name: string }) {
+  return (
+    <div className="stage-chip live" role="status" aria-label="On stage" title={`Sketch: ${name}`}>
+      <Icon name="keys" size={14} />
+      <strong>Sketch</strong>
+      <span className="who">{name}</span>
+      <IconButton icon="close" label="From the sketch back to the clip" onClick={closeSketch} />
+    </div>
+  );
 }
 
 function LiveChip() {

@@ -10,6 +10,9 @@ import { Count } from "./Docks";
 import { Icon, type IconName } from "./icons";
 import { workspaceOf, workspacesOf } from "./panels";
 
+/** Pixels between two of them, as in styles/shell.css. */
+const GAP = 2;
+
 export function WorkspaceBar({ panels }: { panels: readonly Panel[] }) {
   const shown = useSettings((settings) => workspaceOf(panels, settings));
   const workspaces = workspacesOf(panels);
@@ -58,20 +61,23 @@ function Chooser({ workspace, index, current, panels }: { workspace: Workspace; 
   );
 }
 
-/** How many of the first things in a row that wraps stand in its first line. */
+/** How many of the first things in a row that wraps stand in its first line; all of them where they fit without the menu. */
 function useFitting(row: RefObject<HTMLElement | null>, count: number): number {
   const [fitting, setFitting] = useState(count);
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
+    const bar = element.parentElement ?? element;
     const look = (): void => {
       const all = [...element.children] as HTMLElement[];
+      const room = bar.clientWidth - parseFloat(getComputedStyle(bar).paddingLeft);
+      const wide = all.reduce((sum, one) => sum + one.offsetWidth + GAP, -GAP);
       const first = all[0]?.offsetTop ?? 0;
-      setFitting(all.filter(({ offsetTop }) => offsetTop === first).length);
+      setFitting(wide <= room ? all.length : all.filter(({ offsetTop }) => offsetTop === first).length);
     };
     look();
     const observer = new ResizeObserver(look);
-    for (const one of [element, ...element.children]) observer.observe(one);
+    for (const one of [bar, element, ...element.children]) observer.observe(one);
     return () => observer.disconnect();
   }, [row, count]);
   return fitting;

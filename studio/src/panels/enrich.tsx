@@ -147,16 +147,16 @@ function Search() {
       <p className="soft">{selected.size > 1 ? `Donors and hosts: the ${selected.size} selected clips.` : "Donors and hosts: all performed clips. Select some to search among them."}</p>
       <div className="enrich-numbers">
         <label className="soft">
-          Applications
-          <input className="field numbers" type="number" min={1} max={100000} value={applications} onChange={(event) => setApplications(Math.max(1, Number(event.target.value)))} />
+          Tries
+          <input aria-label="Tries" className="field numbers" type="number" min={1} max={100000} value={applications} onChange={(event) => setApplications(Math.max(1, Number(event.target.value)))} />
         </label>
         <label className="soft">
-          Depth
-          <input className="field numbers" type="number" min={1} max={4} value={depth} onChange={(event) => setDepth(Math.min(4, Math.max(1, Number(event.target.value))))} />
+          Parts a clip
+          <input aria-label="Parts a clip" title="How many parts of others one clip may get, one after the other" className="field numbers" type="number" min={1} max={4} value={depth} onChange={(event) => setDepth(Math.min(4, Math.max(1, Number(event.target.value))))} />
         </label>
       </div>
       <label className="check-line">
-        <input type="checkbox" checked={adaptive} onChange={(event) => setAdaptive(event.target.checked)} /> Rules that give more get a larger share
+        <input type="checkbox" checked={adaptive} onChange={(event) => setAdaptive(event.target.checked)} /> Favour rules that give more
       </label>
       <button type="button" className="button primary" disabled={busy || running} onClick={() => void search([...selected], applications, adaptive, depth)}>
         {running ? "Searching…" : "Search for transplants"}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type PointerEvent, type WheelEven
 
 import { Empty } from "../app/controls";
 import { breakDown, keyCurves, setTangents, typeValue } from "../state/keyEdits";
-import { setValue, valueAt, type Tangent } from "../state/sketchKeys";
+import { channelWords, setValue, valueAt, type Tangent } from "../state/sketchKeys";
 import { editSketch, followSketches, saveSketch, useSketching } from "../state/sketching";
 import { useTransport } from "../state/transport";
 import { openPanel } from "../state/workspaces";
@@ -121,7 +121,7 @@ function Names({ rows, scrolled, setScrolled }: { rows: readonly string[]; scrol
           <option value="">+ channel</option>
           {others.map((name) => (
             <option key={name} value={name}>
-              {name}
+              {channelWords(name)}
             </option>
           ))}
         </select>
@@ -129,7 +129,7 @@ function Names({ rows, scrolled, setScrolled }: { rows: readonly string[]; scrol
       {rows.map((name, n) => (
         <div className="keys-name" key={name} style={{ height: ROW }}>
           <input type="checkbox" aria-label={`Curve of ${name}`} checked={curves.includes(name)} onChange={() => toggleCurve(name)} style={{ accentColor: hueOf(name, n) }} />
-          <span title={name}>{name}</span>
+          <span title={channelWords(name)}>{channelWords(name)}</span>
           <NumberField name={name} value={channels[name] ? valueAt(channels[name], time) : 0} />
         </div>
       ))}

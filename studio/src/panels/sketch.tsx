@@ -5,6 +5,7 @@ import { Empty, IconButton } from "../app/controls";
 import { useRows } from "../commands/views";
 import type { SketchNew } from "../protocol/types";
 import { useSelection } from "../state/selection";
+import { channelWords } from "../state/sketchKeys";
 import { acceptSketch, closeSketch, completeSketch, editSketch, flipPath, followSketches, newSketch, openSketch, proposeSketch, showKeys, useSketching } from "../state/sketching";
 import { useStage } from "../state/stage";
 import "../styles/sketch.css";
@@ -131,7 +132,7 @@ function StyleChoice() {
         ))}
       </select>
       <button type="button" className="button" disabled={chosen.size === 0} onClick={() => take([...chosen])}>
-        The {chosen.size} selected
+        {chosen.size === 1 ? "The selected clip" : `The ${chosen.size} selected clips`}
       </button>
       <p className="soft">{style.length === 0 ? "Which captures? Choose a label, or clips in the library." : `${style.length}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? "…" : ""}`}</p>
     </section>
@@ -168,7 +169,7 @@ function ChannelRoles() {
   };
   return (
     <section aria-label="Channels">
-      <h3>{role === undefined ? "Channels" : role}</h3>
+      <h3>{role === undefined ? "Channels" : channelWords(role)}</h3>
       {role === undefined && <p className="soft">Press a joint on the body for its channels.</p>}
       <table className="sketch-channels">
         <thead>
@@ -184,7 +185,7 @@ function ChannelRoles() {
             const keyed = name in channels;
             return (
               <tr key={name}>
-                <td>{name}</td>
+                <td>{channelWords(name)}</td>
                 <td>
                   <input type="checkbox" aria-label={`${name} drives`} checked={drivers.includes(name)} disabled={/^(root\.[xz]|root\.turn|.*_foot\.)/.test(name)} onChange={() => drive(name)} />
                 </td>
@@ -227,7 +228,7 @@ function Paths() {
             </label>
           </div>
           <p className="soft">
-            {completed.paths[completed.path]}; band {completed.band}
+            {completed.paths[completed.path]}
           </p>
           <div className="sketch-end">
             <button type="button" className="button primary" disabled={busy} onClick={() => void acceptSketch()}>

@@ -258,7 +258,9 @@ function Log() {
             <span className="name">
               {entry.from} → {entry.to}
             </span>
-            <span className={`numbers ${entry.natural ? "good" : "bad"}`}>{entry.rarity.toFixed(2)}</span>
+            <span className={`numbers ${entry.natural ? "good" : "bad"}`}>
+              {!entry.natural && entry.rarity <= natural ? `eased ${(100 * entry.hop).toFixed(0)} cm` : entry.rarity.toFixed(2)}
+            </span>
             <button type="button" className="button" disabled={entry.clip !== null} onClick={() => void keepTransition(entry)}>
               {entry.clip ? "Kept" : "Keep"}
             </button>

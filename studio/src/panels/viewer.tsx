@@ -17,7 +17,7 @@ import { drawPosesWith, usePosing } from "../state/posing";
 import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
-import { useSketching } from "../state/sketching";
+import { sketchOnStage, useSketching } from "../state/sketching";
 import { openClip, useStage } from "../state/stage";
 import { theViewer } from "../scene/theViewer";
 import { measure } from "../state/measure";
@@ -149,7 +149,14 @@ function Canvas() {
 /** Who is on stage, with the colour that tells them apart. */
 function Names() {
   const live = useLive((now) => now.owner !== null);
-  return live ? <LiveNames /> : <ClipNames />;
+  const sketch = useSketching(sketchOnStage);
+  if (live) return <LiveNames />;
+  if (sketch === null) return <ClipNames />;
+  return (
+    <ul className="viewer-names" aria-label="On stage">
+      <li className="cast-0">{sketch}</li>
+    </ul>
+  );
 }
 
 function LiveNames() {

@@ -3,6 +3,7 @@ import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
 import type { EditClips, EditedClip, EditLeft, EditReport, GuessPlants, Job } from "../protocol/types";
+import { busily } from "./busily";
 import { windowId } from "./identity";
 import { isActive } from "./jobs";
 import { examineAll } from "./mending";
@@ -37,18 +38,13 @@ export function previewMove(preview: Moved | null): void {
 
 /** Makes the edit of these clips, in their order, and shows what came of it. */
 export async function editClips(clips: readonly string[], edit: Edit): Promise<void> {
-  if (clips.length === 0 || useEditing.getState().busy) return;
-  useEditing.setState({ busy: true });
-  try {
+  if (clips.length === 0) return;
+  await busily(useEditing, async () => {
     const request: EditClips = { window: windowId(), clips: [...clips], edit };
     const report = await panelApi.post<EditReport>("editing", "make", request);
     if (report.job) await showMade(report.job);
     else await showEdited(report, edit);
-  } catch (error) {
-    toastError(error);
-  } finally {
-    useEditing.setState({ busy: false });
-  }
+  });
 }
 
 async function showEdited({ clips, left }: EditReport, edit: Edit): Promise<void> {

@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats, type Arrays } from "../protocol/arrays";
 import type { EnrichBody, EnrichCandidate, EnrichMade, EnrichSearch, EnrichSheet, EnrichStatus, EnrichTransplant, Job } from "../protocol/types";
+import { busily } from "./busily";
 import { whenDone } from "./editing";
 import { windowId } from "./identity";
 import { choose } from "./review";
@@ -51,21 +52,9 @@ export function orderBy(order: Order): void {
 
 export const loadBody = (clip: string, signal: AbortSignal): Promise<EnrichBody> => panelApi.get<EnrichBody>(PANEL, `clips/${clip}/body`, signal);
 
-async function busily(work: () => Promise<void>): Promise<void> {
-  if (get().busy) return;
-  set({ busy: true });
-  try {
-    await work();
-  } catch (error) {
-    toastError(error);
-  } finally {
-    set({ busy: false });
-  }
-}
-
 /** One part of the donor on the host, as a clip. */
 export async function transplant(host: string, donor: string, cut: Cut): Promise<void> {
-  await busily(async () => {
+  await busily(useEnrich, async () => {
     const request: EnrichTransplant = { window: windowId(), host, donor, cut, chest: "local" };
     const made = await panelApi.post<EnrichMade>(PANEL, "transplant", request);
     toast("success", `Made ${made.name}.`, { label: "Undo", run: undo });
@@ -75,7 +64,7 @@ export async function transplant(host: string, donor: string, cut: Cut): Promise
 
 /** Searches among clips, or among all that were performed; what it finds waits for a verdict. */
 export async function search(clips: readonly string[], applications: number, adaptive: boolean, depth: number): Promise<void> {
-  await busily(async () => {
+  await busily(useEnrich, async () => {
     const request: EnrichSearch = { window: windowId(), clips: clips.length > 1 ? [...clips] : null, applications, adaptive, depth, alike: true, seed: 0 };
     const started = await panelApi.post<Job>(PANEL, "search", request);
     receiveJob(started);

@@ -3,6 +3,7 @@ import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
 import type { FeetClean, FeetCleaned, FeetConfirm, FeetGuess, FeetNext, FeetSequence, FeetSkip, FeetStatus } from "../protocol/types";
+import { busily } from "./busily";
 import { isWorse, sayCleaned } from "./cleaning";
 import { windowId } from "./identity";
 import { allSent, sendCommand, useSession } from "./session";
@@ -42,21 +43,13 @@ useSession.subscribe(({ documents }, before) => {
 });
 
 /** Does one thing at a time; what it answers is the new status. */
-async function during(work: () => Promise<FeetStatus>): Promise<FeetStatus | null> {
-  if (useTeaching.getState().busy) return null;
-  useTeaching.setState({ busy: true });
-  try {
+const during = (work: () => Promise<FeetStatus>): Promise<FeetStatus | null> =>
+  busily(useTeaching, async () => {
     const status = await work();
     useTeaching.setState({ status });
     dropDeleted();
     return status;
-  } catch (error) {
-    toastError(error);
-    return null;
-  } finally {
-    useTeaching.setState({ busy: false });
-  }
-}
+  });
 
 /** Asks how the teaching stands. Without the server there is nothing to say: whoever shows it asks again when that is back. */
 export async function loadTeaching(): Promise<void> {
@@ -121,9 +114,8 @@ export async function guessClip(replace = false): Promise<void> {
 /** Makes a clip of the open one with its planted feet held still, and shows it over the old one. */
 export async function cleanClip(firm: boolean): Promise<void> {
   const { active } = useStage.getState();
-  if (!active || useTeaching.getState().busy) return;
-  useTeaching.setState({ busy: true });
-  try {
+  if (!active) return;
+  await busily(useTeaching, async () => {
     const request: FeetClean = { window: windowId(), firm };
     const made = await panelApi.post<FeetCleaned>("feet", `clips/${active}/clean`, request);
     const discard = async (): Promise<void> => {
@@ -133,11 +125,7 @@ export async function cleanClip(firm: boolean): Promise<void> {
     toast(isWorse(made) ? "error" : "success", sayCleaned(made), { label: "Discard", run: () => void discard() });
     await openClip(made.clip);
     await compareWith(active, made.clip);
-  } catch (error) {
-    toastError(error);
-  } finally {
-    useTeaching.setState({ busy: false });
-  }
+  });
 }
 
 export function percent(share: number): string {

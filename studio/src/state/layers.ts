@@ -4,11 +4,12 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats, type Arrays } from "../protocol/arrays";
 import type { LayersApplied, LayerStackInfo } from "../protocol/types";
+import { busily } from "./busily";
 import { windowId } from "./identity";
 import { changeLayer, momentOf, moveKey, newLayer, NO_LAYERS, putTime, removeKey, withALayer, type KeyChoice } from "./layerStack";
 import { allSent, sendPanelEdit, undo, useSession } from "./session";
 import { compareWith, openClip, useStage, type LoadedClip } from "./stage";
-import { toast, toastError } from "./toasts";
+import { toast } from "./toasts";
 import { currentFrame, useTransport } from "./transport";
 
 export type ShownFrames = LoadedClip["frames"];
@@ -175,20 +176,15 @@ export function copyLayer(layer: number, clips: readonly string[]): void {
 
 /** Makes a clip of what the layers make of this one, and opens it with the original as a ghost. */
 export async function applyLayers(): Promise<void> {
-  const { clip, busy } = get();
-  if (clip === null || busy) return;
-  set({ busy: true });
-  try {
+  const { clip } = get();
+  if (clip === null) return;
+  await busily(useLayers, async () => {
     await allSent();
     const made = await panelApi.post<LayersApplied>(PANEL, `clips/${clip}/apply`, { window: windowId() });
     toast("success", `Made ${made.name}.`, { label: "Undo", run: undo });
     await openClip(made.clip);
     await compareWith(clip, made.clip);
-  } catch (error) {
-    toastError(error);
-  } finally {
-    set({ busy: false });
-  }
+  });
 }
 
 /** Begins to follow the open clip and edits of any window. */

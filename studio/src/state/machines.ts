@@ -3,6 +3,7 @@ import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
 import type { Job, MachineBuild, MachineDetail, MachineList, MachineProposal } from "../protocol/types";
+import { busily } from "./busily";
 import { windowId } from "./identity";
 import { receiveJob, useSession } from "./session";
 import { toastError } from "./toasts";
@@ -26,17 +27,7 @@ let opening = 0;
 
 /** Does one thing at a time, and says what went wrong; whether it went well. */
 export async function during(work: () => Promise<unknown>): Promise<boolean> {
-  if (get().busy) return false;
-  set({ busy: true });
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    toastError(error);
-    return false;
-  } finally {
-    set({ busy: false });
-  }
+  return (await busily(useMachines, () => work().then(() => true))) ?? false;
 }
 
 /** Loads the list, and the open machine where it has changed. The newest machine opens by itself when none is open. */

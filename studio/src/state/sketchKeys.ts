@@ -138,3 +138,6 @@ export function freeTangent(keys: readonly Key[], at: number): Pick<Key, "left" 
   const [left, right] = slopesOf(keys)[i] ?? [0, 0];
   return { left, right };
 }
+
+/** A channel as people say it: `left_foot.y` is "left foot y". */
+export const channelWords = (name: string): string => name.replaceAll("_", " ").replace(".", " ");

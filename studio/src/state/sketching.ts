@@ -241,6 +241,11 @@ export async function proposeSketch(): Promise<void> {
 }
 
 /** Back to the clip on stage. */
+/** The name of the sketch that is seen in place of the clip; null where none is. */
+export function sketchOnStage({ open, detail, shown }: Pick<Sketching, "open" | "detail" | "shown">): string | null {
+  return open && shown !== null ? (detail?.name ?? null) : null;
+}
+
 export function closeSketch(): void {
   set({ ...NOTHING });
   const { active, loaded } = useStage.getState();

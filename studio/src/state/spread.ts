@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import type { SpreadAdd, SpreadPredict, SpreadRemove, SpreadReport, SpreadSet, SpreadSets, SpreadWeights } from "../protocol/types";
+import { busily } from "./busily";
 import { whenDone } from "./editing";
 import { windowId } from "./identity";
 import { selectClips } from "./selection";
@@ -56,21 +57,9 @@ export async function loadSets(): Promise<void> {
   }
 }
 
-async function busily(work: () => Promise<void>): Promise<void> {
-  if (get().busy) return;
-  set({ busy: true });
-  try {
-    await work();
-  } catch (error) {
-    toastError(error);
-  } finally {
-    set({ busy: false });
-  }
-}
-
 /** The frames of a made clip, paired with what they were made of, join the examples, or take the place of one. */
 export async function addExample(clip: string, start: number, stop: number, name: string | null, replace: number | null = null): Promise<void> {
-  await busily(async () => {
+  await busily(useSpread, async () => {
     const document = name === null ? (chosenSet(get())?.id ?? null) : null;
     const request: SpreadAdd = { window: windowId(), clip, start, stop, document, name: name ?? "", replace };
     const kept = await panelApi.post<SpreadSet>("spread", "add", request);
@@ -81,7 +70,7 @@ export async function addExample(clip: string, start: number, stop: number, name
 }
 
 export async function removeExample(document: string, number: number): Promise<void> {
-  await busily(async () => {
+  await busily(useSpread, async () => {
     const request: SpreadRemove = { window: windowId(), document, number };
     await panelApi.post<SpreadSet>("spread", "remove", request);
     await loadSets();
@@ -90,7 +79,7 @@ export async function removeExample(document: string, number: number): Promise<v
 
 /** Predicts clips and shows the first beside its source, at the moment that is least sure. */
 export async function predict(clips: readonly string[]): Promise<void> {
-  await busily(async () => {
+  await busily(useSpread, async () => {
     const document = chosenSet(get())?.id;
     if (!document || clips.length === 0) return;
     const { strength, weights } = get();

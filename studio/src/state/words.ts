@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { panelApi } from "../protocol/api";
 import { floats } from "../protocol/arrays";
 import type { Job, WordsAnswer, WordsKeep, WordsQuestion, WordsSkip, WordsStatus, WordsVocabulary } from "../protocol/types";
+import { busily } from "./busily";
 import { makeId, windowId } from "./identity";
 import { allSent, sendCommand, useSession } from "./session";
 import { openClip, useStage } from "./stage";
@@ -32,18 +33,7 @@ export interface Wording {
 export const useWording = create<Wording>(() => ({ status: null, question: null, said: new Set(), guess: null, painting: null, busy: false }));
 const now = useWording.getState;
 
-async function during<T>(work: () => Promise<T>): Promise<T | null> {
-  if (now().busy) return null;
-  useWording.setState({ busy: true });
-  try {
-    return await work();
-  } catch (error) {
-    toastError(error);
-    return null;
-  } finally {
-    useWording.setState({ busy: false });
-  }
-}
+const during = <T>(work: () => Promise<T>): Promise<T | null> => busily(useWording, work);
 
 export async function loadWords(): Promise<void> {
   if (!useSession.getState().connected) return;

@@ -38,7 +38,7 @@ def test_candidates_are_made_answered_and_learned_from(window: Any, server: Any)
     arm.hover()
     assert page.locator(".enrich-body line.lit").count() >= 3
     search = page.get_by_role("region", name="Search")
-    search.get_by_label("Applications").fill("12")
+    search.get_by_label("Tries").fill("12")
     search.get_by_role("button", name="Search for transplants").click()
     sheet = page.get_by_role("region", name="Candidates")
     sheet.locator(".enrich-tile").first.wait_for()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 pytestmark = pytest.mark.browser
 
@@ -20,16 +23,15 @@ ALL = [True] * 4
 WHOLE = "(element) => element.scrollHeight <= element.clientHeight && element.scrollWidth <= element.clientWidth"
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def sized(request: pytest.FixtureRequest, server: Any, new_window: Callable[[str], Any]) -> Any:
+def test_tabs_play_and_the_label_sheet_are_whole(server: Any, new_window: Callable[[str], Any]) -> None:
     server.start()
     window = new_window(server.address)
-    width, height = request.param
-    window.page.set_viewport_size({"width": width, "height": height})
-    return window.open().wait_for_clip()
+    for width, height in SIZES:
+        window.page.set_viewport_size({"width": width, "height": height})
+        check_one_size(window.open().wait_for_clip(), f"at {width}")
 
 
-def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:
+def check_one_size(sized: Any, label: str) -> None:
     page = sized.page
     for tab in page.get_by_role("tab").all():
         assert tab.evaluate(SEEN) == ALL, tab.inner_text()
@@ -42,9 +44,9 @@ def test_tabs_play_and_the_label_sheet_are_whole(sized: Any) -> None:
     for part in (sheet, sheet.get_by_role("combobox"), sheet.get_by_role("button", name="Add")):
         assert part.evaluate(SEEN) == ALL
     assert sheet.evaluate(WHOLE)
-    sheet.get_by_role("combobox").fill("whole")
+    sheet.get_by_role("combobox").fill(label)
     sheet.get_by_role("button", name="Add").click()
-    page.wait_for_function("() => window.motionloom.activeState().row.labels.includes('whole')")
+    page.wait_for_function("(label) => window.motionloom.activeState().row.labels.includes(label)", arg=label)
     for name in ("Filters and order", "Onion skin"):
         page.get_by_role("button", name=name).click()
         assert page.get_by_role("dialog", name=name).evaluate(SEEN) == ALL, name
@@ -77,6 +79,22 @@ def test_panels_are_hidden_and_come_back_as_they_were(server: Any, new_window: C
     tracks.wait_for(state="hidden")
     page.get_by_role("button", name="Show: Library").click()
     window.clips().first.wait_for()
+    # A bar of progress shows what is done and no more; where nothing is known, nothing.
+    done, half, unknown = (filled(page, value) for value in ("0", "0.5", None))
+    assert (done, unknown) == (0, 0)
+    assert 0.3 < half < 0.7
+
+
+def filled(page: Any, value: str | None) -> float:
+    """The part of a bar of progress that is drawn in colour."""
+    page.evaluate(
+        """(value) => { const bar = document.getElementById("a-bar") ?? document.body.appendChild(document.createElement("progress"));
+            bar.id = "a-bar"; bar.max = 1; bar.style = "position: fixed; left: 20px; top: 200px; z-index: 99";
+            value === null ? bar.removeAttribute("value") : bar.setAttribute("value", value); }""",
+        value,
+    )
+    pixels = np.asarray(Image.open(io.BytesIO(page.locator("#a-bar").screenshot())).convert("RGB")).astype(int)
+    return float((np.ptp(pixels, axis=2) > 60).mean())
 
 
 def test_after_delete_the_next_clip_is_shown_and_keys_lead_on_from_it(server: Any, new_window: Callable[[str], Any]) -> None:

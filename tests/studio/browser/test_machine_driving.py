@@ -30,8 +30,9 @@ STEPS = """async () => {
   socket.close();
   return times.slice(10);
 }"""
-CLIPS = ("stand", "walk", "turn_left_90", "turn_right_90", "run", "run_turn_left", "run_turn_right", "jump")
-WAYS = ("start", "stop", "run_start", "run_stop", "speed_up", "slow_down")
+# No more than what is asked for below: a machine of all fourteen clips takes twice as long to build.
+CLIPS = ("stand", "walk", "turn_left_90", "run", "jump")
+WAYS = ("start", "stop", "speed_up", "slow_down")
 
 
 @pytest.fixture

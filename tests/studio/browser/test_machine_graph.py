@@ -19,7 +19,7 @@ def window(server: Any, machine_library: Path, tmp_path: Path, new_window: Calla
     server.start()
     window = new_window(server.address).open().wait_for_clip()
     window.panel("graph")
-    window.page.get_by_role("group", name="State graph").wait_for()
+    window.page.get_by_role("group", name="States and links").wait_for()
     return window
 
 
@@ -30,7 +30,7 @@ def edge(window: Any, source: str, target: str) -> dict[str, Any] | None:
 
 
 def state(window: Any, name: str) -> Any:
-    return window.page.get_by_role("group", name="State graph").get_by_role("button", name=name, exact=True)
+    return window.page.get_by_role("group", name="States and links").get_by_role("button", name=name, exact=True)
 
 
 def test_a_cost_is_edited_and_undone(window: Any) -> None:

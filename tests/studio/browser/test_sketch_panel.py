@@ -56,6 +56,7 @@ def test_a_walk_is_sketched_completed_in_two_styles_and_accepted(
     page.get_by_label("Name of the sketch").fill("stroll")
     page.get_by_role("button", name="Begin").click()
     until(page, "() => s.shown !== null")
+    assert page.get_by_role("status", name="On stage").inner_text().split() == ["Sketch", "stroll"]
     keyed = state(window, "Object.keys(s.channels).sort()")
     assert all(name.startswith(("root.", "left_foot.", "right_foot.")) for name in keyed)
     look(page, "sketch")

@@ -107,18 +107,20 @@ def test_workspaces_without_room_wait_in_a_menu_and_panels_come_when_they_are_sh
     for route in waiting:
         route.continue_()
     page.wait_for_function("() => window.motionloom.planning.getState().tool === 'wall'")
+    # With room again the menu goes, though all would not fit beside it.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator(".workspaces > .popover").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_nothing_is_cut_or_wrapped_in_any_workspace(size: tuple[int, int], server: Any, new_window: Callable[[str], Any]) -> None:
+def test_nothing_is_cut_or_wrapped_in_any_workspace(server: Any, new_window: Callable[[str], Any]) -> None:
     server.start()
-    window = new_window(server.address)
-    window.page.set_viewport_size({"width": size[0], "height": size[1]})
-    window.open().wait_for_clip()
-    for workspace in ("browse", "clean", "animate", "perform", "machine", "review", "lab"):
-        window.call("(name) => m.showWorkspace(name)", workspace)
-        window.page.wait_for_timeout(200)
-        assert window.page.evaluate(CUT) == [], workspace
+    window = new_window(server.address).open().wait_for_clip()
+    for number in range(1, 11):
+        window.page.keyboard.press(f"Control+{number}") if number < 10 else window.call("() => m.showWorkspace('lab')")
+        for size in SIZES:
+            window.page.set_viewport_size({"width": size[0], "height": size[1]})
+            window.call("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+            assert window.page.evaluate(CUT) == [], (number, size)
 
 
 def test_the_chip_says_what_holds_the_stage_and_escape_leaves_it(server: Any, new_window: Callable[[str], Any]) -> None:

@@ -30,6 +30,7 @@ def run(work: Work) -> str:
             progress=work.progress,
             window=work.window,
             sources={file: clip.source for file, clip in files.items()},
+            clips={file: {clip.reading.get("options", {}).get("clip") for clip in clips if clip.file == file} for file in files},
         )
     failed = {failure.file: failure.line.replace(failure.file, Path(failure.file).name) for failure in report.failures}
     work.problems += [(Path(file).name, line) for file, line in failed.items()]

@@ -56,7 +56,7 @@ def import_uploads(work: Work, options: ReadOptions) -> str:
     _leave_only(arrived, {*failed, *refused, *(other for file in failed for other in motions[file])})
     work.problems += [(row, f"{row}: a row of the table of labels, but no such file came with it") for row in report.unmatched_rows]
     _give_up_places(library, [place for place, file in placed.items() if file in failed])
-    if len(failed) == len(placed):
+    if len(failed) == len(placed) and not work.clips:
         raise MotionloomError(next(iter(failed.values())))
     return summarise(report, len(failed) + len(refused))
 

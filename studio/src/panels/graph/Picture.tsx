@@ -14,7 +14,7 @@ export function Picture({ machine }: { machine: MachineDetail }) {
   return (
     <div className="graph-box" ref={box}>
       {width > 0 && (
-        <svg width={width} height={height} role="group" aria-label="State graph" onClick={(event) => event.target === event.currentTarget && choose(null)}>
+        <svg width={width} height={height} role="group" aria-label="States and links" onClick={(event) => event.target === event.currentTarget && choose(null)}>
           <defs>
             {["plain", "strong"].map((name) => (
               <marker key={name} id={`arrow-${name}`} className={name} viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">

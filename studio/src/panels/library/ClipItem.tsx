@@ -44,7 +44,7 @@ export const ClipItem = memo(function ClipItem({ row, grid, selected, active, fo
           {problems && (
             <span className="chip problem" title={`Problems: ${problems}. Check shows them, Mend mends what can be.`}>
               <Icon name="warning" size={10} />
-              <span className="word">{problems}</span>
+              <span className="word">{shortly(problems)}</span>
             </span>
           )}
         </div>
@@ -93,4 +93,10 @@ function Picture({ row }: { row: ClipRow }) {
       )}
     </div>
   );
+}
+
+/** "jumps +2": the first of them, and how many more there are. */
+function shortly(problems: string): string {
+  const [first, ...more] = problems.split(", ");
+  return more.length > 0 ? `${first} +${more.length}` : first;
 }

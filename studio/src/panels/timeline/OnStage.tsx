@@ -27,7 +27,7 @@ export function OnStage() {
       <div className="lanes">
         <ul className="who">
           {characters.map(({ id, name, note, good }) => (
-            <li key={id} className={id === active ? "selected" : ""}>
+            <li key={id} className={id === active ? "selected" : ""} title={note ? `${name}: ${note}` : name}>
               <strong>{name}</strong>
               <span className={good === null ? "faint" : good ? "good" : "bad"}>{note}</span>
             </li>
