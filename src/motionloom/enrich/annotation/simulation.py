@@ -84,10 +84,12 @@ class Study:
         while True:
             examples, labels = self.shown(asked)
             words = teach(synthetic.WORDS, examples, labels, self.description)
-            if len(asked) % EVERY == 0 or len(asked) >= answers:
+            # Where no second is left to ask about, more answers would change nothing.
+            done = len(asked) >= answers or len(asked) > self.piece[-1]
+            if len(asked) % EVERY == 0 or done:
                 said = self._say(words)
-                marks.append((len(asked), seconds, measure_f1(self.test_truth, said)))
-            if len(asked) >= answers or len(asked) > self.piece[-1]:
+                marks.append((answers if done else len(asked), seconds, measure_f1(self.test_truth, said)))
+            if done:
                 counts, times, scored = (np.array(column) for column in zip(*marks, strict=True))
                 return Curve(strategy, counts, times, scored, said)
             chances = _settled(words, self.pool.rows, self.ends)
