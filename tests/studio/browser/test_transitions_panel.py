@@ -57,11 +57,13 @@ def test_characters_do_what_is_pressed(
         entry = window.call("() => m.performance.getState().log[0]")
         assert entry["to"] == activity
         assert entry["natural"] == (entry["rarity"] <= 1 and entry["hop"] <= 0.1)
-        # It is doing it once the transition is over: wait for its end.
-        page.wait_for_function(
-            """() => { const m = window.motionloom; const { playing } = [...m.performance.getState().performers.values()][0];
-                return m.live.getState().time >= playing.from + playing.blend / playing.fps; }"""
+        # It is doing it once the transition is over: wait for the end of this one. Whoever waits for the end of what plays may wait for
+        # ever: where little was captured after it, the next one begins as it ends.
+        end = window.call(
+            """() => { const { playing, next } = [...m.performance.getState().performers.values()][0];
+                const made = next ?? playing; return made.from + made.blend / made.fps; }"""
         )
+        page.wait_for_function("(end) => window.motionloom.live.getState().time >= end", arg=end)
         reached[activity] = round(window.call("() => m.live.getState().time") - begun, 2)
     assert page.get_by_role("list", name="Live on stage").get_by_text("natural").count() >= 1
     # The timeline is the performance's: a lane a character, not the tracks of the clip that was open.
