@@ -61,11 +61,12 @@ def find_mirror(places: Vector) -> tuple[Vector, Vector] | None:
     size = float(np.ptp(places, axis=0).max())
     best: tuple[float, tuple[Vector, Vector] | None] = (MIRRORED, None)
     for middle in (places[0], np.median(places, axis=0)):
-        laterals = (places - middle) @ _ACROSS.T  # (J, 13)
+        away_from = places - middle
+        laterals, squares = away_from @ _ACROSS.T, np.einsum("jc,jc->j", away_from, away_from)  # (J, 13), (J,)
         thick = np.ptp(laterals, axis=0) >= 0.1 * size  # a plank seen from the side is its own mirror image
-        mirrored = places - 2 * laterals.T[:, :, None] * _ACROSS[:, None]  # (13, J, 3)
-        apart = mirrored[:, :, None] - places
-        aways = np.sqrt(np.einsum("ajkc,ajkc->ajk", apart, apart).min(axis=2)).mean(axis=1) / size
+        mirrored = away_from - 2 * laterals.T[:, :, None] * _ACROSS[:, None]  # (13, J, 3), as far from the middle as before
+        nearest = (squares - 2 * mirrored @ away_from.T).min(axis=2) + squares
+        aways = np.sqrt(np.maximum(nearest, 0.0)).mean(axis=1) / size
         for across, away, fits in zip(_ACROSS, aways.tolist(), thick.tolist(), strict=True):
             best = (away, (across, middle)) if fits and away < 0.8 * best[0] else best
     return best[1]

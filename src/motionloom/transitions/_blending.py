@@ -198,6 +198,8 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
     """
     count, length = frames.shape
     signs = _agree_on_signs(firsts, frames, weights, calm)
+    captured, smoothed = rotations.reshape(rotations.shape[0], -1), calm.reshape(calm.shape[0], -1)
+    sums = out.reshape(length, -1)  # one long loop instead of many short ones
     for n in range(length):
         out[n] = 0.0
         height = 0.0
@@ -211,9 +213,9 @@ def blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out
             if count == 1:
                 own = 1.0
             if own < 1.0:
-                _add_rotations(calm, f, (1 - own) * low, (1 - own) * high, signs, k, out, n)
+                _add_signed(smoothed, f, (1 - own) * low, (1 - own) * high, signs, k, sums, n)
             if own > 0.0:
-                _add_rotations(rotations, f, own * low, own * high, signs, k, out, n)
+                _add_signed(captured, f, own * low, own * high, signs, k, sums, n)
         _finish_rotations(turn[n], out, n)
         roots[n, 1] = height
 
@@ -232,24 +234,24 @@ def _finish_rotations(turn, out, n):
 
 
 @borrowing
-def _add_rotations(rotations, f, low, high, signs, k, out, n):
-    """Add shares of frames f and f + 1 to row n of out (N, J, 4), with row k of signs (k, J)."""
-    for j in range(out.shape[1]):
-        first, second = signs[k, j] * low, signs[k, j] * high
-        for c in range(4):
-            out[n, j, c] += first * rotations[f, j, c] + second * rotations[f + 1, j, c]
+def _add_signed(numbers, f, low, high, signs, k, sums, n):
+    """Add shares of rows f and f + 1 to row n of sums, with row k of signs (k, M)."""
+    a, b, sign, total = numbers[f], numbers[f + 1], signs[k], sums[n]
+    for m in range(total.shape[0]):
+        total[m] += (sign[m] * low) * a[m] + (sign[m] * high) * b[m]
 
 
 @compiled
 def _agree_on_signs(firsts, frames, weights, rotations):
-    """Which of its two signs (k, J) each window's rotations of a joint take in a mean: the one nearer to the windows before it.
+    """Which of its two signs each window's rotations of a joint take in a mean, for each of their four numbers (k, 4 J): the one nearer to
+    the windows before it.
 
     One sign for the whole blend, weighed over all frames in which both count. Chosen frame by frame it would change where two windows
     are half a turn apart (a raised arm and a hanging one), and the limb would jump.
     """
     count, length = frames.shape
     joints = rotations.shape[1]
-    signs = np.ones((count, joints))
+    signs = np.ones((count, joints, 4))
     for k in range(1, count):
         alike = np.zeros(joints)
         for n in range(0, length, 2):
@@ -258,7 +260,7 @@ def _agree_on_signs(firsts, frames, weights, rotations):
                 p = rotations[firsts[i] + min(int(frames[i, n]), length - 1)]
                 share = weights[k, n] * weights[i, n]
                 for j in range(joints):
-                    alike[j] += share * signs[i, j] * (p[j, 0] * q[j, 0] + p[j, 1] * q[j, 1] + p[j, 2] * q[j, 2] + p[j, 3] * q[j, 3])
+                    alike[j] += share * signs[i, j, 0] * (p[j, 0] * q[j, 0] + p[j, 1] * q[j, 1] + p[j, 2] * q[j, 2] + p[j, 3] * q[j, 3])
         for j in range(joints):
             signs[k, j] = 1.0 if alike[j] >= 0 else -1.0
-    return signs
+    return signs.reshape(count, 4 * joints)
