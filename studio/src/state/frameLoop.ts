@@ -6,6 +6,7 @@ type Draw = (now: number) => boolean | void;
 const ticks = new Set<Tick>();
 let stale = new Set<Draw>();
 let scheduled = false;
+let running = false;
 
 /** Runs at the start of every frame while it answers true; call `wake` to start it again. */
 export function addTick(tick: Tick): () => void {
@@ -23,19 +24,26 @@ export function cancelDraw(draw: Draw): void {
   stale.delete(draw);
 }
 
+/** Asks for a coming frame. Who asks within a frame gets the next one: one frame is asked for at a time, however many ask. */
 export function wake(): void {
   if (scheduled) return;
   scheduled = true;
-  requestAnimationFrame(runFrame);
+  if (!running) requestAnimationFrame(runFrame);
 }
 
 function runFrame(now: number): void {
+  running = true;
   scheduled = false;
-  let again = false;
-  for (const tick of ticks) again = tick(now) || again;
-  const draws = stale;
-  stale = new Set();
-  for (const draw of draws) if (draw(now)) stale.add(draw);
-  scheduled = false; // ticks that woke the loop are covered by what follows
-  if (again || stale.size > 0) wake();
+  try {
+    let again = false;
+    for (const tick of ticks) again = tick(now) || again;
+    scheduled ||= again;
+    const draws = stale;
+    stale = new Set();
+    for (const draw of draws) if (draw(now)) stale.add(draw);
+    scheduled ||= stale.size > 0;
+  } finally {
+    running = false;
+    if (scheduled) requestAnimationFrame(runFrame);
+  }
 }
