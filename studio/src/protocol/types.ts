@@ -2037,11 +2037,12 @@ export interface OrderWord {
   says: string;
 }
 
-/** All words of the library, and a clip with the body that orders are made on. */
+/** All words of the library, and a clip with the body that orders are made on; problem: why there is none, and no words. */
 export interface OrderWords {
   words: OrderWord[];
   body: string;
   frames: number;
+  problem: string;
 }
 
 /** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.

@@ -68,8 +68,9 @@ export async function loadOrdering(): Promise<void> {
   try {
     const found = await panelApi.get<OrderWords>(OWNER, "words");
     const { demands } = await panelApi.get<DemandList>(OWNER, "demands");
-    body = await api.clip(found.body);
+    body = found.body ? await api.clip(found.body) : null;
     if (mine !== reading) return;
+    if (found.problem) return set({ words: [], demands, problem: found.problem });
     const tracks = get().tracks.length ? get().tracks : found.words.slice(0, FIRST_TRACKS).map((row) => row.word);
     set({ words: found.words, demands, tracks });
     const { id } = get();

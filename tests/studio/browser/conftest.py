@@ -56,7 +56,7 @@ class Window:
         self.page, self.address = page, address
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: self.errors.append(f"{message.text} {message.location}") if message.type == "error" else None)
 
     def open(self) -> Window:
         self.page.goto(self.address)

@@ -159,9 +159,10 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
     animator.until("() => m.layers.getState().changed[1] === 0")
     steps = 0
     while window.call("() => m.layers.getState().stack.layers.length"):
+        before_undo = window.call("() => JSON.stringify(m.layers.getState().stack)")
         page.keyboard.press("Control+z")
+        animator.until("(before) => JSON.stringify(m.layers.getState().stack) !== before", before_undo)
         window.saved()
-        page.wait_for_timeout(250)
         steps += 1
         assert steps < 12
     assert steps == 5  # mute, a moment dragged and held, a key dragged, a pose keyed

@@ -10,6 +10,7 @@ import numpy as np
 from fastapi import APIRouter, Path, Response
 from pydantic import Field
 
+from motionloom.core.errors import MotionloomError
 from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere
 from motionloom.studio.panel import Panel
@@ -43,11 +44,12 @@ class OrderWord(Answer):
 
 
 class OrderWords(Answer):
-    """All words of the library, and a clip with the body that orders are made on."""
+    """All words of the library, and a clip with the body that orders are made on; problem: why there is none, and no words."""
 
     words: list[OrderWord]
     body: str
     frames: int
+    problem: str = ""
 
 
 Stretch = Annotated[list[float], Field(min_length=2, max_length=2)]  # from one second to another; JSON has no tuples
@@ -146,7 +148,10 @@ def get_words(current: Current) -> OrderWords:
     from motionloom.demands.gathering import gather_pool
     from motionloom.demands.measured_words import WORDS
 
-    pool = gather_pool(current.library)
+    try:
+        pool = gather_pool(current.library)
+    except MotionloomError as error:  # a library with nobody in it is no mistake of who looks at it
+        return OrderWords(words=[], body="", frames=0, problem=str(error))
     there = np.repeat([not stretch.mirrored for stretch in pool.stretches], np.diff(pool.starts))
     counts = {word: float((pool.mask(word) & there).sum()) / 60 for word in pool.words}
     rows = [OrderWord(word=word, seconds=round(n, 1), says=WORDS.get(word, "")) for word, n in counts.items() if n > 0]
