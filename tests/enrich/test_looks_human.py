@@ -1,5 +1,6 @@
 """Looks human: mirrored motion has mirrored rows, chances are calibrated, judges are kept as arrays, verdicts teach."""
 
+import gc
 from itertools import pairwise
 
 import numpy as np
@@ -44,6 +45,21 @@ def test_a_mirrored_motion_has_mirrored_rows(captures):
     turned = read_rows(mirror(walk.motion), walk.plants[:, [2, 3, 0, 1]]).values
     assert np.allclose(mirror_rows(rows), turned, atol=2e-2)
     assert np.array_equal(mirror_rows(mirror_rows(rows)), rows)
+
+
+def test_rows_are_kept_no_longer_than_their_motion():
+    """A server that judges a library must not hold every motion it has seen."""
+    from motionloom.enrich.looks_human.classifiers import boosted
+
+    made, before = sample.make("ada", "walk"), len(boosted._read)
+    motion, plants = made.motion[5:], made.plants[5:]
+    rows = boosted.rows_of(motion, plants)
+    assert boosted.rows_of(motion, plants) is rows
+    assert boosted.rows_of(motion, ~plants) is not rows
+    assert len(boosted._read) == before + 1
+    del motion
+    gc.collect()
+    assert len(boosted._read) == before
 
 
 def test_every_kind_of_damage_touches_and_says_where(captures, examples):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +18,6 @@ from motionloom.core.files import check_place, write_file
 if TYPE_CHECKING:
     from motionloom.compute import Progress
     from motionloom.navigation.crowd import CrowdOptions, CrowdRun
-    from motionloom.navigation.repertoire import Repertoire
     from motionloom.navigation.scene import Scene
 
 NamedScene = Annotated[Path, typer.Argument(help="The scene: .json (ours), .xml (SteerBench), .map or .scen (MovingAI).")]
@@ -101,7 +101,7 @@ def _go(
 ) -> None:  # fmt: skip
     """Run a scene and write all that was asked for."""
     from motionloom.compute import terminal_progress
-    from motionloom.navigation.crowd import report_crowd
+    from motionloom.navigation.crowd import report_crowd, run_crowd
     from motionloom.navigation.crowd_picture import draw_crowd
     from motionloom.navigation.repertoire import make_repertoire
 
@@ -114,7 +114,7 @@ def _go(
     with terminal_progress() as progress:
         progress.begin("Playing every move of the machine")
         repertoire = make_repertoire(opened.machine)
-        crowd_run = _run(repertoire, scene, asked, progress)
+        crowd_run = run_crowd(repertoire, scene, asked, tell_seconds(progress, asked.seconds))
         _write(opened, crowd_run, out, film, into, force, only)
     if picture is not None:
         draw_crowd(crowd_run, picture)
@@ -127,18 +127,18 @@ def _go(
         typer.echo(_say(found))
 
 
-def _run(repertoire: Repertoire, scene: Scene, asked: CrowdOptions, progress: Progress) -> CrowdRun:
-    from motionloom.navigation.crowd import run_crowd
-
-    progress.begin("Steering", round(asked.seconds))
-    done = [0]
+def tell_seconds(progress: Progress, seconds: float) -> Callable[[float, int], None]:
+    """Begins a stage of so many seconds of steering; what comes out is called with those that are over, and how many are on their way."""
+    done = 0
+    progress.begin("Steering", round(seconds))
 
     def tell(second: float, left: int) -> None:
-        if int(second) > done[0]:
-            progress.advance(int(second) - done[0], f"{left} on their way")
-            done[0] = int(second)
+        nonlocal done
+        if int(second) > done:
+            progress.advance(int(second) - done, f"{left} on their way")
+            done = int(second)
 
-    return run_crowd(repertoire, scene, asked, tell)
+    return tell
 
 
 def _write(

@@ -142,6 +142,7 @@ def wander(
 
     Example: motionloom steering wander machine.npz --people 3 --minutes 0.1
     """
+    from motionloom.cli.crowd import tell_seconds
     from motionloom.compute import terminal_progress
     from motionloom.navigation.crowd_picture import draw_crowd
     from motionloom.navigation.repertoire import make_repertoire
@@ -151,8 +152,7 @@ def wander(
         check_place(picture)
     opened = open_machine(machine).machine
     with terminal_progress() as progress:
-        progress.begin("Steering")
-        found, run = let_wander(make_repertoire(opened), people, 60 * minutes, seed)
+        found, run = let_wander(make_repertoire(opened), people, 60 * minutes, seed, tell_seconds(progress, 60 * minutes))
     if picture is not None:
         draw_crowd(run, picture)
     if as_json:

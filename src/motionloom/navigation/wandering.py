@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from motionloom.navigation.crowd import CrowdOptions, CrowdRun, find_stuck, report_crowd, run_crowd
 from motionloom.navigation.repertoire import Repertoire
-from motionloom.navigation.scene import RADIUS, Agent, Goal, Obstacle, Scene, circle
+from motionloom.navigation.scene import RADIUS, Agent, Goal, Obstacle, Place, Scene, circle
 from motionloom.navigation.steering import SteeringOptions
 
 AREA = 16.0  # square metres of the hall for each
@@ -26,14 +27,14 @@ def make_wandering(count: int, seconds: float, seed: int = 0) -> Scene:
     rows = np.arange(-half + APART / 2, half - CLEAR, APART)
     pillars = np.stack(np.meshgrid(rows, rows), axis=-1).reshape(-1, 2)
 
-    def draw(taken: list[tuple[float, float]]) -> tuple[float, float]:
+    def draw(taken: list[Place]) -> Place:
         while True:
             x, z = rng.uniform(-half + CLEAR, half - CLEAR, 2).tolist()
             free = np.hypot(*(pillars - (x, z)).T).min(initial=np.inf) > PILLAR + CLEAR
             if free and all(np.hypot(x - a, z - b) > 3 * RADIUS for a, b in taken):
                 return x, z
 
-    starts = list[tuple[float, float]]()
+    starts = list[Place]()
     for _ in range(count):
         starts.append(draw(starts))
     agents = tuple(
@@ -44,7 +45,8 @@ def make_wandering(count: int, seconds: float, seed: int = 0) -> Scene:
     return Scene(f"{count} who wander", stands, agents, bounds=(-half, -half, half, half))
 
 
-def _draw_goals(start: tuple[float, float], seconds: float, draw: Any) -> list[Goal]:
+def _draw_goals(start: Place, seconds: float, draw: Callable[[], Place]) -> list[Goal]:
+    """Places one after the other, as far as somebody gets in so many seconds."""
     goals, at, metres = list[Goal](), start, 0.0
     while metres < PACE * seconds:
         place = draw()
@@ -54,10 +56,12 @@ def _draw_goals(start: tuple[float, float], seconds: float, draw: Any) -> list[G
     return goals
 
 
-def wander(repertoire: Repertoire, count: int, seconds: float, seed: int = 0) -> tuple[dict[str, Any], CrowdRun]:
-    """What comes of such a crowd: its report, and beside it who was stuck, and whether all numbers stayed finite."""
+def wander(
+    repertoire: Repertoire, count: int, seconds: float, seed: int = 0, tell: Callable[[float, int], None] = lambda second, left: None
+) -> tuple[dict[str, Any], CrowdRun]:
+    """What comes of such a crowd: its report, and beside it who was stuck, and whether all numbers stayed finite. tell: see `run_crowd`."""
     options = CrowdOptions(seconds, leave=False, steering=SteeringOptions(seed=seed))
-    run = run_crowd(repertoire, make_wandering(count, seconds, seed), options)
+    run = run_crowd(repertoire, make_wandering(count, seconds, seed), options, tell)
     stuck, row = find_stuck(run), report_crowd(run)
     names = ("agents", "goals_reached", "seconds", "collisions", "closest_body", "closest_wall", "longest_stuck")
     told = {name: row[name] for name in names}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, ClassVar, Self
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,8 @@ from motionloom.score.tracks import RATE
 OPTIONS = TreeOptions(trees=300, depth=4, rate=0.08)
 MOST_ROWS = 20_000  # of each side, mirrored ones among them
 SETTLE = 1.4  # seconds over which log odds are taken together: what is wrong with a limb is wrong for longer than a moment
-KEPT = 2000  # motions whose rows are kept: examples are read again for every fit and measurement, twenty kilobytes each
-_read: OrderedDict[int, tuple[Motion, NDArray[np.bool_], Rows]] = OrderedDict()
+# Rows of motions that somebody still holds, with the plants they were read by: examples are read again for every fit and measurement.
+_read: WeakKeyDictionary[Motion, tuple[NDArray[np.bool_], Rows]] = WeakKeyDictionary()
 _lock = Lock()
 
 
@@ -80,15 +80,12 @@ def example_rows(example: Example) -> NDArray[np.float32]:
 
 
 def rows_of(motion: Motion, plants: NDArray[np.bool_]) -> Rows:
-    """The rows of a motion, kept for the next time that the same object is asked for."""
-    key = id(motion)
+    """The rows of a motion, kept as long as the motion is."""
     with _lock:
-        known = _read.get(key)
-    if known is not None and known[0] is motion and known[1] is plants:
-        return known[2]
+        known = _read.get(motion)
+    if known is not None and np.array_equal(known[0], plants):
+        return known[1]
     rows = read_rows(motion, plants)
     with _lock:
-        _read[key] = (motion, plants, rows)
-        while len(_read) > KEPT:
-            _read.popitem(last=False)
+        _read[motion] = (plants, rows)
     return rows
