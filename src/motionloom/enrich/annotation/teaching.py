@@ -24,7 +24,7 @@ from motionloom.making.shelf import NewEntry, ShelfKind, register
 
 KIND = "annotation_words"
 NAME = "Words"
-KEPT = 300  # clips whose descriptions are kept, four megabytes a minute each
+KEPT = 30_000  # described frames that are kept, seven kilobytes each: fifty minutes
 MOST = 4000  # examples that are learnt from; beyond that every so-manieth, evenly
 
 _described: OrderedDict[tuple[str, str], Described] = OrderedDict()
@@ -51,7 +51,7 @@ def describe_clip(library: Library, clip: Clip) -> Described:
     with _lock:
         _described[key] = found
         _described.move_to_end(key)
-        while len(_described) > KEPT:
+        while len(_described) > 1 and sum(len(other.rows) for other in _described.values()) > KEPT:
             _described.popitem(last=False)
     return found
 
