@@ -7,6 +7,9 @@ import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from motionloom.align.put_on import put_on
 from motionloom.compute import Progress
 from motionloom.core import Skeleton
@@ -18,6 +21,8 @@ from motionloom.demands.words import words_of_clip
 from motionloom.library import Clip, Library
 from motionloom.making.choice import Choice, require
 from motionloom.making.plants import find_plants, library_oracle
+from motionloom.score.rarity import WINDOW, Rarity, measure_rarity
+from motionloom.score.tracks import RATE
 
 BAD = frozenset({"jump", "pop", "freeze"})  # glitches that no order shows
 AROUND = 2  # frames about a glitch
@@ -64,7 +69,16 @@ def _take(library: Library, clip: Clip, base: Skeleton) -> Take:
     placed = with_heading_in_root(put_on(motion, base))
     words = words_of_clip(library, clip, motion)
     bad = tuple((max(0, g.start - AROUND), g.stop + AROUND) for g in clip.glitches or () if g.kind in BAD)
-    return Take(clip.id, clip.name, clip.fingerprint, placed, plants.bits, words, bad, clip.made)
+    rarity = rarity_by_frame(measure_rarity(motion, plants.bits))
+    return Take(clip.id, clip.name, clip.fingerprint, placed, plants.bits, words, bad, clip.made, rarity)
+
+
+def rarity_by_frame(rarity: Rarity) -> NDArray[np.float64]:
+    """The rarity (F,) of each frame at 60 Hz: that of the least rare second it is in, since a bad moment makes all its seconds rare."""
+    least = np.full(rarity.traces.shape[1], np.inf)
+    for start, value in zip(np.rint(rarity.starts * RATE).astype(int), rarity.windows, strict=True):
+        np.minimum(least[start : start + WINDOW], value, out=least[start : start + WINDOW])
+    return np.where(np.isfinite(least), least, 0.0)
 
 
 def common_skeleton(library: Library, clips: Sequence[Clip]) -> Skeleton:

@@ -137,7 +137,19 @@ def _open_pieces(sources: Sources, recipe: Recipe, told: OrderOptions, skeleton:
     none = Closeness(nothing, nothing, nothing, np.zeros(0, np.float32))
     bits = np.zeros(starts[-1], np.uint64)
     pool = Pool(
-        skeleton, tuple(stretches), np.array(starts, np.intp), rotations, heights, ground, facing, stood, (), bits, none, tuple(floors)
+        skeleton,
+        tuple(stretches),
+        np.array(starts, np.intp),
+        rotations,
+        heights,
+        ground,
+        facing,
+        stood,
+        (),
+        bits,
+        none,
+        tuple(floors),
+        np.zeros(starts[-1], np.float32),
     )
     return pool, np.concatenate(frames).astype(np.int64)
 
@@ -163,4 +175,4 @@ def describe_order(order: Order, pool: Pool, demand: Demand, told: OrderOptions,
     return Made(order.motion, FrameMap(which, shown), order.plants, "order", spans, outcome=outcome, about=order)
 
 
-MAKER = register(Maker("order", "Made to order", _make))
+MAKER = register(Maker("order", "Made to order", _make, version=2))

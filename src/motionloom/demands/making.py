@@ -23,8 +23,11 @@ from motionloom.making.choice import Choice
 from motionloom.making.makers import Made, make
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
+from motionloom.score.rarity import LINE
 
 NOT_HUMAN_COST = 0.5  # words missed, for a frame that was judged not to look human: they may help a join
+
+RARE_COST, RAREST = 0.5, 2.0  # words missed, for a frame of a second that is ten times as rare in captures as the line; at most so many tens
 
 
 @dataclass(frozen=True)
@@ -106,13 +109,14 @@ def search(pool: Pool, demand: Demand, wish: Wish | None = None, each: Callable[
 
 def begin_search(pool: Pool, demand: Demand, wish: Wish) -> Search:
     """A search that has not begun; `Search.run` goes on with it as long as wanted."""
-    extra, barred = None, frozenset(wish.without)
+    barred = frozenset(wish.without)
+    extra = RARE_COST * np.clip(pool.rarity.astype(np.float64) - LINE, 0.0, RAREST)
     if HUMAN in pool.words and wish.human != "any":
         judged = pool.mask(HUMAN)
         known = np.array([judged[a:b].any() for a, b in zip(pool.starts[:-1], pool.starts[1:], strict=True)])
         made = np.array([stretch.made for stretch in pool.stretches])
         odd = ~judged & np.repeat(known | made, np.diff(pool.starts))
-        extra = np.where(odd, 1e6 if wish.human == "strip" else NOT_HUMAN_COST, 0.0)
+        extra += np.where(odd, 1e6 if wish.human == "strip" else NOT_HUMAN_COST, 0.0)
     return Search(pool, make_task(demand, pool, wish.pinned, barred, extra, wish.pace), wish.seed)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from motionloom.demands.words import mirror_word
 from motionloom.feet.plants import LEFT_RIGHT
 
 SHORTEST = 0.4  # seconds: a shorter stretch is left out
+STEADY = 0.15  # seconds to either side over which a body's velocity is averaged
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Stretch:
 class Take:
     """A clip that goes into a pool: its motion on the pool's body, plants (F, 4) and words, masks (F,), by the motion's frames.
 
-    bad: half-open ranges of frames that no order shows.
+    bad: half-open ranges of frames that no order shows. rarity: how rare it is as captured, (R,) at 60 Hz; unknown where it is not given.
     """
 
     clip: str
@@ -54,6 +56,7 @@ class Take:
     words: Mapping[str, NDArray[np.bool_]]
     bad: tuple[tuple[int, int], ...] = ()
     made: bool = False
+    rarity: NDArray[np.float64] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +65,8 @@ class Pool:
 
     starts (S + 1,): each stretch's first frame; rotations (N, J, 4), the root's without its heading; heights (N,) metres of the root
     above its clip's floor; ground (N, 2) metres and facing (N,) radians, as captured; plants (N, 4); words, and bits (N,): bit w of a
-    frame is word w; closeness: how alike frames are; floors (S,) metres, as captured.
+    frame is word w; closeness: how alike frames are; floors (S,) metres, as captured; rarity (N,): how rare in captures the seconds are
+    that each frame comes from (`score.rarity`), 0 where nobody knows.
     """
 
     skeleton: Skeleton
@@ -77,6 +81,7 @@ class Pool:
     bits: NDArray[np.uint64]
     closeness: Closeness
     floors: tuple[float, ...]
+    rarity: NDArray[np.float32]
     left_out: tuple[tuple[str, str], ...] = field(default=())
 
     def __len__(self) -> int:
@@ -107,6 +112,20 @@ class Pool:
     def speeds(self) -> NDArray[np.float64]:
         """Metres a second (N,) along the ground."""
         return np.hypot(self.steps[:, 0], self.steps[:, 1]) * RATE
+
+    @cached_property
+    def velocities(self) -> NDArray[np.float32]:
+        """How a body goes (N, 4), as seen from its heading: aside, ahead, up in m/s, and its turn in rad/s, each the mean of 0.3 s."""
+        climb = np.append(np.diff(self.heights), 0.0)
+        climb[self.starts[1:] - 1] = climb[np.maximum(self.starts[1:] - 2, 0)]
+        moves = np.column_stack([self.steps[:, :2], climb, self.steps[:, 2]]) * RATE
+        reach, out = round(STEADY * RATE), np.empty((len(self), 4), np.float32)
+        for start, stop in pairwise(self.starts.tolist()):
+            sums = np.concatenate([np.zeros((1, 4)), np.cumsum(moves[start:stop], axis=0)])
+            at = np.arange(stop - start)
+            low, high = np.maximum(at - reach, 0), np.minimum(at + reach + 1, stop - start)
+            out[start:stop] = (sums[high] - sums[low]) / (high - low)[:, None]
+        return out
 
     def mask(self, word: str) -> NDArray[np.bool_]:
         """Where (N,) a word holds; nowhere if nobody uses it."""
@@ -150,6 +169,7 @@ class Pool:
             bits=self.bits[rows],
             closeness=parts,
             floors=floors,
+            rarity=self.rarity[rows],
         )
 
 
@@ -173,14 +193,14 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
             for first, stop in _good_ranges(take, len(motion)):
                 stretches.append(Stretch(take.clip, take.name, take.content, first, seen, take.made))
                 part = motion[first:stop]
-                parts.append((*take_apart(part, floor), plants[first:stop], bits[first:stop]))
+                parts.append((*take_apart(part, floor), plants[first:stop], bits[first:stop], _rarity_of(take, len(motion))[first:stop]))
                 floors.append(floor)
                 clouds.append(make_clouds(part, roles=roles))
     if not stretches:
         raise MotionError("none of the clips has as much as half a second without a glitch; mend them (`motionloom mend`)")
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
     starts = np.concatenate([[0], np.cumsum([len(part[0]) for part in parts])]).astype(np.intp)
-    rotations, heights, ground, facing, stood, said = columns
+    rotations, heights, ground, facing, stood, said, rarity = columns
     closeness = make_closeness(clouds)
     skeleton = takes[0].motion.skeleton
     return Pool(
@@ -196,6 +216,7 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
         said,
         closeness,
         tuple(floors),
+        rarity,
         tuple(left_out),
     )
 
@@ -209,6 +230,13 @@ def _at_rate(take: Take, mirrored: bool, words: Sequence[str]) -> tuple[Motion, 
         number = words.index(mirror_word(word) if mirrored else word)
         bits |= mask[nearest].astype(np.uint64) << np.uint64(number)
     return (mirror(motion), bits, plants[:, LEFT_RIGHT]) if mirrored else (motion, bits, plants)
+
+
+def _rarity_of(take: Take, frames: int) -> NDArray[np.float32]:
+    """A take's rarity (frames,) at 60 Hz."""
+    if take.rarity is None or not len(take.rarity):
+        return np.zeros(frames, np.float32)
+    return np.asarray(take.rarity[np.minimum(np.arange(frames), len(take.rarity) - 1)], np.float32)
 
 
 def _good_ranges(take: Take, frames: int) -> list[tuple[int, int]]:

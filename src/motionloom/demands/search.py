@@ -26,8 +26,9 @@ WORKING_SET = 1500  # frames of the pool that are looked at in an iteration
 MOST = 96  # candidates of a block
 BEST, LEADING = 8, 4  # anchors of a block: those with the fewest missed words, those that join best before and after
 JOIN_COST, JOIN_UNIT = 2.0, 0.0006  # words missed for a frame; square metres of distance that cost as much as one
+STEADY_UNIT = np.array([0.25, 0.25, 0.25, 0.8])  # m/s and rad/s by which a body's going may differ at a join for as much: momentum stays
 EDGE, EDGE_COST = 0.2, 6.0  # seconds that a clip should go on beyond a join, so that there is something to blend
-SHORT, SHORT_COST = 0.4, 12.0  # seconds: a shorter piece between two joins is not seen as what it is
+SHORT, SHORT_COST = 0.55, 40.0  # seconds: a shorter piece between two joins has no room to be blended, and is not seen as what it is
 UNASKED_COST = 0.08  # words missed, for a frame with a noteworthy word that nobody asked for: who is to stand does not jump
 PLAIN = frozenset({"stand", "walk", "run", "turn", "walking", "running", "standing", "idle", "stance", "start", "stop"})
 CALM_AFTER = 0.5  # seconds about joins and misses that are refined by small blocks
@@ -130,6 +131,7 @@ class Search:
         after = np.minimum(pool.left - 1, edge) / edge
         before = np.minimum(np.arange(len(pool)) - pool.starts[pool.stretch_of], edge) / edge
         self.leaving, self.entering = EDGE_COST * (1 - after), EDGE_COST * (1 - before)
+        self.going = (pool.velocities / STEADY_UNIT).astype(np.float32)
         self.follower = np.where(pool.left > 1, np.arange(len(pool)) + 1, np.arange(len(pool)))
         self.free = np.flatnonzero(task.usable)
         self.found: Found | None = None
@@ -155,7 +157,10 @@ class Search:
         prices = np.zeros(len(frames))
         if len(joins):
             before, after = frames[joins - 1], frames[joins]
-            prices[joins] = self._price(self.pool.closeness.of_pairs(self.follower[before], after), before, after)
+            come = self.follower[before]
+            jerk = np.sum((self.going[come] - self.going[after]).astype(np.float64) ** 2, axis=1)
+            away = self.pool.closeness.of_pairs(come, after) / JOIN_UNIT
+            prices[joins] = JOIN_COST + away + jerk + self.leaving[before] + self.entering[after]
         parts, task = np.zeros(4), self.task
         total = path_cost(
             frames,
@@ -172,8 +177,11 @@ class Search:
         )
         return float(total), (float(parts[0]), float(parts[1]), float(parts[2]), float(parts[3]))
 
-    def _price(self, away: NDArray[np.floating], before: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
-        return JOIN_COST + away / JOIN_UNIT + self.leaving[before] + self.entering[after]
+    def _away(self, come: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
+        """What the change of pose and momentum costs (A, B) between what would come next (A,) and what comes (B,) instead."""
+        one, two = self.going[come], self.going[after]
+        jerk = np.sum(one**2, axis=1)[:, None] + np.sum(two**2, axis=1) - 2 * one @ two.T
+        return self.pool.closeness.between(come, after) / JOIN_UNIT + np.maximum(jerk, 0.0)
 
     def _try(self, block: int, refine: bool) -> NDArray[np.int64]:
         """The best way through a random working set and what is known, in blocks of so many frames."""
@@ -254,12 +262,12 @@ class Search:
         own: NDArray[np.int64],
     ) -> list[NDArray[np.intp]]:
         """Columns (K, n) that go on well from what stands before each slot, and that lead well to what stands after it."""
-        close, pool = self.pool.closeness, self.pool
+        pool = self.pool
         come = self.follower[own[np.maximum(begins - 1, 0)]]
-        away = close.between(come, subset) / JOIN_UNIT + self.entering[subset] + costs
+        away = self._away(come, subset) + self.entering[subset] + costs
         last = np.minimum(subset + int(np.median(lengths)) - 1, pool.starts[1:][pool.stretch_of[subset]] - 1)
         ends = np.minimum(begins + lengths, len(own) - 1)
-        to = close.between(own[ends], self.follower[last]) / JOIN_UNIT + self.leaving[last] + costs
+        to = self._away(own[ends], self.follower[last]) + self.leaving[last] + costs
         return [self._pick(away, LEADING), self._pick(to, LEADING)]
 
     def _add_shifted(
@@ -334,8 +342,7 @@ class Search:
 
     def _joins(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
         """Costs (A, B) of joins from frames before (A,) to frames after (B,); 0 where one follows the other."""
-        away = self.pool.closeness.between(self.follower[before], after)
-        price = JOIN_COST + away / JOIN_UNIT + self.leaving[before][:, None] + self.entering[after]
+        price = JOIN_COST + self._away(self.follower[before], after) + self.leaving[before][:, None] + self.entering[after]
         goes_on = (after[None] == before[:, None] + 1) & (self.pool.left[before] > 1)[:, None]
         return np.where(goes_on, 0.0, price)
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
+from motionloom.core.mass import centre_of_mass
 from motionloom.demands.demand import RATE
 from motionloom.demands.pool import Pool
 
@@ -66,10 +67,29 @@ def weave(pool: Pool, frames: NDArray[np.int64]) -> Woven:
 
 
 def course_of(pool: Pool, woven: Woven) -> Course:
-    """The steps that woven frames take: those of the pieces, averaged where they blend."""
+    """The steps that woven frames take: those of the pieces, averaged where they blend.
+
+    Where the hips of two pieces stand otherwise under their centre of mass, the hips give way while one fades into the other, and the
+    centre of mass goes on as it went: else it would be jerked to and fro, and the body lose its balance.
+    """
     one, two = _half_turned_steps(pool, woven.shown), _half_turned_steps(pool, woven.other)
     share = (woven.share + np.append(woven.share[1:], woven.share[-1]))[:, None] / 2
-    return Course((1 - share) * one + share * two)
+    steps = (1 - share) * one + share * two
+    rows = np.flatnonzero(woven.share > 0)
+    lean = np.zeros((len(steps), 2))
+    lean[rows] = _centres(pool, woven.other[rows]) - _centres(pool, woven.shown[rows])
+    gains = np.append(np.diff(woven.share), 0.0)
+    gains[np.append(np.diff(woven.shown) != 1, False)] = 0.0  # between two blends that meet, nothing fades
+    steps[:, :2] -= gains[:, None] * lean
+    return Course(steps)
+
+
+def _centres(pool: Pool, frames: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Where the centre of mass (n, 2) is beside and ahead of the hips, metres, in frames (n,)."""
+    if not len(frames):
+        return np.zeros((0, 2))
+    motion = Motion(pool.skeleton, pool.rotations[frames], np.zeros((len(frames), 3), np.float32), RATE)
+    return centre_of_mass(motion)[:, [0, 2]]
 
 
 def _half_turned_steps(pool: Pool, frames: NDArray[np.int64]) -> NDArray[np.float64]:
