@@ -47,4 +47,4 @@ def test_a_report_measures_what_came_out(ordered, pool, tmp_path):
     assert row.held_slide < 1.0
     assert row.satisfied is not None
     assert "starts within 10 cm" in format_summary(report)
-    draw_sheet(report.answers, tmp_path / "sheet.png", 1)
+    draw_sheet(ordered, report.told, tmp_path / "sheet.png", 1)

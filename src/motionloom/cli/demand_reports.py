@@ -19,8 +19,12 @@ Folder = Annotated[Path, typer.Argument(metavar="LIBRARY", help="A library's fol
 Files = Annotated[
     list[Path] | None, typer.Option("--demands", help="A .demand file or a folder of them; forty by hand where none is given.")
 ]
+Maps = Annotated[
+    Path | None, typer.Option(help="A folder of MovingAI .map files, or one: sixty demands of players simulated there are asked for too.")
+]
 Most = Annotated[int, typer.Option(min=1, help="Take so many of them, evenly.")]
 Iterations = Annotated[int, typer.Option(min=1, help="How long to search for each.")]
+SIMULATED = 60  # demands of simulated players, as paper 004 had of a game's
 
 
 @chooses_clips
@@ -28,6 +32,7 @@ def report(
     folder: Folder,
     choice: Chosen = None,  # type: ignore[assignment]
     demands: Files = None,
+    maps: Maps = None,
     most: Most = 1000,
     iterations: Iterations = 300,
     reference: Annotated[
@@ -39,15 +44,17 @@ def report(
     """Answer many demands from a library and measure what comes out: words, places, joins, feet, naturalness.
 
     Example: motionloom demand report my-library --most 2 --iterations 20
+
+    Forty demands by hand, or those that are named. Stopped, the same command goes on where it was.
     """
     from motionloom.compute import terminal_progress
     from motionloom.demands.gathering import gather_pool
     from motionloom.demands.making import Wish
-    from motionloom.demands.report import draw_sheet, format_summary, report_demands
+    from motionloom.demands.report import draw_sheet, format_rows, format_summary, report_demands
     from motionloom.judge import Reference, learn_reference_from_library
     from motionloom.library import Library
 
-    asked = read_demands(demands, most)
+    asked = read_demands(demands, most, maps)
     if sheet is not None:
         check_place(sheet)
     with terminal_progress() as progress, Library.open(folder) as library:
@@ -55,11 +62,11 @@ def report(
         known = learn_reference_from_library(folder, progress=progress, problems=[]) if reference is None else Reference.read(reference)
         found = report_demands(library, pool, asked, known, Wish(iterations=iterations), progress)
         if sheet is not None:
-            draw_sheet(found.answers, sheet)
+            draw_sheet(library, found.told, sheet)
     if as_json:
         options.print_json(found.to_json())
     else:
-        typer.echo(format_summary(found))
+        typer.echo(f"{format_rows(found)}\n{format_summary(found)}")
 
 
 @chooses_clips
@@ -70,6 +77,7 @@ def compare(
     ] = None,
     choice: Chosen = None,  # type: ignore[assignment]
     demands: Files = None,
+    maps: Maps = None,
     most: Most = 1000,
     iterations: Iterations = 300,
     picture: Annotated[Path | None, typer.Option(help="Draw both sides' sorted scores into this PNG, SVG or PDF.")] = None,
@@ -87,7 +95,7 @@ def compare(
     from motionloom.demands.making import Wish
     from motionloom.library import Library
 
-    asked = read_demands(demands, most)
+    asked = read_demands(demands, most, maps)
     if picture is not None:
         check_place(picture)
     with terminal_progress() as progress, Library.open(one) as first, Library.open(other or one) as second:
@@ -106,14 +114,19 @@ def compare(
         typer.echo(format_comparison(found))
 
 
-def read_demands(files: list[Path] | None, most: int) -> list[Demand]:
-    """The demands of files and folders, evenly thinned to at most so many."""
+def read_demands(files: list[Path] | None, most: int, maps: Path | None = None) -> list[Demand]:
+    """The demands of files and folders and of players on maps, evenly thinned to at most so many."""
     import numpy as np
 
     from motionloom.demands.demand_file import SUFFIX, read_demand
     from motionloom.demands.hand_demands import hand_demands
+    from motionloom.demands.simulated_players import map_demands
 
-    found = [] if files else hand_demands()
+    grids = [] if maps is None else sorted(maps.glob("*.map")) if maps.is_dir() else [maps]
+    if maps is not None and not grids:
+        raise MotionloomError(f"{maps}: no .map file lies there; name a folder that holds some, or one file")
+    found = map_demands(grids, SIMULATED) if grids else []
+    found += [] if files else hand_demands()
     for file in files or ():
         found += [read_demand(each) for each in (sorted(file.glob(f"*{SUFFIX}")) if file.is_dir() else [file])]
     if not found:

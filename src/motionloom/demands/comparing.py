@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from motionloom.compute import Progress
-from motionloom.demands.demand import Demand
+from motionloom.demands.demand import Demand, DemandError
 from motionloom.demands.hand_demands import without_missing
-from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.making import Wish
+from motionloom.demands.many import Told, answer_many
 from motionloom.demands.pool import Pool
 from motionloom.demands.words import HUMAN
 from motionloom.library import Library
@@ -82,25 +83,25 @@ def certify(accepted: int, tried: int, sure: float = SURE) -> dict[str, float]:
 
 def compare_pools(
     sides: Sequence[tuple[str, Library, Pool]], demands: Sequence[Demand], wish: Wish | None = None, progress: Progress | None = None
-) -> tuple[Comparison, list[list[Answer]]]:
-    """The same demands, iterations and seed for two pools; words that either lacks are left out for both. The answers come out too."""
-    wish, progress = wish or Wish(), progress or Progress()
+) -> tuple[Comparison, list[list[Told]]]:
+    """The same demands, iterations and seed for two pools; words that either lacks are left out for both. What came of each comes out too.
+
+    A demand that either refuses counts for neither. Stopped, it goes on where it was when it is run again.
+    """
     known = set.intersection(*({word for word in pool.words if pool.mask(word).any()} for _, _, pool in sides))
     asked = [demand for demand, _ in without_missing(demands, known)]
-    progress.begin("Making to order", 2 * len(asked))
-    found, answers = list[Side](), list[list[Answer]]()
-    for name, library, pool in sides:
-        made = list[Answer]()
-        for demand in asked:
-            made.append(finish(library, pool, demand, search(pool, demand, wish), wish))
-            progress.advance(note=demand.name)
-        found.append(_summarise(name, library, pool, made))
-        answers.append(made)
-    return Comparison(found[0], found[1], len(asked)), answers
+    told = [answer_many(library, pool, asked, wish, progress) for _, library, pool in sides]
+    both = [n for n in range(len(asked)) if not any(side[n].refused for side in told)]
+    told = [[side[n] for n in both] for side in told]
+    if not both:
+        raise DemandError("every demand was refused by one of the two; ask for what both can do")
+    found = [_summarise(name, library, pool, made) for (name, library, pool), made in zip(sides, told, strict=True)]
+    return Comparison(found[0], found[1], len(both)), told
 
 
-def _summarise(name: str, library: Library, pool: Pool, made: Sequence[Answer]) -> Side:
-    frames = np.concatenate([each.found.frames for each in made])
+def _summarise(name: str, library: Library, pool: Pool, made: Sequence[Told]) -> Side:
+    frames = np.concatenate([each.frames for each in made if each.frames is not None])
+    outcomes = [each.outcome or {} for each in made]
     stretches = pool.stretch_of[frames]
     new = np.array([stretch.made for stretch in pool.stretches])[stretches]
     unnatural = {judged.clip for judged in library.judgements(question="natural") if not judged.verdict}
@@ -109,9 +110,9 @@ def _summarise(name: str, library: Library, pool: Pool, made: Sequence[Answer]) 
     return Side(
         name,
         len(frames),
-        tuple(round(each.found.cost, 4) for each in made),
-        tuple(each.made.outcome["rarity"] for each in made),
-        tuple(-1.0 if each.made.outcome["satisfied"] is None else each.made.outcome["satisfied"] for each in made),
+        tuple(round(each.cost, 4) for each in made),
+        tuple(outcome["rarity"] for outcome in outcomes),
+        tuple(-1.0 if outcome["satisfied"] is None else outcome["satisfied"] for outcome in outcomes),
         int((new & ~human).sum()) if HUMAN in pool.words else 0,
         int(new.sum()),
         int((new & human & refused).sum()),

@@ -27,7 +27,10 @@ from motionloom.score.rarity import LINE
 
 NOT_HUMAN_COST = 0.5  # words missed, for a frame that was judged not to look human: they may help a join
 
-RARE_COST, RAREST = 0.5, 2.0  # words missed, for a frame of a second that is ten times as rare in captures as the line; at most so many tens
+RARE_COST, RAREST = (
+    0.5,
+    2.0,
+)  # words missed, for a frame of a second that is ten times as rare in captures as the line; at most so many tens
 
 
 @dataclass(frozen=True)

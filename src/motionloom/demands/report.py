@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,8 @@ from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
 from motionloom.demands.demand import RATE, Demand, Place
 from motionloom.demands.hand_demands import without_missing
-from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.making import Answer, Wish
+from motionloom.demands.many import Told, answer_many
 from motionloom.demands.measured_words import measure_words
 from motionloom.demands.pool import Pool
 from motionloom.demands.satisfaction import satisfied_share
@@ -57,15 +57,21 @@ class Row:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """All rows, and the captures' own 99.9th percentile of acceleration that joins are held against."""
+    """All rows, and the captures' own 99.9th percentile of acceleration that joins are held against; told: where the rows come from."""
 
     rows: tuple[Row, ...]
     line: float
-    answers: tuple[Answer, ...] = ()
+    told: tuple[Told, ...] = ()
+
+    @property
+    def refused(self) -> list[tuple[str, str]]:
+        """Demands that were refused, and why."""
+        return [(each.demand.name, each.refused) for each in self.told if each.refused]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        return {"line": self.line, "summary": summarise(self), "demands": [asdict(row) for row in self.rows]}
+        rows = [asdict(row) for row in self.rows]
+        return {"line": self.line, "summary": summarise(self), "demands": rows, "refused": self.refused}
 
 
 def report_demands(
@@ -76,16 +82,23 @@ def report_demands(
     wish: Wish | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Answer the demands from a pool and measure what comes out."""
-    wish, rows, answers = wish or Wish(), list[Row](), list[Answer]()
+    """Answer the demands from a pool and measure what comes out; stopped, it goes on where it was when it is run again."""
     line = reference.pooled.spike_line("seams") or 0.0
     used = {word for word in pool.words if pool.mask(word).sum() >= 30}
-    for demand, missing in (progress or Progress()).each("Making to order", without_missing(demands, used), lambda pair: pair[0].name):
-        begun = process_time()
-        answered = finish(library, pool, demand, search(pool, demand, wish), wish)
-        rows.append(measure_answer(answered, reference, missing, process_time() - begun))
-        answers.append(answered)
-    return Report(tuple(rows), line, tuple(answers))
+    asked = without_missing(demands, used)
+
+    def measure(answered: Answer, processor: float) -> dict[str, Any]:
+        return asdict(measure_answer(answered, reference, (), processor))
+
+    told = answer_many(library, pool, [demand for demand, _ in asked], wish, progress, measure, f"{line:.6g}")
+    missing = {demand.name: words for demand, words in asked}
+    rows = [_row(each.measured, missing[each.demand.name]) for each in told if each.measured is not None]
+    return Report(tuple(rows), line, tuple(told))
+
+
+def _row(data: dict[str, Any], missing: tuple[str, ...]) -> Row:
+    pairs = {name: None if data[name] is None else (data[name][0], data[name][1]) for name in ("start", "end")}
+    return Row(**{**data, **pairs, "missing": missing})
 
 
 def measure_answer(answered: Answer, reference: Reference, missing: tuple[str, ...] = (), processor: float = 0.0) -> Row:
@@ -188,16 +201,30 @@ def format_summary(report: Report) -> str:
     )
 
 
-def draw_sheet(answers: Sequence[Answer], path: Path, count: int = 10) -> None:
+def format_rows(report: Report) -> str:
+    """A line for each demand."""
+    lines = [f"{'demand':<26}{'words':>7}{'again':>7}{'start':>8}{'end':>14}{'joins':>7}{'m/s2':>6}{'slide':>7}{'rarity':>8}{'s':>6}"]
+    for row in report.rows:
+        words, again = ("" if share is None else f"{100 * share:.0f} %" for share in (row.satisfied, row.again))
+        end = "" if row.end is None else f"{100 * row.end[0]:.1f} cm {row.end[1]:.1f}\u00b0"
+        lines.append(
+            f"{row.name[:25]:<26}{words:>7}{again:>7}{100 * row.start[0]:>5.1f} cm{end:>14}{row.joins:>7}{row.seams:>6.0f}"
+            f"{row.held_slide:>7.2f}{row.rarity:>8.2f}{row.processor:>6.1f}{'  without ' + ', '.join(row.missing) if row.missing else ''}"
+        )
+    return "\n".join([*lines, *(f"{name[:25]:<26} refused: {why}" for name, why in report.refused)])
+
+
+def draw_sheet(library: Library, told: Sequence[Told], path: Path, count: int = 10) -> None:
     """A contact sheet: filmstrips of so many answers, evenly chosen, one below the other, with what was asked."""
     from PIL import Image, ImageDraw
 
     from motionloom.render import filmstrip
 
-    chosen = [answers[round(n)] for n in np.linspace(0, len(answers) - 1, min(count, len(answers)))]
-    strips = [Image.fromarray(np.asarray(filmstrip(each.motion, 10))).convert("RGB").resize((1500, 180)) for each in chosen]
-    sheet = Image.new("RGB", (1500, 200 * len(strips)), "white")
-    for n, (each, strip) in enumerate(zip(chosen, strips, strict=True)):
+    made = [each for each in told if not each.refused]
+    chosen = [made[round(n)] for n in np.linspace(0, len(made) - 1, min(count, len(made)))]
+    sheet = Image.new("RGB", (1500, 200 * len(chosen)), "white")
+    for n, each in enumerate(chosen):
+        strip = Image.fromarray(np.asarray(filmstrip(each.make(library), 10))).convert("RGB").resize((1500, 180))
         asked = ", ".join(f"{s.start:g}-{s.stop:g} {'' if s.must else 'not '}{s.word}" for s in each.demand.spans)
         ImageDraw.Draw(sheet).text((6, 200 * n + 4), f"{each.demand.name}: {asked}"[:220], fill="black")
         sheet.paste(strip, (0, 200 * n + 20))

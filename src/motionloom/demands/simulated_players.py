@@ -6,14 +6,16 @@ They stand in for a game's logs (paper 004 had Unreal Tournament's). Their speed
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import FileError
-from motionloom.demands.position_log import TICK, Track
+from motionloom.demands.demand import Demand
+from motionloom.demands.position_log import TICK, Track, demands_of_log
 
 SCALE = 0.5  # metres a cell
 FREE = ".GS"
@@ -26,6 +28,7 @@ PICKUP = (1.2, 2.5)  # metres a second squared: speeding up, slowing down
 TURN = 2.0  # radians a second at most, walking; running less
 JUMPS = 0.05  # a second, while moving
 FLIGHT = 0.6  # seconds
+PLAYERS = 3  # on a map together
 APART = 1.2  # metres at which players keep clear
 
 
@@ -53,6 +56,17 @@ def read_cells(path: Path) -> NDArray[np.bool_]:
     if cells.sum() < 2:
         raise FileError(f"{path}: nobody can walk there; no cell is free")
     return cells
+
+
+def map_demands(maps: Sequence[Path], count: int, seed: int = 0) -> list[Demand]:
+    """So many demands of players who are simulated for a minute on each of the maps, as many from each, three players at a time."""
+    found = list[Demand]()
+    for n, path in enumerate(maps):
+        share = (count * (n + 1)) // len(maps) - (count * n) // len(maps)
+        there = demands_of_log(simulate(read_cells(path), PLAYERS, 60.0, seed + n))
+        chosen = np.linspace(0, len(there) - 1, min(share, len(there))).round().astype(int)
+        found += [replace(there[k], name=f"{path.stem} {there[k].name}") for k in np.unique(chosen)]
+    return found
 
 
 def simulate(cells: NDArray[np.bool_], players: int, seconds: float, seed: int = 0, scale: float = SCALE) -> list[Track]:
