@@ -23,22 +23,22 @@ def count_bits(value):
 
 
 @compiled
-def frame_cost(have, must, must_not, unasked, unasked_cost):
-    """Words that a frame misses, and a little for each that it shows though nobody asked."""
+def frame_cost(have, must, must_not, unasked, prices):
+    """What the words cost that a frame misses, and those that it shows though nobody asked; prices: of one missed, of one unasked."""
     missed = count_bits(must & ~have) + count_bits(must_not & have)
-    return missed + unasked_cost * count_bits(have & unasked)
+    return prices[0] * missed + prices[1] * count_bits(have & unasked)
 
 
 @compiled
 def block_costs(bits, asked, firsts, begins, lengths, out):
     """Words that blocks from frames firsts (S,) miss if they fill slots (K,): out (K, S). asked: see `frame_cost`, of each frame."""
-    must, must_not, unasked, unasked_cost = asked
+    must, must_not, unasked, prices = asked
     for k in range(begins.shape[0]):
         for s in range(firsts.shape[0]):
             total = 0.0
             for i in range(lengths[k]):
                 t = begins[k] + i
-                total += frame_cost(bits[firsts[s] + i], must[t], must_not[t], unasked[t], unasked_cost)
+                total += frame_cost(bits[firsts[s] + i], must[t], must_not[t], unasked[t], prices)
             out[k, s] = total
 
 
@@ -72,13 +72,13 @@ def spread_anchors(anchor_slot, anchor_frame, begins, lengths, left, stretch_of,
 @compiled
 def find_unary(bits, asked, begins, lengths, cands, counts, extra, out):
     """Words that candidates miss, and what else speaks against their frames, extra (N,): out (K, M)."""
-    must, must_not, unasked, unasked_cost = asked
+    must, must_not, unasked, prices = asked
     for k in range(begins.shape[0]):
         for c in range(counts[k]):
             total = 0.0
             for i in range(lengths[k]):
                 f, t = cands[k, c] + i, begins[k] + i
-                total += frame_cost(bits[f], must[t], must_not[t], unasked[t], unasked_cost) + extra[f]
+                total += frame_cost(bits[f], must[t], must_not[t], unasked[t], prices) + extra[f]
             out[k, c] = total
 
 
@@ -136,12 +136,12 @@ def path_cost(frames, bits, asked, extra, join_costs, steps, pose, guide, short,
     join_costs (F,): what the join before each frame costs, 0 where there is none.
     """
     parts[:] = 0.0
-    must, must_not, unasked, unasked_cost = asked
+    must, must_not, unasked, prices = asked
     x, z, h = pose[0], pose[1], pose[2]
     since = short
     for t in range(frames.shape[0]):
         f = frames[t]
-        parts[0] += frame_cost(bits[f], must[t], must_not[t], unasked[t], unasked_cost) + extra[f]
+        parts[0] += frame_cost(bits[f], must[t], must_not[t], unasked[t], prices) + extra[f]
         if join_costs[t] > 0.0:
             parts[1] += join_costs[t]
             if since < short:

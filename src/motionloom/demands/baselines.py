@@ -60,10 +60,10 @@ def walk_greedily(pool: Pool, task: Task, seed: int = 0) -> Found:
 
 def frame_costs(pool: Pool, task: Task) -> NDArray[np.float32]:
     """What each frame of the pool misses at each frame of the demand: (F, N)."""
-    must, must_not, unasked, each = task.asked
+    must, must_not, unasked, (missing, noting) = task.asked
     keys, which = np.unique(np.stack([must, must_not, unasked]), axis=1, return_inverse=True)
     rows = np.empty((keys.shape[1], len(pool)), np.float32)
     for n in range(keys.shape[1]):
         missed, noted = (pool.bits & keys[1, n]) | (~pool.bits & keys[0, n]), pool.bits & keys[2, n]
-        rows[n] = np.bitwise_count(missed) + each * np.bitwise_count(noted) + task.extra
+        rows[n] = missing * np.bitwise_count(missed) + noting * np.bitwise_count(noted) + task.extra
     return np.asarray(rows[which.reshape(-1)])

@@ -15,17 +15,21 @@ from motionloom.core.body import body_of
 from motionloom.demands.demand import RATE, Demand, DemandError, Place
 from motionloom.demands.gathering import gather_pool
 from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.making_motion import PATH_SLACK
 from motionloom.demands.pool import Pool
 from motionloom.demands.search import ITERATIONS, pack_words
 from motionloom.library import Library
 from motionloom.making.choice import Choice
 from motionloom.making.derive import NewMade, derive_all
 from motionloom.making.recipe import Recipe
+from motionloom.score.rarity import LINE
 
 LEAST = 30  # frames of every combination of words that each actor has to choose from
 UNIT = 4.0  # seconds of a clip that are given to one actor together
 CLEAR = 0.25  # metres between joints of two actors; nearer, their bodies touch
-TAKES = 5  # other takes that are tried for an actor who comes too near to another
+CLOSE_SLACK = 0.1  # see `plan_places`: for an actor who else comes too near to another
+TAKES = 4  # that are tried for an actor who comes too near to another, misses words or is not natural
+HELD = 0.95  # share of asked frames that should have their words
 USUAL_TRANSPLANT = 120  # frames of a transplant, to say how many would do
 
 
@@ -87,20 +91,35 @@ def make_group(
     parts = split_pool(pool, demands, seed)
     answers, notes = list[Answer](), list[str]()
     for n, demand in progress.each("Making actors", list(enumerate(demands)), lambda pair: pair[1].name):
-        best, room = None, -1.0
-        for take in range(TAKES):
-            wish = Wish(seed + 1000 * take + n, iterations, mirrored=mirrored, pace=pool)
-            made = finish(library, parts[n], demand, search(parts[n], demand, wish), wish)
-            away = min((distance_apart(made.motion, other.motion) for other in answers), default=np.inf)
-            if best is None or away > room:
-                best, room = made, away
-            if room >= clear:
-                break
-        assert best is not None
+        best, room = _make_actor(library, parts[n], demand, Wish(seed + n, iterations, mirrored=mirrored, pace=pool), answers, clear)
         if room < clear:
             notes.append(f"{demand.name} comes within {100 * room:.0f} cm of another; give their places more room")
         answers.append(best)
     return Group(tuple(answers), count_shared([each.recipe for each in answers]), tuple(notes))
+
+
+def _make_actor(library: Library, pool: Pool, demand: Demand, wish: Wish, others: Sequence[Answer], clear: float) -> tuple[Answer, float]:
+    """The best of a few takes of one actor, and how near it comes to others: first apart from them, then with its words, then natural.
+
+    An actor who comes too near is first led more closely along its way, where others are not.
+    """
+    best, room, rank = None, np.inf, (-1.0, -1.0, -np.inf)
+    for take in range(TAKES):
+        again = replace(wish, seed=wish.seed + 1000 * take)
+        found = search(pool, demand, again)
+        for slack in (PATH_SLACK, CLOSE_SLACK):
+            made = finish(library, pool, demand, found, replace(again, slack=slack))
+            away = min((distance_apart(made.motion, other.motion) for other in others), default=np.inf)
+            held = made.made.outcome["satisfied"]
+            here = (min(away / clear, 1.0), min(1.0 if held is None else held, HELD), -max(made.made.outcome["rarity"], LINE))
+            if best is None or here > rank:
+                best, room, rank = made, away, here
+            if away >= clear:
+                break
+        if rank == (1.0, HELD, -LINE):
+            break
+    assert best is not None
+    return best, room
 
 
 def keep_group(library: Library, group: Group, window: str = "") -> list[str]:

@@ -19,7 +19,7 @@ from motionloom.core.heading import with_heading_in_root
 from motionloom.demands.closeness import Closeness
 from motionloom.demands.demand import RATE, Demand
 from motionloom.demands.demand_file import from_json, to_json
-from motionloom.demands.making_motion import Order, Places, make_motion, plan_places
+from motionloom.demands.making_motion import PATH_SLACK, Order, Places, make_motion, plan_places
 from motionloom.demands.pool import Pool, Stretch, take_apart
 from motionloom.demands.satisfaction import find_spans, satisfied_share
 from motionloom.demands.weaving import weave
@@ -48,8 +48,15 @@ class OrderOptions:
     words: Mapping[str, Sequence[Sequence[int]]]
 
 
-def order_recipe(library: Library, pool: Pool, frames: NDArray[np.int64], demand: Demand, way: NDArray[np.float64] | None) -> Recipe:
-    """The recipe for frames (F,) of a pool in the order that was found for a demand."""
+def order_recipe(
+    library: Library,
+    pool: Pool,
+    frames: NDArray[np.int64],
+    demand: Demand,
+    way: NDArray[np.float64] | None,
+    slack: float = PATH_SLACK,
+) -> Recipe:
+    """The recipe for frames (F,) of a pool in the order that was found for a demand; way and slack: see `plan_places`."""
     woven = weave(pool, frames)
     bounds = np.concatenate([[0], woven.joins, [len(frames)]])
     sources, pieces = list[Source](), list[list[Any]]()
@@ -69,7 +76,7 @@ def order_recipe(library: Library, pool: Pool, frames: NDArray[np.int64], demand
     )
     if body == len(sources):
         sources.append(_body_source(library, pool))
-    places = plan_places(pool, frames, demand, way).to_json()
+    places = plan_places(pool, frames, demand, way, slack).to_json()
     words = find_spans(demand, pool, woven.most)
     return MAKER.recipe(sources, {"demand": to_json(demand), "pieces": pieces, "body": body, "places": places, "words": words})
 

@@ -15,6 +15,7 @@ from motionloom.demands.demand import Demand, DemandError
 from motionloom.demands.demand_file import read_demand
 from motionloom.demands.gathering import gather_pool
 from motionloom.demands.maker import order_recipe
+from motionloom.demands.making_motion import PATH_SLACK
 from motionloom.demands.pool import Pool
 from motionloom.demands.search import ITERATIONS, Found, Search, make_task
 from motionloom.demands.words import HUMAN
@@ -38,7 +39,7 @@ class Wish:
     """How an order is made: seed of another take, iterations, clips that it must not show, and whether mirrored frames may be used.
 
     human: "avoid" frames judged not to look human, "strip" them, or "any". pinned: frames (F,) of the pool that stay, -1 elsewhere.
-    pace: see `make_task`.
+    pace: see `make_task`; slack: how far it may stay off a drawn path, see `plan_places`.
     """
 
     seed: int = 0
@@ -48,6 +49,7 @@ class Wish:
     human: str = "avoid"
     pinned: NDArray[np.int64] | None = field(default=None, compare=False)
     pace: Pool | None = field(default=None, compare=False)
+    slack: float = PATH_SLACK
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +129,7 @@ def finish(library: Library, pool: Pool, demand: Demand, found: Found, wish: Wis
     """The motion of what was found, by its recipe."""
     wish = wish or Wish()
     task = make_task(demand, pool, wish.pinned, pace=wish.pace)
-    recipe = order_recipe(library, pool, found.frames, demand, task.guide.way)
+    recipe = order_recipe(library, pool, found.frames, demand, task.guide.way, wish.slack)
     made = make(Sources(library), recipe)
     return Answer(demand, pool, found, recipe, made, tuple(_notes(demand, pool, made)))
 

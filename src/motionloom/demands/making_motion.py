@@ -52,12 +52,14 @@ class Places:
         return Places(np.array(data["pose"], dtype=np.float64), tuple(Target(*each) for each in data["targets"]))
 
 
-def plan_places(pool: Pool, frames: NDArray[np.int64], demand: Demand, way: NDArray[np.float64] | None) -> Places:
-    """Where frames (F,) of a pool are to go. way (F, 2): places that a drawn path wants to be passed."""
+def plan_places(
+    pool: Pool, frames: NDArray[np.int64], demand: Demand, way: NDArray[np.float64] | None, slack: float = PATH_SLACK
+) -> Places:
+    """Where frames (F,) of a pool are to go. way (F, 2): places that a drawn path wants to be passed, by `slack` x 0.35 m or so."""
     if demand.start is not None and demand.start.heading is not None:
-        return Places(first_pose(demand, np.zeros((1, 3)), None), tuple(_targets(demand, way)))
+        return Places(first_pose(demand, np.zeros((1, 3)), None), tuple(_targets(demand, way, slack)))
     places = course_of(pool, weave(pool, frames)).places(np.zeros(3))
-    return Places(first_pose(demand, places, way), tuple(_targets(demand, way)))
+    return Places(first_pose(demand, places, way), tuple(_targets(demand, way, slack)))
 
 
 def make_motion(pool: Pool, frames: NDArray[np.int64], places: Places, name: str = "") -> Order:
@@ -85,13 +87,12 @@ def first_pose(demand: Demand, places: NDArray[np.float64], way: NDArray[np.floa
     return np.array([x, z, np.arctan2(sine, cosine)])
 
 
-def _targets(demand: Demand, way: NDArray[np.float64] | None) -> list[Target]:
+def _targets(demand: Demand, way: NDArray[np.float64] | None, slack: float) -> list[Target]:
     targets = list[Target]()
     if demand.path and way is not None:
         every = max(1, round(PATH_EVERY * RATE))
         targets += [
-            Target(frame, float(way[frame, 0]), float(way[frame, 1]), slack=PATH_SLACK * ON_PATH)
-            for frame in range(every, len(way) - 1, every)
+            Target(frame, float(way[frame, 0]), float(way[frame, 1]), slack=slack * ON_PATH) for frame in range(every, len(way) - 1, every)
         ]
     if demand.end is not None:
         targets.append(Target(demand.frames - 1, demand.end.x, demand.end.z, demand.end.heading))

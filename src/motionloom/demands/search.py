@@ -29,6 +29,7 @@ JOIN_COST, JOIN_UNIT = 2.0, 0.0006  # words missed for a frame; square metres of
 STEADY_UNIT = np.array([0.25, 0.25, 0.25, 0.8])  # m/s and rad/s by which a body's going may differ at a join for as much: momentum stays
 EDGE, EDGE_COST = 0.2, 6.0  # seconds that a clip should go on beyond a join, so that there is something to blend
 SHORT, SHORT_COST = 0.55, 40.0  # seconds: a shorter piece between two joins has no room to be blended, and is not seen as what it is
+MISSED_COST = 2.5  # for a frame and a word; joins, places and all else are priced as if it were 1
 UNASKED_COST = 0.08  # words missed, for a frame with a noteworthy word that nobody asked for: who is to stand does not jump
 PLAIN = frozenset({"stand", "walk", "run", "turn", "walking", "running", "standing", "idle", "stance", "start", "stop"})
 CALM_AFTER = 0.5  # seconds about joins and misses that are refined by small blocks
@@ -52,9 +53,9 @@ class Task:
     usable: NDArray[np.bool_]
 
     @property
-    def asked(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], float]:
+    def asked(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], tuple[float, float]]:
         """What compiled loops want to know of the words."""
-        return self.must, self.must_not, self.unasked, UNASKED_COST
+        return self.must, self.must_not, self.unasked, (MISSED_COST, UNASKED_COST)
 
 
 @dataclass(frozen=True, eq=False)

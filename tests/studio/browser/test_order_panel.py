@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from motionloom import sample
+from motionloom import formats, sample
 from motionloom.library import Library
 
 pytestmark = pytest.mark.browser
@@ -69,7 +69,7 @@ def kept_piece(page: Any) -> dict[str, Any]:
     )
 
 
-def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any) -> None:
+def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any, tmp_path: Path) -> None:
     page = window.page
     page.get_by_role("button", name="Order").first.click()
     page.get_by_role("radiogroup", name="Brush").wait_for()
@@ -96,6 +96,17 @@ def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any) -> N
 
     page.get_by_role("button", name="Keep as a clip").click()
     page.wait_for_function("() => window.motionloom.activeState()?.row?.name?.startsWith('demand 1')")
+    page.get_by_role("option", name="demand 1, ").click()
+    page.keyboard.press("Control+e")
+    dialog = page.get_by_role("dialog", name="Export 1 clip")
+    dialog.get_by_label("Format").select_option(".glb")
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Export the file").click()
+    saved.value.save_as(tmp_path / "ordered.glb")
+    page.keyboard.press("Escape")
+    back, end = formats.load(tmp_path / "ordered.glb"), page.evaluate("() => window.motionloom.ordering.getState().demand.end")
+    assert math.dist(back.root_positions[-1, [0, 2]], end[:2]) < 0.1
+
     page.locator("canvas").first.click()
     for _ in range(5):  # the clip, the end and three strokes
         page.keyboard.press("Control+z")
