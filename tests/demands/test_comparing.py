@@ -1,12 +1,17 @@
 """Two choices held against the same demands; certificates by Clopper and Pearson; a report of what came out."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from motionloom.demands import many
 from motionloom.demands.comparing import certify, compare_pools, draw_comparison, format_comparison
+from motionloom.demands.demand import Place
 from motionloom.demands.hand_demands import hand_demands, without_missing
-from motionloom.demands.making import Wish
+from motionloom.demands.making import Wish, search
 from motionloom.demands.report import draw_sheet, format_summary, report_demands
+from motionloom.demands.simulated_players import map_demands
 from motionloom.judge import learn_reference
 
 
@@ -48,3 +53,25 @@ def test_a_report_measures_what_came_out(ordered, pool, tmp_path):
     assert row.satisfied is not None
     assert "starts within 10 cm" in format_summary(report)
     draw_sheet(ordered, report.told, tmp_path / "sheet.png", 1)
+
+
+def test_many_go_on_where_they_were_stopped_and_refusals_are_told(ordered, pool, monkeypatch):
+    asked = [*hand_demands()[:2], replace(hand_demands()[0], end=Place(0.0, 90.0, 0.0), name="far")]
+    first = many.answer_many(ordered, pool, asked[:2], Wish(iterations=4), by="stopped")
+    searched = list[str]()
+    monkeypatch.setattr(many, "search", lambda pool, demand, wish: searched.append(demand.name) or search(pool, demand, wish))
+    again = many.answer_many(ordered, pool, asked, Wish(iterations=4), by="stopped")
+    assert [each.cost for each in again[:2]] == [each.cost for each in first]
+    assert searched == ["far"]
+    assert "the way to (0, 90) is" in again[2].refused
+    assert again[0].make(ordered).duration == pytest.approx(asked[0].seconds, abs=0.1)
+
+
+def test_players_on_maps_give_as_many_demands_as_asked(tmp_path):
+    for name in ("a", "b"):
+        rows = ["." * 12] * 12
+        (tmp_path / f"{name}.map").write_text("type octile\nheight 12\nwidth 12\nmap\n" + "\n".join(rows) + "\n")
+    found = map_demands(sorted(tmp_path.glob("*.map")), 7)
+    assert len(found) == 7
+    assert len({demand.name for demand in found}) == 7
+    assert {demand.name[0] for demand in found} == {"a", "b"}

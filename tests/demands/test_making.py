@@ -5,11 +5,12 @@ import pytest
 
 from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
+from motionloom.core.mass import centre_of_mass
 from motionloom.demands.making import Wish, answer
 from motionloom.demands.making_motion import make_motion, plan_places
 from motionloom.demands.reaching import Target, reach
 from motionloom.demands.search import make_task
-from motionloom.demands.weaving import Course
+from motionloom.demands.weaving import Course, course_of, pose_motion, weave
 from motionloom.making.derive import derive
 from motionloom.making.makers import make
 from motionloom.making.recipe import from_json
@@ -80,3 +81,12 @@ def test_who_stands_is_not_pushed_about():
     places = reach(Course(steps), np.zeros(3), [Target(299, 0.5, 3.5, None)]).places
     assert np.abs(places[100, :2]).max() < 0.03
     assert np.allclose(places[-1, :2], [0.5, 3.5], atol=1e-3)
+
+
+def test_the_centre_of_mass_goes_on_where_hips_stand_otherwise(pool):
+    one, two = pool.frame("walk", 0.5), pool.frame("stand", 0.5)
+    frames = np.concatenate([np.arange(one, one + 40), np.arange(two, two + 40)])
+    woven = weave(pool, frames)
+    motion = pose_motion(pool, woven, course_of(pool, woven).places(np.zeros(3)))
+    pull = np.abs(np.diff(centre_of_mass(motion)[15:65], n=2, axis=0)).max() * motion.fps**2
+    assert pull < 9.81  # a step at the end of a blend that was half the other piece's pulled ten times as hard

@@ -7,7 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from motionloom import sample
 from motionloom.align import distances, make_clouds
+from motionloom.demands import closeness
 from motionloom.demands.baselines import best_of_all, walk_greedily
 from motionloom.demands.demand import Demand, DemandError, Pass, Place, Span
 from motionloom.demands.ordering import pin
@@ -81,3 +83,18 @@ def test_an_end_out_of_reach_is_refused_and_says_what_would_do(pool, demand):
         make_task(far, pool)
     seconds = float(re.search(r"give it (\d+) s", str(refused.value))[1])
     make_task(replace(far, seconds=seconds, spans=(Span("walk", 0.0, seconds),)), pool)
+
+
+def test_a_large_pool_of_many_short_clips_has_its_closeness(monkeypatch):
+    monkeypatch.setattr(closeness, "LEARN_FROM", 2)  # fewer windows are learnt from than there are clips
+    walk = sample.make("ada", "walk").motion
+    clouds = [make_clouds(walk[start : start + 24]) for start in range(0, 240, 24)]
+    assert len(closeness.make_closeness(clouds).squares) == 240
+
+
+def test_a_join_that_changes_how_fast_a_body_goes_costs_more(pool):
+    search = Search(pool, make_task(Demand(1.0, (Span("walk", 0.0, 1.0),)), pool))
+    slow, fast = (int(np.flatnonzero(pool.mask(word))[40]) for word in ("stand", "run"))
+    alike, unlike = search._joins(np.array([slow]), np.array([slow, fast]))[0]
+    speed = abs(float(pool.velocities[fast, 1] - pool.velocities[slow, 1]))
+    assert unlike - alike > (speed / 0.25) ** 2 > 10

@@ -58,7 +58,7 @@ def make_closeness(clouds: Sequence[Clouds]) -> Closeness:
     """The closeness of all windows of clouds, numbered through."""
     total = sum(map(len, clouds))
     stride = max(1, total // LEARN_FROM)
-    learnt = [_spell(cloud, np.arange(n % stride, len(cloud), stride)) for n, cloud in enumerate(clouds)]
+    learnt = [_spell(cloud, np.arange(n % stride, len(cloud), stride)) for n, cloud in enumerate(clouds) if n % stride < len(cloud)]
     grounds, heights = (np.concatenate([part[k] for part in learnt]) for k in range(2))
     axes, lines = _axes(grounds, GROUND_AXES), _axes(heights, HEIGHT_AXES)
     rows = [

@@ -27,7 +27,10 @@ SURE = 0.95
 @dataclass(frozen=True)
 class Side:
     """What one library made of the demands: scores (least cost is best) and rarities in their order; of all frames that are shown how many
-    were judged not to look human, how many are newly made, and how many a person called unnatural though the machine called them human."""
+    were judged not to look human, how many are newly made, and how many a person called unnatural though the machine called them human.
+
+    rare: newly made frames that the machine called human, of seconds over the line of naturalness: a stand-in where no person has judged.
+    """
 
     name: str
     frames: int
@@ -38,6 +41,7 @@ class Side:
     newly_made: int
     false_positives: int
     pool_frames: int
+    rare: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, with shares and the certificate."""
@@ -117,6 +121,7 @@ def _summarise(name: str, library: Library, pool: Pool, made: Sequence[Told]) ->
         int(new.sum()),
         int((new & human & refused).sum()),
         len(pool),
+        int((new & human & (pool.rarity[frames] > LINE)).sum()),
     )
 
 
@@ -155,6 +160,7 @@ def format_comparison(comparison: Comparison) -> str:
         )
     lines.append(
         f"  of {other['frames']} frames shown from {other['name']} {100 * other['share_not_human']:.1f} % are not human (paper 3.4 %), "
-        f"{100 * other['share_newly_made']:.1f} % newly made (20.1 %), {other['false_positives']} false positives (7 of 28,800)"
+        f"{100 * other['share_newly_made']:.1f} % newly made (20.1 %), {other['false_positives']} false positives by people (7 of 28,800); "
+        f"{other['rare']} were called human and are over the line of naturalness, a stand-in for people"
     )
     return "\n".join(lines)

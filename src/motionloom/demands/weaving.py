@@ -73,14 +73,13 @@ def course_of(pool: Pool, woven: Woven) -> Course:
     centre of mass goes on as it went: else it would be jerked to and fro, and the body lose its balance.
     """
     one, two = _half_turned_steps(pool, woven.shown), _half_turned_steps(pool, woven.other)
-    share = (woven.share + np.append(woven.share[1:], woven.share[-1]))[:, None] / 2
+    after = np.append(woven.share[1:], woven.share[-1])
+    after[np.append(np.diff(woven.shown) != 1, False)] = 1.0  # a blend ends with the other piece, which is then the one shown
+    share = ((woven.share + after) / 2)[:, None]
     steps = (1 - share) * one + share * two
-    rows = np.flatnonzero(woven.share > 0)
-    lean = np.zeros((len(steps), 2))
-    lean[rows] = _centres(pool, woven.other[rows]) - _centres(pool, woven.shown[rows])
-    gains = np.append(np.diff(woven.share), 0.0)
-    gains[np.append(np.diff(woven.shown) != 1, False)] = 0.0  # between two blends that meet, nothing fades
-    steps[:, :2] -= gains[:, None] * lean
+    rows = np.flatnonzero(share[:, 0] > 0)
+    lean = _centres(pool, woven.other[rows]) - _centres(pool, woven.shown[rows])
+    steps[rows, :2] -= (after - woven.share)[rows, None] * lean
     return Course(steps)
 
 
