@@ -121,27 +121,42 @@ def bend_knee(hip, knee, ankle, hinge, wanted, side):
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
     up_way, down_way = scale(up, 1 / thigh), scale(down, 1 / shin)
-    cosine = min(max((thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin), -1.0), 1.0)
-    angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
+    # Angles as cosines and sines: turned into radians and back they would take as long as the rest of a leg.
+    now, new = min(max(dot(up_way, down_way), -1.0), 1.0), (thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin)
+    new = min(max(new, -1.0), 1.0)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    much = 2 * (np.pi - angle) if side == EITHER else (1 + LITTLE) * (np.pi - angle)
-    stays = side == BACKWARDS or (side != FORWARDS and backwards and np.pi - new_angle < much)
-    guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
-    if abs(guess) < 1e-9:
+    stays = side == BACKWARDS
+    if backwards and side != BACKWARDS and side != FORWARDS:
+        stays = np.pi - np.arccos(new) < (2 if side == EITHER else 1 + LITTLE) * (np.pi - np.arccos(now))
+    before, after = np.sqrt(1 - now * now), np.sqrt(1 - new * new)
+    before, after = -before if backwards else before, -after if stays else after
+    guess = now * new + before * after, now * after - before * new
+    if abs(guess[1]) < 1e-9 and guess[0] > 0:
         return 0.0, 0.0, 0.0, 1.0
     axis = unit(subtract(axis, scale(down_way, dot(axis, down_way))))
-    # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x.
-    a, b = dot(up_way, down_way), dot(up_way, cross(axis, down_way))
-    size = np.sqrt(a * a + b * b)
-    middle, spread = np.arctan2(b, a), np.arccos(min(max(cosine / max(size, 1e-12), -1.0), 1.0))
-    low, high = _wrap(middle - spread), _wrap(middle + spread)
-    return about(axis, low if abs(_wrap(low - guess)) < abs(_wrap(high - guess)) else high)
+    # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x: x is before or behind its largest value.
+    b = dot(up_way, cross(axis, down_way))
+    size = max(np.sqrt(now * now + b * b), 1e-12)
+    middle, spread = (now / size, b / size), min(max(new / size, -1.0), 1.0)
+    aside = np.sqrt(1 - spread * spread)
+    low = middle[0] * spread + middle[1] * aside, middle[1] * spread - middle[0] * aside
+    high = middle[0] * spread - middle[1] * aside, middle[1] * spread + middle[0] * aside
+    nearer = low[0] * guess[0] + low[1] * guess[1] > high[0] * guess[0] + high[1] * guess[1]
+    return _about(axis, low if nearer else high)
 
 
 @compiled
-def _wrap(angle):
-    return (angle + np.pi) % (2 * np.pi) - np.pi
+def _about(axis, turn):
+    """The rotation about a unit axis by an angle, given as its cosine and sine."""
+    if turn[0] >= 0:
+        w = np.sqrt((1 + turn[0]) / 2)
+        s = turn[1] / (2 * w)
+    else:
+        s = np.sqrt((1 - turn[0]) / 2)
+        w = abs(turn[1]) / (2 * s)
+        s = -s if turn[1] < 0 else s
+    return axis[0] * s, axis[1] * s, axis[2] * s, w
 
 
 @compiled
