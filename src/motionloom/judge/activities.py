@@ -141,6 +141,14 @@ def _turns(d: Deeds) -> Mask:
     return np.asarray(d.turned > np.radians(30.0))
 
 
+def _turns_round(d: Deeds, walks: Mask) -> Mask:
+    """Where (F,) whoever walks before and after turns and steps: who turns round on foot goes nowhere for a moment."""
+    out, between = np.zeros(len(walks), bool), _turns(d) & _steps(d) & ~walks
+    for start, stop in find_runs(between):
+        out[start:stop] = 0 < start and stop < len(walks) and walks[start - 1] and walks[min(stop, len(walks) - 1)]
+    return out
+
+
 def _goes_back(d: Deeds) -> Mask:
     return d.forward < -0.15
 
@@ -228,8 +236,8 @@ def fails(take: Take, label: str) -> NDArray[np.float64] | None:
     for word in words:
         test, mode = TESTS[word]
         done = test(deeds)
-        if word == "walk" and "turn" in words and done.any():
-            done = done | (_turns(deeds) & _steps(deeds))  # who turns round on foot goes nowhere for a moment, and steps
+        if word == "walk" and "turn" in words:
+            done = done | _turns_round(deeds, done)
         if mode == "once" or ends_it:
             failed |= not done[window].any()
         else:
