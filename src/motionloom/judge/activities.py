@@ -145,7 +145,7 @@ def _turns_round(d: Deeds, walks: Mask) -> Mask:
     """Where (F,) whoever walks before and after turns and steps: who turns round on foot goes nowhere for a moment."""
     out, between = np.zeros(len(walks), bool), _turns(d) & _steps(d) & ~walks
     for start, stop in find_runs(between):
-        out[start:stop] = 0 < start and stop < len(walks) and walks[start - 1] and walks[min(stop, len(walks) - 1)]
+        out[start:stop] = 0 < start < stop < len(walks) and walks[start - 1] and walks[stop]
     return out
 
 

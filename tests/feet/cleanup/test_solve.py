@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from motionloom.core._vectors import add, rotate, subtract
-from motionloom.feet.cleanup._solve import EITHER, _through_straight, bend_knee
+from motionloom.feet.cleanup._solve import THROUGH, _through_straight, bend_knee
 
 THIGH, SHIN = 0.42, 0.4
 HINGE = (-1.0, 0.0, 0.0)
@@ -22,7 +22,7 @@ def size_of(angle):
 def solved_bend(captured, wanted):
     """How far the knee is bent, forwards, that was captured so and is to be bent by `wanted` to either side."""
     hip, knee, ankle = leg_bent_by(captured)
-    shin = rotate(bend_knee(hip, knee, ankle, HINGE, size_of(wanted), EITHER), subtract(ankle, knee))
+    shin = rotate(bend_knee(hip, knee, ankle, HINGE, size_of(wanted), THROUGH), subtract(ankle, knee))
     return float(np.arctan2(-shin[2], -shin[1])), float(np.linalg.norm(subtract(add(knee, shin), hip)))
 
 

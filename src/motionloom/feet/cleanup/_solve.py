@@ -35,7 +35,7 @@ MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two 
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
 LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
 FLIP = 0.08  # radians about twice its bend within which a knee that is bent backwards goes over to the other side
-BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS = -1, 0, 1, 2
+BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS, THROUGH = -1, 0, 1, 2, 3
 CHUNK = 512
 
 
@@ -128,8 +128,9 @@ def _through_straight(before, wanted):
 def bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
-    side: to which it bends. Some captured knees are bent backwards: one that is stays so if it bends at most twice as far (EITHER, see `_through_straight`), if
-    it bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS).
+    side: to which it bends. Some captured knees are bent backwards: one that is stays so if it bends at most twice as far (EITHER), if it
+    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS). Where nobody looks ahead it goes through straight
+    (THROUGH, see `_through_straight`).
     """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
@@ -138,12 +139,12 @@ def bend_knee(hip, knee, ankle, hinge, wanted, side):
     angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    if side == EITHER and backwards:
+    if side == THROUGH and backwards:
         turned = _through_straight(np.pi - angle, np.pi - new_angle)
         cosine, new_angle, stays = -np.cos(turned), np.pi - abs(turned), turned < 0
     else:
-        much = (1 + LITTLE) * (np.pi - angle)
-        stays = side == BACKWARDS or (side == MOSTLY_FORWARDS and backwards and np.pi - new_angle < much)
+        much = 2 * (np.pi - angle) if side == EITHER else (1 + LITTLE) * (np.pi - angle)
+        stays = side == BACKWARDS or (side != FORWARDS and backwards and np.pi - new_angle < much)
     guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
     if abs(guess) < 1e-9:
         return 0.0, 0.0, 0.0, 1.0
