@@ -34,7 +34,8 @@ MIN_LEVER = 0.3  # sine of the angle between foot and toes' arm from which bendi
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
 LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
-BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS = -1, 0, 1, 2
+FLIP = 0.08  # radians about twice its bend within which a knee that is bent backwards goes over to the other side
+BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS, THROUGH = -1, 0, 1, 2, 3
 CHUNK = 512
 
 
@@ -112,11 +113,24 @@ def knee_axis(up_way, down_way, hinge):
 
 
 @compiled
+def _through_straight(before, wanted):
+    """How far a knee bends, below 0 backwards, that was bent backwards by `before` and is to be bent by `wanted` to either side, radians.
+
+    Backwards, if that is as far as it was, and forwards, if it is more than twice as far or it was straight. Between it goes through
+    straight rather than from one side to the other: its ankle is a little farther then, half a millimetre for four degrees.
+    """
+    room = min(FLIP, wanted / 2)
+    share = min(max((wanted / 2 - before) / max(room, 1e-9), -1.0), 1.0)
+    return wanted * share * (3 - share * share) / 2
+
+
+@compiled
 def bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
     side: to which it bends. Some captured knees are bent backwards: one that is stays so if it bends at most twice as far (EITHER), if it
-    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS).
+    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS). Where nobody looks ahead it goes through straight
+    (THROUGH, see `_through_straight`).
     """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
@@ -127,7 +141,10 @@ def bend_knee(hip, knee, ankle, hinge, wanted, side):
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
     stays = side == BACKWARDS
-    if backwards and side != BACKWARDS and side != FORWARDS:
+    if backwards and side == THROUGH:
+        turned = _through_straight(np.pi - np.arccos(now), np.pi - np.arccos(new))
+        new, stays = -np.cos(turned), turned < 0
+    elif backwards and side != BACKWARDS and side != FORWARDS:
         stays = np.pi - np.arccos(new) < (2 if side == EITHER else 1 + LITTLE) * (np.pi - np.arccos(now))
     before, after = np.sqrt(1 - now * now), np.sqrt(1 - new * new)
     before, after = -before if backwards else before, -after if stays else after
