@@ -55,6 +55,8 @@ export interface PresetInfo {
   to_floor: boolean;
   unit: string;
   up: "" | "y" | "z";
+  bones: string;
+  events: boolean;
 }
 
 /** The open library, or `state` "none": then offer the sample and a place to drop files. */
@@ -428,14 +430,17 @@ export interface ExportPreset {
   to_floor: boolean;
   unit: "" | "m" | "cm" | "mm" | "in" | "ft";
   up: "" | "y" | "z";
+  bones?: string;
+  events?: boolean;
 }
 
-/** Writes clips in one format, as a preset says where one is given; several clips come as a zip. */
+/** Writes clips in one format, as a preset says where one is given; several clips come as a zip, or as one file of that name. */
 export interface StartExport {
   kind: "export";
   clips: string[];
   suffix: string;
   preset?: ExportPreset | null;
+  one_file?: string;
 }
 
 export interface StartThumbnails {

@@ -56,15 +56,18 @@ class ExportPreset(Request):
     to_floor: bool
     unit: Literal["", "m", "cm", "mm", "in", "ft"]
     up: Literal["", "y", "z"]
+    bones: Annotated[str, Field(max_length=60)] = ""
+    events: bool = False
 
 
 class StartExport(Request):
-    """Writes clips in one format, as a preset says where one is given; several clips come as a zip."""
+    """Writes clips in one format, as a preset says where one is given; several clips come as a zip, or as one file of that name."""
 
     kind: Literal["export"]
     clips: Clips
     suffix: Annotated[str, Field(pattern=r"^\.[a-z0-9]{2,5}$")]
     preset: ExportPreset | None = None
+    one_file: Annotated[str, Field(max_length=120)] = ""
 
 
 class StartThumbnails(Request):
