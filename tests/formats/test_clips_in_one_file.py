@@ -14,6 +14,7 @@ from pxr import Usd, UsdSkel
 from motionloom import formats
 from motionloom.core import FileError, Motion
 from motionloom.formats import ReadOptions
+from motionloom.formats.closed_loops import close_loop
 from motionloom.formats.marks import Marks
 from motionloom.sample import make
 from tests.conftest import make_motion, make_skeleton
@@ -117,7 +118,7 @@ def test_usd_plays_every_clip_on_the_skeleton(clips, tmp_path: Path) -> None:
 def test_what_cannot_go_into_one_file_is_said(clips, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"BVH holds one motion, 2 are named; several go into .*\.glb"):
         formats.save_clips(clips, tmp_path / "a.bvh")
-    with pytest.raises(FileError, match="share one skeleton, .* has another than .* motionloom retarget"):
+    with pytest.raises(FileError, match=r"share one skeleton, .* has another than .*`motionloom retarget`"):
         formats.save_clips([clips[0], make_motion(make_skeleton())], tmp_path / "a.glb")
     with pytest.raises(FileError, match="no bone names 'maya'; there are unreal"):
         formats.save(clips[0], tmp_path / "a.glb", bones="maya")
@@ -127,3 +128,24 @@ def test_what_cannot_go_into_one_file_is_said(clips, tmp_path: Path) -> None:
 def test_two_clips_of_one_name_stay_two(clips, tmp_path: Path) -> None:
     formats.save_clips([clips[0], clips[0]], tmp_path / "a.glb")
     assert formats.list_clips(tmp_path / "a.glb") == (clips[0].name, f"{clips[0].name}_2")
+
+
+@pytest.mark.parametrize("suffix", [".glb", ".usdc", ".bvh", ".npz"])
+def test_a_loop_is_closed_for_engines_and_opened_again_for_us(suffix, tmp_path: Path) -> None:
+    from motionloom.align.loop import make_loop
+    from motionloom.core.editing import split_root
+
+    walk = make_loop(make("ada", "walk").motion).motion
+    plants = np.ones((len(walk), 4), bool)
+    path = tmp_path / f"a{suffix}"
+    formats.save(walk, path, marks=Marks(plants, "x", loop=True), close_loops=True)
+    back = formats.read(path)
+    assert len(back.motion) == len(walk)
+    np.testing.assert_allclose(back.motion.positions(), walk.positions(), atol=1e-5)
+    assert back.marks is not None
+    assert (back.marks.loop, back.marks.closed, back.marks.plants.shape) == (True, False, plants.shape)
+    closed = close_loop(walk, Marks(loop=True))[0]
+    still = split_root(closed)[0]
+    np.testing.assert_allclose(still.positions()[-1], still.positions()[0], atol=1e-5)
+    steps = np.linalg.norm(np.diff(closed.root_positions, axis=0), axis=1)
+    assert steps[-1] == pytest.approx((steps[0] + steps[-2]) / 2, rel=0.1), "the root goes on at its pace"

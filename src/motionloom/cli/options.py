@@ -36,14 +36,17 @@ Labels = Annotated[list[str] | None, typer.Option("--label", help="Only clips wi
 Preset = Annotated[
     str,
     typer.Option(
-        "--preset", help="As a program wants it: blender, unreal, unity, godot, three, vrm, mixamo, plain (docs/formats.md says what they do)."
+        "--preset",
+        help="As a program wants it: blender, unreal, unity, godot, three, vrm, mixamo, plain (docs/formats.md says what they do).",
     ),
 ]
 RootBone = Annotated[
-    str | None, typer.Option("--root-bone", help='A bone of this name at the ground that carries the root motion; "" for none. The preset\'s.')
+    str | None,
+    typer.Option("--root-bone", help='A bone of this name at the ground that carries the root motion; "" for none. The preset\'s.'),
 ]
 Bones = Annotated[
-    str | None, typer.Option("--bones", help='Bones named as in unreal, unity, godot, vrm or mixamo; "" for their own names. The preset\'s.')
+    str | None,
+    typer.Option("--bones", help='Bones named as in unreal, unity, godot, vrm or mixamo; "" for their own names. The preset\'s.'),
 ]
 Events = Annotated[
     bool | None, typer.Option("--events/--no-events", help="A JSON file beside with loop, plants and annotations in seconds. The preset's.")

@@ -20,14 +20,15 @@ from motionloom.core.files import whole_file
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
 from motionloom.formats.bone_names import check_convention, rename_bones
-from motionloom.formats.marks import Marks, add_beside, read_marks, write_beside
+from motionloom.formats.closed_loops import close_loop
+from motionloom.formats.marks import Marks, add_beside, open_loop, read_marks, write_beside
 from motionloom.formats.motion_roles import with_roles_of_motion
 from motionloom.formats.registry import FORMATS, Format, Loaded, RawClip, ReadOptions, find_format
 from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 from motionloom.formats.up_axis import put_upright
 
-_ANY_FORMAT = ("bones", "events")  # options of `save` whatever the format
+_ANY_FORMAT = ("bones", "events", "close_loops")  # options of `save` whatever the format
 
 
 def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loaded:  # noqa: B008 (frozen)
@@ -65,8 +66,8 @@ def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, 
     """Write a motion to a file whose suffix names the format. The file appears whole, or not at all.
 
     marks: plants and spans that go along, in the file or beside it (`formats.marks`). Options of every format: `bones`, a convention of
-    `formats.bone_names`; `events`, True for a JSON file beside with marks as events. Others are the format's own (`unit` for BVH, for
-    one); see docs/formats.md.
+    `formats.bone_names`; `events`, True for a JSON file beside with marks as events; `close_loops`, True for a first pose again at the end
+    of a loop. Others are the format's own (`unit` for BVH, for one); see docs/formats.md.
     """
     save_clips([motion], path, [marks], **options)
 
@@ -85,6 +86,9 @@ def save_clips(motions: Sequence[Motion], path: str | PathLike[str], marks: Sequ
         check_convention(bones)
         named = [rename_bones(motion, bones) for motion in _on_one_skeleton(motions, known)]
         told = list(marks) or [None] * len(motions)
+        if options.get("close_loops"):
+            pairs = [close_loop(motion, known) for motion, known in zip(named, told, strict=True)]
+            named, told = [motion for motion, _ in pairs], [known for _, known in pairs]
         with whole_file(path) as partial:
             _write(known, named, partial, told, given)
             if events or not _carries(known):
@@ -132,7 +136,7 @@ def _writer_takes(known: Format) -> tuple[str, ...]:
 
 def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:
     """A reader's clip in our convention: y up, rest frame set apart, metres, true rate, roles."""
-    raw = put_upright(with_roles_of_motion(raw), options.up)
+    raw = put_upright(with_roles_of_motion(open_loop(raw)), options.up)
     notes = list(raw.notes)
     fps = raw.fps if options.fps is None else float(options.fps)
     if not MIN_FPS <= fps <= MAX_FPS:

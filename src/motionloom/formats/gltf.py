@@ -143,9 +143,7 @@ def _dump(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _describe(
-    motions: Sequence[Motion], packer: _Packer, marks: Sequence[Marks | None], mesh: bool, root_bone: str
-) -> dict[str, Any]:
+def _describe(motions: Sequence[Motion], packer: _Packer, marks: Sequence[Marks | None], mesh: bool, root_bone: str) -> dict[str, Any]:
     motion, alone = motions[0], len(motions) == 1
     rig = make_rig(motion, root_bone)
     whole = carried.carry(motion, marks[0]) if alone else carried.carry_skeleton(motion)

@@ -30,13 +30,15 @@ EXPECTED = "what Motionloom wrote beside a motion"
 class Marks:
     """plants (F, 4) bool of left heel, left toe, right heel, right toe, or None; plants_source: what found them.
 
-    spans: (name, first frame, frame after the last), of annotations. loop: its last frame is the one before its first.
+    spans: (name, first frame, frame after the last), of annotations. loop: its last frame is the one before its first;
+    closed: it is the first again (`formats.closed_loops`), which is undone when a file is read.
     """
 
     plants: NDArray[np.bool_] | None = None
     plants_source: str = ""
     spans: tuple[tuple[str, int, int], ...] = ()
     loop: bool = False
+    closed: bool = False
 
     def __bool__(self) -> bool:
         return self.plants is not None or bool(self.spans) or self.loop
@@ -51,6 +53,8 @@ class Marks:
             data["spans"] = [list(span) for span in self.spans]
         if self.loop:
             data["loop"] = True
+        if self.closed:
+            data["closed"] = True
         return data
 
     def to_events(self, fps: float) -> list[dict[str, Any]]:
@@ -69,9 +73,29 @@ def _seconds(frame: int, fps: float) -> float:
 def describe_clip(motion: Motion, marks: Marks | None) -> dict[str, Any]:
     """What goes along with one animation of a file: rate, seconds, recipe, marks for us, and the same as events for engines."""
     known = marks or Marks()
-    data: dict[str, Any] = {"fps": motion.fps, "seconds": _seconds(len(motion), motion.fps), "loop": known.loop}
+    frames = len(motion) - known.closed  # of one round
+    data: dict[str, Any] = {"fps": motion.fps, "seconds": _seconds(frames, motion.fps), "loop": known.loop}
     data |= {"recipe": dict(motion.recipe)} if motion.recipe else {}
     return data | {"marks": known.to_json(len(motion)), "events": known.to_events(motion.fps)}
+
+
+def open_loop(clip: RawClip) -> RawClip:
+    """A clip without the frame that closes its loop, where its marks say that there is one and nobody has cut it since."""
+    data, frames = clip.marks, len(clip.rotations)
+    if not isinstance(data, Mapping) or data.get("closed") is not True or data.get("frames") != frames or frames < 2:
+        return clip
+    plants = data.get("plants")
+    cut = {point: _cut_runs(runs, frames - 1) for point, runs in plants.items()} if isinstance(plants, Mapping) else None
+    marks = {**data, "frames": frames - 1, "closed": False} | ({} if cut is None else {"plants": cut})
+    return replace(clip, rotations=clip.rotations[:-1], root_positions=clip.root_positions[:-1], marks=marks)
+
+
+def _cut_runs(runs: Any, frames: int) -> Any:
+    """Ranges up to a frame; what is not one is left to whoever checks it."""
+    try:
+        return [[start, min(stop, frames)] for start, stop in runs if start < frames]
+    except (TypeError, ValueError):
+        return runs
 
 
 def read_marks(data: Any, frames: int, first: int = 0) -> Marks:

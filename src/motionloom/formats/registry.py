@@ -77,15 +77,15 @@ class Reader(Protocol):
 
 
 class Writer(Protocol):
-    """May take `marks` and options of its own, by keyword."""
+    """May take `marks` too, and options of its own, by keyword."""
 
-    def __call__(self, motion: Motion, path: Path, **options: Any) -> None: ...
+    def __call__(self, motion: Motion, path: Path) -> None: ...
 
 
 class ClipsWriter(Protocol):
-    """Takes the options of the format's writer too."""
+    """May take the options of the format's writer too, by keyword."""
 
-    def __call__(self, motions: Sequence[Motion], path: Path, marks: Sequence[Marks | None], **options: Any) -> None: ...
+    def __call__(self, motions: Sequence[Motion], path: Path, marks: Sequence[Marks | None]) -> None: ...
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Preset:
     root: "motion" goes its way, "in_place" stays at the origin and faces +z. root_bone: the name of a bone at the ground that carries
     way and heading, "" for none. mesh: with a simple body, or bare joints. to_floor: its floor is put to height 0.
     bones: the convention that bones are named by (`formats.bone_names`), "" for the clip's own names. events: a JSON file beside, with
-    loop, plants and annotations in seconds.
+    loop, plants and annotations in seconds. close_loops: the first pose comes again at the end of a loop, where engines wrap.
     unit, up: of formats that can say them (USD; of BVH the unit), "" for the format's usual; glTF is in metres and y up by its standard.
     """
 
@@ -47,6 +47,7 @@ class Preset:
     up: Literal["", "y", "z"] = ""
     bones: str = ""
     events: bool = False
+    close_loops: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that `change_preset` turns back: the name, and what a person may change."""
@@ -101,4 +102,5 @@ def write_options(preset: Preset, suffix: str) -> dict[str, Any]:
     takes = inspect.signature(write).parameters
     told = {"mesh": preset.mesh, "root_bone": preset.root_bone, "unit": preset.unit, "up": preset.up}
     fits = {name: value for name, value in told.items() if name in takes and value != ""}
-    return fits | ({"bones": preset.bones} if preset.bones else {}) | ({"events": True} if preset.events else {})
+    always = {"bones": preset.bones, "events": preset.events, "close_loops": preset.close_loops}
+    return fits | {name: value for name, value in always.items() if value}

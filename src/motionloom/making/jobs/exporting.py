@@ -1,8 +1,8 @@
 """Clips out of the library, as files for other programs.
 
 arguments: clips (ids), suffix (".glb"), folder (where to) of the command line, or none: then they are packed in the job's own folder,
-for the studio's person to save. overwrite: replace files that are there. preset: what is done on the way (`formats.presets`). one_file: the name of the one file that
-all of them go into, an animation each.
+for the studio's person to save. overwrite: replace files that are there. preset: what is done on the way (`formats.presets`).
+one_file: the name of the one file that all of them go into, an animation each.
 """
 
 from __future__ import annotations

@@ -66,7 +66,8 @@ class Made:
     plants (F, 4), or None for those of the sources, by the frames; plants_person (F, 4): those of them that a person set; plants_by:
     who set the others, "file" for the maker itself.
     annotations: of its own; those of the sources come to them when it is finished. labels: None for those that all sources share.
-    outcome: score, notes and the like, plain data. about: what the room that made it wants to show and nobody keeps. loop: its last frame leads into its first; told by its `Maker`.
+    outcome: score, notes and the like, plain data. about: what the room that made it wants to show and nobody keeps.
+    loop: its last frame leads into its first; told by its `Maker`.
     """
 
     motion: Motion
