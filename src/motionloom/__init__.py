@@ -65,8 +65,10 @@ if TYPE_CHECKING:
         detect_plants as detect_plants,
         looks_human as looks_human,
         naturalness as naturalness,
+        share as share,
         transplant as transplant,
     )
+    from motionloom.player import Player as Player
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video
 
 # What `import motionloom as ml` offers, loaded on first use so that the command line starts at once.

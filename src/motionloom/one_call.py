@@ -5,6 +5,9 @@ The makers of `making` do the same to clips of a library, with recipes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from motionloom.core import Motion, MotionError
 
 if TYPE_CHECKING:
+    from motionloom.render.shown import Shown
     from motionloom.score.rarity import Rarity
 
 
@@ -92,6 +96,44 @@ def naturalness(motion: Motion, plants: ArrayLike | None = None) -> Rarity:
     from motionloom.score.rarity import measure_rarity
 
     return measure_rarity(motion, _plants_of(motion, plants))
+
+
+def share(
+    motion: Motion | Sequence[Motion],
+    path: str | PathLike[str],
+    *,
+    plants: ArrayLike | Sequence[ArrayLike] | None = None,
+    annotations: Sequence[tuple[str, int, int]] = (),
+    title: str = "",
+) -> Path:
+    """Write one HTML page that plays a motion, or several together, without a network; at most 1.5 MB. Its path comes out.
+
+    plants (F, 4): of the motion, or a list of them; detected where none are given. annotations: of the first motion, (name, first frame,
+    frame after the last).
+    """
+    from motionloom.render.sharing import save_page
+
+    return save_page(to_shown(motion, plants, annotations), path, title)
+
+
+def to_shown(
+    motion: Motion | Sequence[Motion],
+    plants: ArrayLike | Sequence[ArrayLike] | None = None,
+    annotations: Sequence[tuple[str, int, int]] = (),
+) -> list[Shown]:
+    """Motions as the player of pages and notebooks takes them: see `share`."""
+    from motionloom.core.body import is_body
+    from motionloom.render.shown import Shown
+
+    several = [motion] if isinstance(motion, Motion) else list(motion)
+    given: Sequence[ArrayLike | None] = [None] * len(several)
+    if plants is not None:
+        given = [plants] if isinstance(motion, Motion) else list(plants)  # type: ignore[arg-type, list-item]
+    if len(given) != len(several):
+        raise MotionError(f"plants are one array a motion: expected {len(several)}, found {len(given)}")
+    bits = [_plants_of(each, known) if is_body(each.skeleton) else None for each, known in zip(several, given, strict=True)]
+    spans = [tuple(annotations), *[()] * (len(several) - 1)]
+    return [Shown(each, known, said) for each, known, said in zip(several, bits, spans, strict=True)]
 
 
 def _plants_of(motion: Motion, given: ArrayLike | None) -> NDArray[np.bool_]:

@@ -26,6 +26,7 @@ COMMANDS = {
     "steering": ("steering", "app"),
     "export": ("export", "export"),
     "render": ("render", "render"),
+    "share": ("share", "share"),
     "sample": ("sample", "sample"),
     "feet": ("feet", "app"),
     "shelf": ("shelf", "app"),
