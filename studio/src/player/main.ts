@@ -1,4 +1,5 @@
 /** The player as one script: in a page it plays what the page holds, in a notebook it is a widget (anywidget). */
+import type { ClockState } from "./clock";
 import { mount, type MountedPlayer } from "./player";
 import type { Shown } from "./shown";
 
@@ -45,30 +46,33 @@ async function render({ model, el }: { model: Model; el: HTMLElement }): Promise
   box.style.height = `${Number(model.get("height"))}px`;
   el.append(box);
   let told = 0;
-  let hearing = false;
-  const player = await mount(box, JSON.parse(String(model.get("shown"))) as Shown, ({ time, playing }) => {
-    const now = performance.now();
-    if (hearing || (playing && now - told < TELL_MS)) return;
-    told = now;
-    model.set("time", time);
-    model.set("playing", playing);
-    model.save_changes();
-  });
-  const hear = (): void => {
-    const { clock } = player;
-    const [time, playing] = [Number(model.get("time")), Boolean(model.get("playing"))];
-    if (time === clock.now.time && playing === clock.now.playing) return;
-    hearing = true;
-    // While it plays, its own clock is ahead of what the notebook was last told.
-    clock.set(playing && clock.now.playing && Math.abs(time - clock.now.time) < 1 ? { playing } : { time, playing });
-    hearing = false;
+  let busy = false; // with what one side says, which is no news for it
+  const quietly = (act: () => void): void => {
+    if (busy) return;
+    busy = true;
+    act();
+    busy = false;
   };
-  model.on("change:time", hear);
-  model.on("change:playing", hear);
-  if (model.get("playing") || model.get("time")) hear();
+  const tell = ({ time, playing }: ClockState): void => {
+    const now = performance.now();
+    if (playing && model.get("playing") === true && now - told < TELL_MS) return;
+    told = now;
+    quietly(() => {
+      model.set("time", time);
+      model.set("playing", playing);
+      model.save_changes();
+    });
+  };
+  const player = await mount(box, JSON.parse(String(model.get("shown"))) as Shown, tell);
+  const hearTime = (): void => quietly(() => player.clock.set({ time: Number(model.get("time")) }));
+  const hearPlaying = (): void => quietly(() => player.clock.set({ playing: Boolean(model.get("playing")) }));
+  const asked = { time: Number(model.get("time")), playing: Boolean(model.get("playing")) };
+  model.on("change:time", hearTime);
+  model.on("change:playing", hearPlaying);
+  quietly(() => player.clock.set(asked));
   return () => {
-    model.off("change:time", hear);
-    model.off("change:playing", hear);
+    model.off("change:time", hearTime);
+    model.off("change:playing", hearPlaying);
     player.dispose();
   };
 }

@@ -58,11 +58,12 @@ export async function mount(element: HTMLElement, shown: Shown, changed: (state:
       drawn.time = time;
     },
   });
+  let ready = false;
   const clock = new Clock(length, (state) => {
     viewer.setTime(state.time);
     timeline.setTime(state.time);
     bar.tell(state);
-    changed(state);
+    if (ready) changed(state);
   });
   const timeline = new Timeline(length, (time) => clock.set({ time, playing: false }));
   const look = (part: Partial<ViewOptions>): void => {
@@ -100,6 +101,7 @@ export async function mount(element: HTMLElement, shown: Shown, changed: (state:
   choose(0);
   viewer.frame(true);
   clock.set({ time: 0 });
+  ready = true;
   return {
     clock,
     frames,
