@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         looks_human as looks_human,
         naturalness as naturalness,
         share as share,
+        transition as transition,
         transplant as transplant,
     )
     from motionloom.player import Player as Player

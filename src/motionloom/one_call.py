@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from motionloom.core import Motion, MotionError
 
 if TYPE_CHECKING:
+    from motionloom.library import Library
     from motionloom.render.shown import Shown
     from motionloom.score.rarity import Rarity
 
@@ -89,6 +90,35 @@ def blend(
         return made
     bits = [_plants_of(motion, None if plants is None else plants[n]) for n, motion in enumerate((first, second))]
     return clean(made, choose_plants(made, bodies, bits, frames).bits)
+
+
+def transition(library: Library, source: str, target: str, *, table: str = "", lead: float = 0.5, after: float | None = None) -> Motion:
+    """The transition from a moment of a clip ("16_15@1.2") to another, or to an activity ("run"), with captured motion on both sides.
+
+    table: of transitions, by its name on the library's shelf; the only one there if not given (`motionloom transition build` makes one).
+    lead, after: seconds before and after; an activity goes on to its end. The motion carries its recipe.
+    """
+    from motionloom.core.errors import LibraryError, list_names
+    from motionloom.making.makers import make
+    from motionloom.making.sources import Sources
+    from motionloom.transitions.maker import transition_recipe
+    from motionloom.transitions.shelf import find_table, list_tables, use_table
+    from motionloom.transitions.stock import find_moment
+    from motionloom.transitions.synthesis import choose_target
+
+    known = list_tables(library)
+    if not table and len(known) != 1:
+        have = (
+            f"it has {list_names([each.name for each in known])}; name one with table="
+            if known
+            else "make one: motionloom transition build"
+        )
+        raise LibraryError(f"{library.folder}: a transition needs a table; {have}")
+    document = find_table(library, table) if table else known[0]
+    ready, _ = use_table(library, document)
+    start, activity = find_moment(ready.stock, source), "" if "@" in target else target
+    end = choose_target(ready, start, activity) if activity else find_moment(ready.stock, target)
+    return make(Sources(library), transition_recipe(library, document, start, end, lead=lead, after=after, activity=activity)).motion
 
 
 def naturalness(motion: Motion, plants: ArrayLike | None = None) -> Rarity:

@@ -83,7 +83,6 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         name="motionloom",
         help="Weave captured motion and a few edits into new character animation.",
         no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
+from motionloom.cli.pipes import PIPE, open_pipes
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.cli.sources import open_sources
 from motionloom.core.errors import MotionloomError
@@ -17,6 +18,7 @@ from motionloom.core.errors import MotionloomError
 if TYPE_CHECKING:
     from motionloom.cli.sources import Named
     from motionloom.core import Motion
+    from motionloom.formats.presets import Preset
     from motionloom.making.recipe import Recipe
     from motionloom.making.sources import OpenSource
 
@@ -27,8 +29,8 @@ def convert(
         list[str],
         typer.Argument(
             metavar="MOTIONS... OUT",
-            help="The file to read, or a clip of a library as my-library:clip, and the file to write, whose suffix names the format. "
-            "Several motions of one body go into one .glb, .gltf or .usd file, an animation each.",
+            help="The file to read, or a clip of a library as my-library:clip, and the file to write, whose suffix names the format; "
+            "- for a pipe. Several motions of one body go into one .glb, .gltf or .usd file, an animation each.",
         ),
     ],
     reading: Reading,
@@ -41,6 +43,8 @@ def convert(
     root_bone: options.RootBone = None,
     bones: options.Bones = None,
     events: options.Events = None,
+    reads: Annotated[str, typer.Option("--from", help="The format, by suffix, of what comes by standard input (-).")] = "",
+    writes: Annotated[str, typer.Option("--to", help="The format, by suffix, of what goes to standard output (-).")] = "",
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -48,17 +52,23 @@ def convert(
 
     Example: motionloom convert walk.bvh walk.glb --resample 60
     """
+    if len(motions) < 2:
+        raise MotionloomError("convert needs a motion and a file to write, such as: motionloom convert walk.bvh walk.glb")
+    *names, last = motions
+    chosen = options.choose_preset(preset, root_bone, bones, events)
+    asked = _Edits(start, end, resample, mirror, in_place)
+    with open_pipes(names, last, reads, writes) as (files, target):
+        options.check_target(target, force)
+        made, notes = _convert(files, target, reading, asked, chosen)
+        _say(last, made, notes, as_json)
+
+
+def _convert(names: Sequence[str], target: Path, reading: Reading, asked: _Edits, chosen: Preset | None) -> tuple[list[Motion], list[str]]:
+    """Read, edit and write; what was written, and what is to be said."""
     from motionloom.compute import terminal_progress
     from motionloom.formats.presets import write_options
     from motionloom.making.presets import apply_preset
 
-    if len(motions) < 2:
-        raise MotionloomError("convert needs a motion and a file to write, such as: motionloom convert walk.bvh walk.glb")
-    *names, last = motions
-    target = Path(last)
-    options.check_target(target, force)
-    chosen = options.choose_preset(preset, root_bone, bones, events)
-    asked = _Edits(start, end, resample, mirror, in_place)
     with terminal_progress() as progress, open_sources(names, reading, progress=progress) as named:
         edited: list[OpenSource] = []
         for opened in progress.each("Converting", named.opened, lambda opened: opened.motion.name):
@@ -67,19 +77,20 @@ def convert(
             edited.append(replace(done, motion=replace(done.motion, name=opened.motion.name)) if len(names) > 1 else done)
         told = {} if chosen is None else write_options(chosen, target.suffix)
         said = _write(names, reading, target, edited, told)
-    _say(target, [each.motion for each in edited], [*named.notes, *said], as_json)
+    return [each.motion for each in edited], [*named.notes, *said]
 
 
-def _say(target: Path, motions: Sequence[Motion], notes: Sequence[str], as_json: bool) -> None:
-    if as_json:
+def _say(target: str, motions: Sequence[Motion], notes: Sequence[str], as_json: bool) -> None:
+    piped = target == PIPE  # then standard output is the motion's
+    if as_json and not piped:
         clips = [{"name": motion.name, "frames": len(motion), "fps": motion.fps} for motion in motions]
-        options.print_json({"file": str(target), "clips": clips, "notes": list(notes)})
+        options.print_json({"file": target, "clips": clips, "notes": list(notes)})
         return
     for note in notes:
         typer.echo(note, err=True)
     for motion in motions:
         which = f" {motion.name}," if len(motions) > 1 else ""
-        typer.echo(f"{target}:{which} {len(motion)} frames at {motion.fps:g} Hz")
+        typer.echo(f"{target}:{which} {len(motion)} frames at {motion.fps:g} Hz", err=piped)
 
 
 def _write(names: Sequence[str], reading: Reading, target: Path, edited: Sequence[OpenSource], told: dict[str, Any]) -> list[str]:

@@ -37,6 +37,7 @@ Preset = Annotated[
     str,
     typer.Option(
         "--preset",
+        autocompletion=lambda: _presets(),
         help="As a program wants it: blender, unreal, unity, godot, three, vrm, mixamo, plain (docs/formats.md says what they do).",
     ),
 ]
@@ -46,7 +47,11 @@ RootBone = Annotated[
 ]
 Bones = Annotated[
     str | None,
-    typer.Option("--bones", help='Bones named as in unreal, unity, godot, vrm or mixamo; "" for their own names. The preset\'s.'),
+    typer.Option(
+        "--bones",
+        autocompletion=lambda: _conventions(),
+        help='Bones named as in unreal, unity, godot, vrm or mixamo; "" for their own names. The preset\'s.',
+    ),
 ]
 Events = Annotated[
     bool | None, typer.Option("--events/--no-events", help="A JSON file beside with loop, plants and annotations in seconds. The preset's.")
@@ -55,6 +60,18 @@ OneBody = Annotated[
     bool, typer.Option("--one-body", help="Put other bodies on the skeleton of the first clip, by roles where joints differ.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def _presets() -> list[str]:
+    from motionloom.formats.presets import PRESETS
+
+    return list(PRESETS.all())
+
+
+def _conventions() -> list[str]:
+    from motionloom.formats.bone_names import CONVENTIONS
+
+    return list(CONVENTIONS)
 
 
 def choose_preset(name: str, root_bone: str | None, bones: str | None, events: bool | None) -> ExportPreset | None:
