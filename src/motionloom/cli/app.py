@@ -12,6 +12,8 @@ from typing import Any
 
 import typer
 
+from motionloom.cli.known import asks_for_help, say_known
+
 # command: its file, and there the function, or the group of commands
 COMMANDS = {
     "info": ("info", "info"),
@@ -88,12 +90,14 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_version)
-    for name in names:
-        command = _load(name)
+    chosen = tuple(names)
+    helps = len(chosen) == 1 and asks_for_help()  # of one command; of all there would be too much to say
+    for name in chosen:
+        command, more = _load(name), say_known(name) if helps else None
         if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
+            app.add_typer(command, name=name, epilog=more)
         else:
-            app.command(name)(command)
+            app.command(name, epilog=more)(command)
     return app
 
 
