@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from motionloom.cli import options
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import MotionloomError
-
-if TYPE_CHECKING:
-    from motionloom.library import Library
-    from motionloom.making.sources import OpenSource
-    from motionloom.render.shown import Shown
 
 
 @reads_files
@@ -34,6 +29,7 @@ def share(
     """
     from motionloom.cli.sources import open_sources
     from motionloom.compute import terminal_progress
+    from motionloom.making.showing import show_source
     from motionloom.render.sharing import save_page
 
     if len(motions) < 2:
@@ -43,24 +39,10 @@ def share(
     options.check_target(target, force)
     with terminal_progress() as progress, open_sources(names, reading, progress=progress) as named:
         each = progress.each("Looking at motions", named.opened, lambda opened: opened.motion.name)
-        shown = [_show(opened, named.library, plants) for opened in each]
+        shown = [show_source(opened, named.library, plants) for opened in each]
         save_page(shown, target, title)
     size = target.stat().st_size
     if as_json:
         options.print_json({"file": str(target), "bytes": size, "motions": [one.motion.name for one in shown]})
     else:
         typer.echo(f"{target}: {size / 1e6:.2f} MB")
-
-
-def _show(opened: OpenSource, library: Library | None, plants: bool) -> Shown:
-    """A motion with its plants and spans, and how it was made in words."""
-    from motionloom.core.body import is_body
-    from motionloom.making.lineage import describe_data
-    from motionloom.making.plants import plants_of_source
-    from motionloom.render.shown import Shown
-
-    motion = opened.motion
-    bits = plants_of_source(library, opened).bits if plants and is_body(motion.skeleton) else None
-    spans = tuple((span.name, span.start, span.stop) for span in opened.annotations)
-    made = describe_data(motion.recipe, library)
-    return Shown(motion, bits, spans, () if made is None else tuple(str(line) for line in made.lines()))

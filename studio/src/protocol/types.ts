@@ -14,7 +14,7 @@ export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetSubject | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
 export type Command = Simple | Batch;
-export type JobStart = StartSample | StartExport | StartThumbnails | StartReading;
+export type JobStart = StartSample | StartExport | StartShare | StartThumbnails | StartReading;
 export type ClientMessage = Hello | Ping;
 export type ServerMessage = Welcome | Changes | LibraryChanged | JobChanged | JobRemoved | ThumbnailsReady | PanelMessage | Pong | LiveError;
 
@@ -441,6 +441,13 @@ export interface StartExport {
   suffix: string;
   preset?: ExportPreset | null;
   one_file?: string;
+}
+
+/** Writes clips as one HTML page that plays by itself; they are seen together. */
+export interface StartShare {
+  kind: "share";
+  clips: string[];
+  title?: string;
 }
 
 export interface StartThumbnails {

@@ -63,6 +63,18 @@ export async function exportWith(clips: readonly string[], preset: PresetInfo, s
   }
 }
 
+/** How many clips a page shows together at most. */
+export const MAX_SHARED = 8;
+
+/** One HTML page that plays clips by itself, saved when it is written. */
+export async function sharePage(clips: readonly string[]): Promise<void> {
+  try {
+    await saveWhenDone(await api.startJob({ kind: "share", clips: [...clips], title: "" }));
+  } catch (error) {
+    toastError(error);
+  }
+}
+
 /** Shows a job that writes a file, and saves the file when it is there. */
 export async function saveWhenDone(started: Job): Promise<void> {
   receiveJob(started);

@@ -70,6 +70,14 @@ class StartExport(Request):
     one_file: Annotated[str, Field(max_length=120)] = ""
 
 
+class StartShare(Request):
+    """Writes clips as one HTML page that plays by itself; they are seen together."""
+
+    kind: Literal["share"]
+    clips: Annotated[list[Id], Field(min_length=1, max_length=8)]
+    title: Annotated[str, Field(max_length=200)] = ""
+
+
 class StartThumbnails(Request):
     kind: Literal["thumbnails"]
 
@@ -100,7 +108,7 @@ class ReadAgain(Request):
     read_as: ReadAs
 
 
-JobStart = Annotated[StartSample | StartExport | StartThumbnails | StartReading, Field(discriminator="kind")]
+JobStart = Annotated[StartSample | StartExport | StartShare | StartThumbnails | StartReading, Field(discriminator="kind")]
 
 
 class WantedThumbnails(Request):
