@@ -121,9 +121,10 @@ def test_a_preset_is_plain_data_and_checked() -> None:
         suffix = find_suffix(preset)
         assert suffix in preset.suffixes
         assert set(write_options(preset, suffix)) <= {"mesh", "root_bone", "unit", "up", "bones", "events", "close_loops"}
-    always = {"mesh": True, "root_bone": "root", "bones": "unreal", "events": True, "close_loops": True}
+    always = {"mesh": True, "root_bone": "root", "bones": "unreal", "close_loops": True}
     assert write_options(PRESETS.find("unreal"), ".usdc") == always | {"unit": "cm", "up": "z"}
     assert write_options(PRESETS.find("unreal"), ".glb") == always
+    assert write_options(change_preset({"name": "unreal", "events": True}), ".glb") == always | {"events": True}
     assert write_options(PRESETS.find("mixamo"), ".bvh") == {"bones": "mixamo", "close_loops": True}
     for wrong, said in (
         ({"fps": 1e9}, "frames a second"),

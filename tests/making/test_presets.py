@@ -53,7 +53,13 @@ def test_files_are_written_by_a_job_and_carry_their_recipe(library, take, tmp_pa
 
 def test_several_clips_go_into_one_file(library, take, tmp_path):
     clips = [take("walk").id, take("run").id]
-    told = {"clips": clips, "suffix": ".glb", "folder": str(tmp_path), "one_file": "moves.glb", "preset": PRESETS.find("unreal").to_json()}
+    told = {
+        "clips": clips,
+        "suffix": ".glb",
+        "folder": str(tmp_path),
+        "one_file": "moves.glb",
+        "preset": {**PRESETS.find("unreal").to_json(), "events": True},
+    }
     work = run_here(library, "export", told)
     assert work.message.endswith("moves.glb: 2 animations")
     assert set(formats.list_clips(tmp_path / "moves.glb")) == {"walk", "run"}

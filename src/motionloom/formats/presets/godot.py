@@ -12,6 +12,5 @@ GODOT = register(
         fps=30.0,
         root_bone="Root",
         bones="godot",
-        events=True,
     )
 )

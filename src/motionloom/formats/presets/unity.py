@@ -13,6 +13,5 @@ UNITY = register(
         fps=60.0,
         root_bone="root",
         bones="unity",
-        events=True,
     )
 )

@@ -16,6 +16,5 @@ UNREAL = register(
         unit="cm",
         up="z",
         bones="unreal",
-        events=True,
     )
 )
