@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from motionloom.behaviours.control import Controller
 from motionloom.core.errors import FileError
 from motionloom.navigation.grid_map import Scenario, read_map, read_scenarios, with_scenario
+from motionloom.navigation.lean import lean_now
 from motionloom.navigation.plan import plan_agent, report_plan
 from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
@@ -54,12 +56,24 @@ def plan_rows(
 
 def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float) -> MapRow:
     asked = with_scenario(scene, row, scale)
-    agent = replace(face_route(asked, asked.agents[0]), state=next((name for name in turning_states(planner)), ""))
-    plan = plan_agent(planner, asked, agent)
+    walking = next(iter(turning_states(planner)), "")
+    agent = face_route(asked, asked.agents[0])
+    plan = plan_agent(planner, asked, replace(agent, state=walking, heading=agent.heading + lean_at_start(planner, walking)))
+    seconds = report_plan(plan, asked)["planned_in"]
+    if not plan.whole and walking:  # too narrow to come in at a walk: standing
+        again = plan_agent(planner, asked, agent)
+        seconds += report_plan(again, asked)["planned_in"]
+        plan = again if again.whole else plan
     report = report_plan(plan, asked)
-    return MapRow(
-        name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], report["planned_in"], report["blocked"]
-    )
+    return MapRow(name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], seconds, report["blocked"])
+
+
+def lean_at_start(planner: Planner, state: str) -> float:
+    """Radians that the hips of somebody who begins in a state face left of where they will go."""
+    if not state:
+        return 0.0
+    controller = Controller(planner.machine, 1, state, planner.tables)
+    return float(lean_now(planner.samples.leans, controller.characters)[0])
 
 
 def face_route(scene: Scene, agent: Agent) -> Agent:

@@ -36,6 +36,7 @@ NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of t
 FACING = math.radians(15)  # how far off a goal's heading may be met
 ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
 CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
+NARROW, FINER = 0.25, 4  # metres of room at which places and headings are told apart so many times more finely
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ class Planner:
             return self.clips.play(characters, kinds)
         samples = self.samples
         lows, highs = self.turn_range[samples.states[kinds]].T
-        pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs)
+        pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs, samples.leans)
         return roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], self._holds, pursuit.turns)
 
     def _expand(
@@ -201,12 +202,13 @@ class Planner:
         if goal.heading is None and not goal.behaviour:
             arrived = self._arrive_on_the_way(tree, rolled, parents, kinds, starts, spent, costs, hit, goal)
         left = guide.distance(rolled.after.place[:, :2]) if len(rolled.ends) else np.zeros(0)
+        finer = np.where(route.find_room(rolled.after.place[:, :2]) < NARROW, FINER, 1).tolist() if len(rolled.ends) else []
         for k in np.flatnonzero(_last_free(rolled.ends, hit, near)).tolist():
             row, step = rolled.ends[k].tolist()
             if not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
                 continue
             total = float(spent[row] + costs[step, row])
-            if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving)):
+            if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving), finer[k]):
                 continue
             node = self._add(tree, rolled, parents[row], kinds[row], row, step, total, rolled.after, k)
             if self._is_reached(rolled.after, k, goal) and (goal.by is None or (starts[row] + step + 1) / RATE <= goal.by):
@@ -260,11 +262,13 @@ class Planner:
         tree.nodes.append(Node(parent, tuple(asked), before.step + step + 1, total, chunk, at, rolled.places[: step + 1, row]))
         return len(tree.nodes) - 1
 
-    def _is_new(self, tree: Tree, after: Characters, k: int, step: int, total: float, timed: bool) -> bool:
-        """Whether nobody has been there as cheaply: position x heading x state, and time where things move."""
+    def _is_new(self, tree: Tree, after: Characters, k: int, step: int, total: float, timed: bool, finer: int) -> bool:
+        """Whether nobody has been there as cheaply: position x heading x state, and time where things move; finer where there is little
+        room, where a few centimetres decide."""
         x, z, heading = after.place[k]
-        turn = round(heading / ARC) % round(2 * math.pi / ARC)
-        key = (round(x / CELL), round(z / CELL), turn, int(after.state[k]), round(step / RATE / TICK) if timed else 0)
+        turn = round(finer * heading / ARC) % round(2 * math.pi * finer / ARC)
+        second = round(step / RATE / TICK) if timed else 0
+        key = (round(finer * x / CELL), round(finer * z / CELL), turn, int(after.state[k]), second, finer)
         if tree.visited.get(key, math.inf) <= total + 1e-9:
             return False
         tree.visited[key] = total
