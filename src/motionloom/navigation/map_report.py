@@ -18,7 +18,6 @@ from motionloom.navigation.plan import plan_agent, report_plan
 from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
 from motionloom.navigation.scene import Agent, Scene
-from motionloom.navigation.surroundings import surround
 
 AHEAD = 1.5  # metres along the route that somebody faces at the start
 SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
@@ -57,7 +56,7 @@ def plan_rows(
 def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float) -> MapRow:
     asked = with_scenario(scene, row, scale)
     walking = next(iter(turning_states(planner)), "")
-    agent = face_route(asked, asked.agents[0])
+    agent = face_route(planner, asked, asked.agents[0])
     plan = plan_agent(planner, asked, replace(agent, state=walking, heading=agent.heading + lean_at_start(planner, walking)))
     seconds = report_plan(plan, asked)["planned_in"]
     if not plan.whole and walking:  # too narrow to come in at a walk: standing
@@ -76,9 +75,9 @@ def lean_at_start(planner: Planner, state: str) -> float:
     return float(lean_now(planner.samples.leans, controller.characters)[0])
 
 
-def face_route(scene: Scene, agent: Agent) -> Agent:
+def face_route(planner: Planner, scene: Scene, agent: Agent) -> Agent:
     """The agent with its face to where its way begins: a scenario says where somebody stands, not where they look."""
-    route = make_route(scene, surround(scene, agent.radius), agent.goals[0].at, [agent.start])
+    route = make_route(scene, planner.floors.find(scene, agent.radius), agent.goals[0].at, [agent.start])
     ahead = route.look_ahead(np.array([agent.start]), np.array([AHEAD]))[0]
     away = ahead[0] - agent.start[0], ahead[1] - agent.start[1]
     return replace(agent, heading=math.atan2(*away)) if math.hypot(*away) > 1e-6 else agent

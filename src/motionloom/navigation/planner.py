@@ -23,12 +23,13 @@ from motionloom.navigation.clip_steps import ClipSteps
 from motionloom.navigation.costs import find_cost
 from motionloom.navigation.guide import Guide, make_guide
 from motionloom.navigation.line import Line
+from motionloom.navigation.pieces import Floors
 from motionloom.navigation.pursuit import Ahead, Pursuit
 from motionloom.navigation.rollout import PERIOD, Rollout, roll_out
 from motionloom.navigation.route import make_route
 from motionloom.navigation.samples import COUNT, make_samples
 from motionloom.navigation.scene import Goal, Obstacle, Scene
-from motionloom.navigation.surroundings import Surroundings, surround
+from motionloom.navigation.surroundings import Surroundings
 
 Floats = NDArray[np.float64]
 CHECK = 3  # steps from one collision check to the next: a runner moves 20 cm
@@ -119,6 +120,7 @@ class Planner:
         turns = [state.parameter.values if state.parameter is not None else (0.0,) for state in machine.states]
         self.turn_range = np.array([[values[0], values[-1]] for values in turns], dtype=np.float64)
         self.clips = ClipSteps(machine, self.tables, self.samples, self._holds) if self.options.end_to_end else None
+        self.floors = Floors()
         self.loaded = False  # whether the compiled loops are there
 
     def search(
@@ -133,7 +135,7 @@ class Planner:
     ) -> Search:
         """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow."""
         began = time.perf_counter()
-        around = surround(scene, radius, others)
+        around = self.floors.find(scene, radius, others)
         place = first.place[0]
         start = [(float(place[0]), float(place[1]))]
         line = Line(goal.along) if goal.along else None
@@ -205,7 +207,7 @@ class Planner:
         finer = np.where(route.find_room(rolled.after.place[:, :2]) < NARROW, FINER, 1).tolist() if len(rolled.ends) else []
         for k in np.flatnonzero(_last_free(rolled.ends, hit, near)).tolist():
             row, step = rolled.ends[k].tolist()
-            if not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
+            if not math.isfinite(left[k]) or starts[row] + step + 1 - tree.nodes[0].step > self.options.longest * RATE:
                 continue
             total = float(spent[row] + costs[step, row])
             if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving), finer[k]):

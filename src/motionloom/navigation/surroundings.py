@@ -21,13 +21,15 @@ class Surroundings:
     """A scene as a body of some radius meets it: places of its middle that touch nothing.
 
     Obstacles that stand are grown by the radius and melted together, those that move are grown one by one. Obstacles that some states may
-    pass over are kept apart by these states; a region that asks for a behaviour is one that only this behaviour may pass.
+    pass over are kept apart by these states; a region that asks for a behaviour is one that only this behaviour may pass. laid: cells that
+    are free of what stands, by grid (`floor_grid.py`), found once.
     """
 
     radius: float
     still: Mapping[tuple[str, ...], BaseGeometry] = field(default_factory=dict)
     moving: tuple[tuple[Obstacle, BaseGeometry], ...] = ()
     bounds: tuple[float, float, float, float] | None = None
+    laid: dict[tuple[float, ...], Flags] = field(default_factory=dict)
 
     def touches(self, places: Floats, times: Floats, states: Sequence[str] | NDArray[np.str_] = ()) -> Flags:
         """Whether a body at places (N, 2) and seconds (N,), in these states (N,) where they matter, touches anything (N,)."""
