@@ -19,7 +19,7 @@ from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
 from motionloom.navigation.scene import Agent, Scene
 
-AHEAD = 1.5  # metres along the route that somebody faces at the start
+AHEAD = (1.5, 1.0, 0.5)  # metres along the route that somebody faces at the start: as far as one can see
 SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
 
 
@@ -77,10 +77,14 @@ def lean_at_start(planner: Planner, state: str) -> float:
 
 def face_route(planner: Planner, scene: Scene, agent: Agent) -> Agent:
     """The agent with its face to where its way begins: a scenario says where somebody stands, not where they look."""
-    route = make_route(scene, planner.floors.find(scene, agent.radius), agent.goals[0].at, [agent.start])
-    ahead = route.look_ahead(np.array([agent.start]), np.array([AHEAD]))[0]
-    away = ahead[0] - agent.start[0], ahead[1] - agent.start[1]
-    return replace(agent, heading=math.atan2(*away)) if math.hypot(*away) > 1e-6 else agent
+    around = planner.floors.find(scene, agent.radius)
+    route, here = make_route(scene, around, agent.goals[0].at, [agent.start]), np.array([agent.start])
+    for metres in AHEAD:
+        away = (route.look_ahead(here, np.array([metres])) - here)[0]
+        between = here + away * np.linspace(0, 1, 12)[:, None]
+        if np.hypot(*away) > 1e-6 and (metres == AHEAD[-1] or not around.touches(between, np.zeros(12)).any()):
+            return replace(agent, heading=math.atan2(*away))
+    return agent
 
 
 def turning_states(planner: Planner) -> list[str]:
