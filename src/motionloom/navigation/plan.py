@@ -166,7 +166,8 @@ def plan_scene(
 def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[str, Any]:
     """What a plan comes to, as plain data: seconds, metres, how much room is left, how much was searched."""
     times = np.arange(1, len(plan.way) + 1) / RATE
-    room = clearance(scene, plan.way[:, :2], times, plan.agent.radius, [other.as_obstacle() for other in others if other is not plan])
+    discs = [other.as_obstacle() for other in others if other is not plan]
+    room = clearance(scene, plan.way[:, :2], times, plan.agent.radius, discs, plan.states)
     goal = plan.agent.goals[min(len(plan.reached), len(plan.agent.goals) - 1)]
     return {
         "agent": plan.agent.name,
@@ -188,9 +189,10 @@ def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[s
 
 
 def _stray(plan: Plan) -> float | None:
-    """Metres by which it is off the lines that it follows, root mean square; None where there are none."""
+    """Metres by which it is off the lines that it follows, root mean square, from where each begins; None where there are none."""
     found = list[Floats]()
     for goal, first, last in zip(plan.agent.goals, (0, *plan.legs), plan.legs, strict=False):
         if goal.along:
-            found.append(Line(goal.along).stray(plan.way[first:last, :2]))
-    return float(np.sqrt(np.mean(np.concatenate(found) ** 2))) if found else None
+            line, places = Line(goal.along), plan.way[first:last, :2]
+            found.append(line.stray(places)[line.along(places) > 0])
+    return float(np.sqrt(np.mean(np.concatenate(found) ** 2))) if sum(map(len, found)) else None

@@ -32,7 +32,7 @@ from motionloom.navigation.scene import Goal, Obstacle, Scene
 from motionloom.navigation.surroundings import Surroundings
 
 Floats = NDArray[np.float64]
-CHECK = 3  # steps from one collision check to the next: a runner moves 20 cm
+CHECK = 0.06  # metres that the fastest goes from one collision check to the next
 NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
 FACING = math.radians(15)  # how far off a goal's heading may be met
 ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
@@ -45,8 +45,9 @@ class PlanOptions:
     """samples: of each state that is steered, or by state; states: which may be used, all if none are named; cost: time, length or effort.
 
     hold: seconds a behaviour goes on at least. weight: how much the guide counts; 1 finds the best plan of those looked at, more finds one
-    sooner. budget: seconds of search; batch: nodes that are looked at together. longest: seconds of motion. end_to_end: clips are put end
-    to end without their transitions (algorithm 6.1), to see how far from its plan such a run ends.
+    sooner. budget: processor seconds of search for each piece of the way, which another program cannot take away; batch: nodes that are
+    looked at together. longest: seconds of motion. end_to_end: clips are put end to end without their transitions (algorithm 6.1), to see
+    how far from its plan such a run ends.
     """
 
     samples: int | Mapping[str, int] = COUNT
@@ -134,7 +135,7 @@ class Planner:
         tell: Callable[[Tree], None] = lambda tree: None,
     ) -> Search:
         """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow."""
-        began = time.perf_counter()
+        began = time.thread_time()
         around = self.floors.find(scene, radius, others)
         place = first.place[0]
         start = [(float(place[0]), float(place[1]))]
@@ -144,21 +145,21 @@ class Planner:
         tree = Tree([Node(-1, (), at_step, 0.0, first, 0, place[None].copy())])
         tree.left = float(guide.distance(place[None, :2])[0])
         if not math.isfinite(tree.left):
-            return Search(tree, 0, False, 0, time.perf_counter() - began, find_block(scene, radius, goal, place))
+            return Search(tree, 0, False, 0, time.thread_time() - began, find_block(scene, radius, goal, place))
         if not self.loaded:  # a first try loads or compiles the loops: no plan's budget goes to that
             self._expand(Tree([tree.nodes[0]]), [], [0], around, guide, route, goal)
-            self.loaded, began = True, time.perf_counter()
+            self.loaded, began = True, time.thread_time()
         queue = [(0.0, 0)]
         expanded = 0
-        while queue and time.perf_counter() - began < self.options.budget:
+        while queue and time.thread_time() - began < self.options.budget:
             batch = [heapq.heappop(queue)[1] for _ in range(min(self.options.batch, len(queue)))]
             expanded += len(batch)
             arrived = self._expand(tree, queue, batch, around, guide, route, goal)
             tell(tree)
             if arrived is not None:
-                return Search(tree, arrived, True, expanded, time.perf_counter() - began)
+                return Search(tree, arrived, True, expanded, time.thread_time() - began)
         why = "" if queue else "every way leads into an obstacle or to where it has been"
-        return Search(tree, tree.nearest, False, expanded, time.perf_counter() - began, why)
+        return Search(tree, tree.nearest, False, expanded, time.thread_time() - began, why)
 
     @property
     def _holds(self) -> list[float]:
@@ -198,7 +199,8 @@ class Planner:
         rolled = self._play(characters, np.array(kinds), route)
         starts = np.array([tree.nodes[node].step for node in parents])
         spent = np.array([tree.nodes[node].spent for node in parents])
-        hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names))
+        every = max(1, round(CHECK * RATE / self.samples.fastest))
+        hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names), every)
         costs = self._costs(rolled, characters, guide)
         arrived = list[int]()
         if goal.heading is None and not goal.behaviour:
@@ -283,15 +285,17 @@ class Planner:
         return near and faces and (not goal.behaviour or self.machine.graph.names[after.state[k]] == goal.behaviour)
 
 
-def _first_touch(rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_]) -> NDArray[np.int64]:
-    """The step (M,) at which each row first touches anything; beyond its last where it never does."""
+def _first_touch(
+    rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_], every: int
+) -> NDArray[np.int64]:
+    """The step (M,) at which each row first touches anything, looked at every so many steps; beyond its last where it never does."""
     steps, rows = rolled.states.shape
-    checked = np.unique(np.append(np.arange(0, steps, CHECK), steps - 1))
+    checked = np.unique(np.append(np.arange(0, steps, every), steps - 1))
     places = rolled.places[checked, :, :2].reshape(-1, 2)
     times = ((checked[:, None] + starts[None] + 1) / RATE).ravel()
     hit = around.touches(places, times, names[rolled.states[checked].ravel()]).reshape(len(checked), rows)
     first = checked[np.argmax(hit, axis=0)]
-    return np.where(hit.any(axis=0), np.maximum(first - CHECK + 1, 0), steps + 1)
+    return np.where(hit.any(axis=0), np.maximum(first - every + 1, 0), steps + 1)
 
 
 def _last_free(ends: NDArray[np.int64], hit: NDArray[np.int64], every: bool) -> NDArray[np.bool_]:
