@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -38,7 +38,13 @@ class MapRow:
 
 
 def plan_rows(
-    planner: Planner, path: Path, count: int, scale: float, seed: int = 0, tell: Callable[[MapRow], None] = lambda row: None
+    planner: Planner,
+    path: Path,
+    count: int,
+    scale: float,
+    seed: int = 0,
+    tell: Callable[[MapRow], None] = lambda row: None,
+    radius: float = 0.2,
 ) -> list[MapRow]:
     """Plans for so many random rows of a `.scen` file, all of them if there are fewer; rows that begin at their goal are left out."""
     scene, rows = read_map(path.with_suffix(""), scale), read_scenarios(path)
@@ -48,13 +54,13 @@ def plan_rows(
     chosen = np.sort(np.random.default_rng(seed).choice(going, min(count, len(going)), replace=False)).tolist()
     found = list[MapRow]()
     for number in chosen:
-        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale))
+        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale, radius))
         tell(found[-1])
     return found
 
 
-def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float) -> MapRow:
-    asked = with_scenario(scene, row, scale)
+def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float, radius: float) -> MapRow:
+    asked = with_scenario(scene, row, scale, radius)
     walking = next(iter(turning_states(planner)), "")
     agent = face_route(planner, asked, asked.agents[0])
     plan = plan_agent(planner, asked, replace(agent, state=walking, heading=agent.heading + lean_at_start(planner, walking)))
@@ -109,3 +115,15 @@ def summarise_rows(rows: list[MapRow]) -> dict[str, Any]:
         "seconds_worst": float(np.max([row.seconds for row in rows])),
         "each": [asdict(row) for row in rows],
     }
+
+
+def to_table(maps: Sequence[dict[str, Any]]) -> list[str]:
+    """Summaries of maps as a table of Markdown."""
+    heads = ("map", "found", "within 1.05", "length: median, worst", "plan s: median, worst")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for found in maps:
+        length = "-" if found["length_median"] is None else f"{found['length_median']:.2f}, {found['length_worst']:.2f}"
+        name, within = found["map"].removesuffix(".scen").removesuffix(".map"), f"{found['within_1.05']} of {found['measured']}"
+        seconds = f"{found['seconds_median']:.2f}, {found['seconds_worst']:.1f}"
+        lines.append(f"| {name} | {found['reached']} of {found['rows']} | {within} | {length} | {seconds} |")
+    return lines

@@ -99,8 +99,8 @@ def crop(scene: Scene, way: Floats) -> Scene:
         shape = each.shape if each.way is not None else shapely.intersection(each.shape, window)
         if not shape.is_empty:
             obstacles.append(replace(each, shape=shape))
-    x0, z0, x1, z1 = (*low.tolist(), *high.tolist())
-    return Scene(scene.name, tuple(obstacles), regions=scene.regions, bounds=(x0, z0, x1, z1))
+    bounds = float(low[0]), float(low[1]), float(high[0]), float(high[1])
+    return Scene(scene.name, tuple(obstacles), regions=scene.regions, bounds=bounds)
 
 
 def _is_small(scene: Scene, here: tuple[float, float], goal: Goal) -> bool:
