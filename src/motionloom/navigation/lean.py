@@ -29,24 +29,26 @@ def measure_leans(machine: Machine, tables: Tables, states: Sequence[int]) -> Fl
         controller.advance()
         places.append(controller.characters.place.copy())
         frames.append(controller.characters.at.copy())
-    settled = round(SETTLE * 60)
     for k, state in enumerate(states):
-        leans[state] = _lean(np.array(places)[settled:, k], np.array(frames)[settled:, k], leans.shape[1])
+        leans[state] = _lean(np.array(places)[:, k], np.array(frames)[:, k], leans.shape[1])
     return leans
 
 
 def _lean(places: Floats, frames: Floats, count: int) -> Floats:
     """The lean (count,) at each frame of a walk through places (T, 3) at frames (T,), about a straight line or a wide arc."""
-    times = np.arange(len(places))
+    times, settled = np.arange(len(places)), round(SETTLE * 60)
     headings = np.unwrap(places[:, 2])
-    drift = np.polyfit(times, headings, 1)
-    middle = len(places) // 2
-    way = places[-1, :2] - places[0, :2]
+    drift = np.polyfit(times[settled:], headings[settled:], 1)
+    middle = (len(places) + settled) // 2
+    way = places[-1, :2] - places[settled, :2]
     if np.hypot(*way) < 0.5:
         return np.zeros(count)
     # The chord of an arc has the direction of its middle; whole cycles would be exact, eight seconds are near enough.
     facing = np.remainder(np.polyval(drift, middle) - np.arctan2(*way) + np.pi, 2 * np.pi) - np.pi
     off = headings - np.polyval(drift, times) + facing
+    # A lap's first frames are played once, at the beginning: later its loop blends into what comes after them.
+    used = (times >= settled) | (frames < frames[settled:].min())
+    off, frames = off[used], frames[used]
     order = np.argsort(frames, kind="stable")
     return np.asarray(np.interp(np.arange(count), frames[order], off[order]))
 
