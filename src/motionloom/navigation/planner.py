@@ -21,6 +21,7 @@ from motionloom.core.errors import MotionError
 from motionloom.navigation.blocked import find_block
 from motionloom.navigation.clip_steps import ClipSteps
 from motionloom.navigation.costs import find_cost
+from motionloom.navigation.flight import find_flights
 from motionloom.navigation.guide import Guide, make_guide
 from motionloom.navigation.line import Line
 from motionloom.navigation.pieces import Floors
@@ -121,7 +122,7 @@ class Planner:
         turns = [state.parameter.values if state.parameter is not None else (0.0,) for state in machine.states]
         self.turn_range = np.array([[values[0], values[-1]] for values in turns], dtype=np.float64)
         self.clips = ClipSteps(machine, self.tables, self.samples, self._holds) if self.options.end_to_end else None
-        self.floors = Floors()
+        self.floors, self.flights = Floors(), find_flights(machine)
         self.loaded = False  # whether the compiled loops are there
 
     def search(
@@ -195,12 +196,13 @@ class Planner:
             kinds += chosen.tolist()
             rows.append(here.chunk.pick([here.row] * len(chosen)))
         characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
-        near = float(guide.distance(characters.place[:, :2]).min()) < NEAR
+        # Near the goal, and where something is to be leapt over, a moment more or less decides.
+        near = any(around.still) or float(guide.distance(characters.place[:, :2]).min()) < NEAR
         rolled = self._play(characters, np.array(kinds), route)
         starts = np.array([tree.nodes[node].step for node in parents])
         spent = np.array([tree.nodes[node].spent for node in parents])
         every = max(1, round(CHECK * RATE / self.samples.fastest))
-        hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names), every)
+        hit = _first_touch(rolled, starts, around, self._names(rolled), every)
         costs = self._costs(rolled, characters, guide)
         arrived = list[int]()
         if goal.heading is None and not goal.behaviour:
@@ -221,6 +223,14 @@ class Planner:
                 tree.left, tree.nearest = float(left[k]), node
             heapq.heappush(queue, (total + self.options.weight * float(left[k]) * self.cost.least(self.samples.fastest), node))
         return min(arrived, key=lambda node: tree.nodes[node].spent) if arrived else None
+
+    def _names(self, rolled: Rollout) -> NDArray[np.str_]:
+        """What each does (T, M) after each step; nothing while a leap is on the ground, so that it passes over nothing there."""
+        names = np.array(self.machine.graph.names)[rolled.states]
+        if rolled.frames is None:
+            return names
+        frames = np.clip(np.rint(rolled.frames).astype(np.int64), 0, self.flights.shape[1] - 1)
+        return np.where(self.flights[rolled.states, frames], names, "")
 
     def _costs(self, rolled: Rollout, before: Characters, guide: Guide | Line) -> Floats:
         """What each row has cost (T, M) by the end of each step; off a line that is to be followed everything costs more."""
@@ -288,12 +298,13 @@ class Planner:
 def _first_touch(
     rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_], every: int
 ) -> NDArray[np.int64]:
-    """The step (M,) at which each row first touches anything, looked at every so many steps; beyond its last where it never does."""
+    """The step (M,) at which each row first touches anything, looked at every so many steps; beyond its last where it never does. names
+    (T, M): what each does."""
     steps, rows = rolled.states.shape
     checked = np.unique(np.append(np.arange(0, steps, every), steps - 1))
     places = rolled.places[checked, :, :2].reshape(-1, 2)
     times = ((checked[:, None] + starts[None] + 1) / RATE).ravel()
-    hit = around.touches(places, times, names[rolled.states[checked].ravel()]).reshape(len(checked), rows)
+    hit = around.touches(places, times, names[checked].ravel()).reshape(len(checked), rows)
     first = checked[np.argmax(hit, axis=0)]
     return np.where(hit.any(axis=0), np.maximum(first - every + 1, 0), steps + 1)
 
