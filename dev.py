@@ -26,6 +26,7 @@ VENV = ROOT / ".venv"
 BLENDER_VENV = ROOT / ".venv-blender"
 CLIENT = ROOT / "studio"
 CLIENT_BUILD = ROOT / "src" / "motionloom" / "studio" / "static"
+PLAYER_BUILD = ROOT / "src" / "motionloom" / "render" / "player" / "player.js"  # of shared pages and notebooks
 SAMPLE = ROOT / "out" / "sample-library"
 SAMPLE_SOURCES = ROOT / "src" / "motionloom" / "sample"
 VALIDATORS = ROOT / "tests" / "tools"
@@ -196,7 +197,7 @@ def build_client() -> list[str] | None:
 
 def client_is_current() -> bool:
     """Whether the browser side was built of these very sources; known without starting Node."""
-    return client_stamp().exists()
+    return client_stamp().exists() and PLAYER_BUILD.exists()
 
 
 def client_stamp() -> Path:

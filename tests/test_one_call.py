@@ -7,6 +7,7 @@ import pytest
 
 import motionloom as ml
 from motionloom import sample
+from motionloom.core import quaternion
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +79,30 @@ def test_clips_of_a_library_are_found_by_name(tmp_path, walk):
         assert library.motion("a walk") == library.motion(clip) == walk.motion
         with pytest.raises(ml.MotionloomError, match="no clip named 'nobody'"):
             library.motion("nobody")
+
+
+def test_six_numbers_are_a_rotation_and_back(walk):
+    six = walk.motion.rotations_6d()
+    assert six.shape == (*walk.motion.rotations.shape[:2], 6)
+    back = quaternion.from_6d(six)
+    assert quaternion.angle_between(back, walk.motion.rotations).max() < 1e-3
+    rough = six * 1.7 + np.random.default_rng(0).normal(scale=0.01, size=six.shape)
+    np.testing.assert_allclose(np.linalg.norm(quaternion.from_6d(rough), axis=-1), 1, atol=1e-6)
+
+
+def test_a_line_says_what_a_thing_is(walk, tmp_path):
+    """In a notebook, nobody wants to read arrays."""
+    from motionloom.feet.oracle import default_oracle
+
+    oracle = default_oracle()
+    plants = oracle.label(walk.motion)
+    walk.motion.save(tmp_path / "a.npz")
+    shown = [walk.motion, walk.motion.skeleton, ml.body_of(walk.motion.skeleton), plants, oracle, ml.naturalness(walk.motion, walk.plants)]
+    for thing in (*shown, ml.read(tmp_path / "a.npz"), ml.Player(walk.motion, plants=walk.plants)):
+        assert len(repr(thing)) < 500, type(thing)
+        assert "array(" not in repr(thing)
+
+
+def test_a_transition_without_a_table_says_how_to_make_one(tmp_path):
+    with ml.Library.create(tmp_path / "empty") as library, pytest.raises(ml.MotionloomError, match="transition build"):
+        ml.transition(library, "a@1", "run")

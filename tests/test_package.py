@@ -21,7 +21,7 @@ MODULES = {
     "dask": "dask",
 }
 # Modules that come with another one of the same extra.
-ALONG = {"starlette", "pydantic", "anyio", "distributed"}
+ALONG = {"traitlets", "starlette", "pydantic", "anyio", "distributed"}
 
 
 def names(requirements):

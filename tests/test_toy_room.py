@@ -92,6 +92,25 @@ def test_its_format_is_one_of_ours(library: Path, tmp_path: Path) -> None:
     assert ".turns" in ask("import json; from motionloom.formats import suffixes; print(json.dumps(suffixes('write')))")
 
 
+def test_help_and_studio_know_its_format_and_its_scorer(library: Path) -> None:
+    for command in ("convert", "export"):
+        assert ".turns" in run("-m", "motionloom", command, "--help")
+    assert "slowness" in run("-m", "motionloom", "score", "--help")
+    script = """
+import sys, json
+from fastapi.testclient import TestClient
+from pathlib import Path
+from motionloom.studio.app import create_app
+with TestClient(create_app(Path(sys.argv[1])), base_url="http://127.0.0.1:8321") as client:
+    formats = [each["suffix"] for each in client.get("/api/library").json()["formats"] if each["writes"]]
+    scorers = client.get("/api/panels/review/scorers").json()
+    print(json.dumps([formats, scorers]))
+"""
+    formats, scorers = ask(script, str(library))  # type: ignore[misc]
+    assert ".turns" in formats
+    assert "slowness" in json.dumps(scorers)
+
+
 def test_its_panel_is_served(library: Path) -> None:
     script = """
 import sys, json

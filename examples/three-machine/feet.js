@@ -4,8 +4,9 @@
 import { Quaternion, Vector3 } from 'three';
 const UP = new Vector3(0, 1, 0), { sqrt, abs, acos, cos, sin, exp, tanh, atan2, PI } = Math;
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high), mix = (a, b, part) => a + part * (b - a);
-const STRAIGHT = 0.1; // radians: a knee that is straighter than this counts as if it bent as evenly as there
-const HINGE = 0.15; // how much the hinge at rest counts against that of a bent knee
+// Radians: a knee straighter than STRAIGHT counts as if it bent as evenly as there, one bent backwards goes over to the other side within
+// FLIP of twice its bend. HINGE: how much the hinge at rest counts against that of a bent knee.
+const STRAIGHT = 0.1, HINGE = 0.15, FLIP = 0.08;
 const between = (a, b) => new Quaternion().setFromUnitVectors(a.clone().normalize(), b.clone().normalize());
 const openOf = (gate) => 1 - gate * gate * (3 - 2 * gate); // how freely a point moves, 1 to 0
 const inverse = (q) => q.clone().invert(), times = (a, b) => a.clone().multiply(b);
@@ -30,15 +31,14 @@ function keepHeights(sole, size) { // a foot as long as it is: flat ones keep ho
 
 function bendKnee(hip, knee, ankle, hinge, size) { // the turn of the shin about the knee that brings the ankle so far from the hip
   const up = minus(hip, knee), down = minus(ankle, knee), thigh = up.length(), shin = down.length();
-  up.divideScalar(thigh), down.divideScalar(shin);
-  const cosine = clamp((thigh * thigh + shin * shin - size * size) / (2 * thigh * shin), -1, 1), bent = up.clone().cross(down);
-  const angle = acos(clamp(up.dot(down), -1, 1)), wanted = acos(cosine);
+  let cosine = clamp((thigh * thigh + shin * shin - size * size) / (2 * thigh * shin), -1, 1), wanted = PI - acos(cosine);
+  const bent = up.divideScalar(thigh).clone().cross(down.divideScalar(shin)), angle = acos(clamp(up.dot(down), -1, 1));
   const axis = bent.clone().multiplyScalar(bent.dot(hinge) / Math.max(bent.length(), 1e-12)).addScaledVector(hinge, HINGE);
-  const backwards = bent.dot(axis) < 0, stays = backwards && PI - wanted < 2 * (PI - angle); // some captured knees bend backwards
-  const guess = (stays ? 2 * PI - wanted : wanted) - (backwards ? 2 * PI - angle : angle);
+  const backwards = bent.dot(axis) < 0, share = clamp((wanted / 2 - (PI - angle)) / Math.max(Math.min(FLIP, wanted / 2), 1e-9), -1, 1);
+  if (backwards) wanted *= share * (3 - share * share) / 2, cosine = -cos(wanted); // through straight, as some captured knees
+  const guess = PI - wanted - (backwards ? 2 * PI - angle : angle);
   if (abs(guess) < 1e-9) return new Quaternion();
-  axis.addScaledVector(down, -axis.dot(down)).normalize();
-  // Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x.
+  axis.addScaledVector(down, -axis.dot(down)).normalize(); // turned by x about it, thigh and shin have the cosine a cos x + b sin x
   const a = up.dot(down), b = up.dot(axis.clone().cross(down)), middle = atan2(b, a);
   const spread = acos(clamp(cosine / Math.max(sqrt(a * a + b * b), 1e-12), -1, 1));
   const wrap = (x) => x - 2 * PI * Math.floor((x + PI) / (2 * PI)), [low, high] = [wrap(middle - spread), wrap(middle + spread)];

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from motionloom.edits.propagation.example import Example as Example, make_example as make_example
     from motionloom.edits.propagation.spreading import learn_edit as learn_edit, propagate as propagate
     from motionloom.edits.retargeting.retarget import retarget as retarget
-    from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save
+    from motionloom.formats import ReadOptions as ReadOptions, load as load, read as read, save as save, save_clips as save_clips
     from motionloom.formats.character_animations import save_character as save_character
     from motionloom.formats.character_file import read_character as read_character
     from motionloom.formats.scene_file import save_scene as save_scene
@@ -65,8 +65,11 @@ if TYPE_CHECKING:
         detect_plants as detect_plants,
         looks_human as looks_human,
         naturalness as naturalness,
+        share as share,
+        transition as transition,
         transplant as transplant,
     )
+    from motionloom.player import Player as Player
     from motionloom.render import filmstrip as filmstrip, save_filmstrip as save_filmstrip, save_video as save_video
 
 # What `import motionloom as ml` offers, loaded on first use so that the command line starts at once.

@@ -5,6 +5,9 @@ The makers of `making` do the same to clips of a library, with recipes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from motionloom.core import Motion, MotionError
 
 if TYPE_CHECKING:
+    from motionloom.library import Library
+    from motionloom.render.shown import Shown
     from motionloom.score.rarity import Rarity
 
 
@@ -87,11 +92,78 @@ def blend(
     return clean(made, choose_plants(made, bodies, bits, frames).bits)
 
 
+def transition(library: Library, source: str, target: str, *, table: str = "", lead: float = 0.5, after: float | None = None) -> Motion:
+    """The transition from a moment of a clip ("16_15@1.2") to another, or to an activity ("run"), with captured motion on both sides.
+
+    table: of transitions, by its name on the library's shelf; the only one there if not given (`motionloom transition build` makes one).
+    lead, after: seconds before and after; an activity goes on to its end. The motion carries its recipe.
+    """
+    from motionloom.core.errors import LibraryError, list_names
+    from motionloom.making.makers import make
+    from motionloom.making.sources import Sources
+    from motionloom.transitions.maker import transition_recipe
+    from motionloom.transitions.shelf import find_table, list_tables, use_table
+    from motionloom.transitions.stock import find_moment
+    from motionloom.transitions.synthesis import choose_target
+
+    known = list_tables(library)
+    if not table and len(known) != 1:
+        have = (
+            f"it has {list_names([each.name for each in known])}; name one with table="
+            if known
+            else "make one: motionloom transition build"
+        )
+        raise LibraryError(f"{library.folder}: a transition needs a table; {have}")
+    document = find_table(library, table) if table else known[0]
+    ready, _ = use_table(library, document)
+    start, activity = find_moment(ready.stock, source), "" if "@" in target else target
+    end = choose_target(ready, start, activity) if activity else find_moment(ready.stock, target)
+    return make(Sources(library), transition_recipe(library, document, start, end, lead=lead, after=after, activity=activity)).motion
+
+
 def naturalness(motion: Motion, plants: ArrayLike | None = None) -> Rarity:
     """How rare the motion is among captures: `.total` up to 1 is natural, `.describe()` says what is rarest and where."""
     from motionloom.score.rarity import measure_rarity
 
     return measure_rarity(motion, _plants_of(motion, plants))
+
+
+def share(
+    motion: Motion | Sequence[Motion],
+    path: str | PathLike[str],
+    *,
+    plants: ArrayLike | Sequence[ArrayLike] | None = None,
+    annotations: Sequence[tuple[str, int, int]] = (),
+    title: str = "",
+) -> Path:
+    """Write one HTML page that plays a motion, or several together, without a network; at most 1.5 MB. Its path comes out.
+
+    plants (F, 4): of the motion, or a list of them; detected where none are given. annotations: of the first motion, (name, first frame,
+    frame after the last).
+    """
+    from motionloom.render.sharing import save_page
+
+    return save_page(to_shown(motion, plants, annotations), path, title)
+
+
+def to_shown(
+    motion: Motion | Sequence[Motion],
+    plants: ArrayLike | Sequence[ArrayLike] | None = None,
+    annotations: Sequence[tuple[str, int, int]] = (),
+) -> list[Shown]:
+    """Motions as the player of pages and notebooks takes them: see `share`."""
+    from motionloom.core.body import is_body
+    from motionloom.render.shown import Shown
+
+    several = [motion] if isinstance(motion, Motion) else list(motion)
+    given: Sequence[ArrayLike | None] = [None] * len(several)
+    if plants is not None:
+        given = [plants] if isinstance(motion, Motion) else list(plants)  # type: ignore[arg-type, list-item]
+    if len(given) != len(several):
+        raise MotionError(f"plants are one array a motion: expected {len(several)}, found {len(given)}")
+    bits = [_plants_of(each, known) if is_body(each.skeleton) else None for each, known in zip(several, given, strict=True)]
+    spans = [tuple(annotations), *[()] * (len(several) - 1)]
+    return [Shown(each, known, said) for each, known, said in zip(several, bits, spans, strict=True)]
 
 
 def _plants_of(motion: Motion, given: ArrayLike | None) -> NDArray[np.bool_]:

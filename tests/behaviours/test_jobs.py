@@ -135,12 +135,12 @@ def test_an_export_is_a_zip(labelled_library, tmp_path):
 
 @pytest.mark.data
 def test_held_captures_are_used_once_with_the_plants_a_person_corrected(shared_data, tmp_path):
-    """CMU subject 16, three takes of each label: every take's feet are held; mining and the machine take the held ones and no others."""
+    """CMU subject 16, two jumps and two walks: every take's feet are held; mining and the machine take the held ones and no others."""
     with open(shared_data / "catalogue.csv", newline="") as file:
         labels = {Path(row["path"]).stem: row["label"] for row in csv.DictReader(file) if row["subject"] == "16"}
     sixteen = Choice(subjects=("16",))
     with Library.create(tmp_path / "library") as library:
-        takes = {label: sorted(name for name in labels if labels[name] == label)[:3] for label in set(labels.values())}
+        takes = {label: sorted(name for name in labels if labels[name] == label)[:2] for label in ("jump", "walk")}
         import_files(library, [shared_data / f"cmu/016/{name}.bvh" for names in takes.values() for name in sorted(names)])
         for clip in library.clips():
             library.apply({"kind": "set_details", "clip": clip.id, "subject": "16"})

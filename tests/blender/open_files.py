@@ -48,6 +48,7 @@ def measure(job: dict[str, Any]) -> dict[str, Any]:
     return {
         "bones": [bone.name for bone in armature.pose.bones],
         "heads": heads,
+        "actions": [action.name for action in bpy.data.actions],
         "skinned": sum(any(modifier.type == "ARMATURE" for modifier in mesh.modifiers) for mesh in meshes),
     }
 

@@ -103,3 +103,19 @@ def test_a_character_of_the_users_own_plays_our_motion(open_in_blender: Open, tm
     ((ours, theirs, report),) = open_in_blender({tmp_path / "out.glb": worn})
     assert np.linalg.norm(ours.positions() - theirs, axis=-1).max() < MILLIMETRE
     assert report["skinned"] >= 1
+
+
+def test_several_clips_under_a_root_bone_with_engine_names(open_in_blender: Open, tmp_path: Path) -> None:
+    """One file of two clips: Blender gets an action for each, plays the one that it shows, and the joints are where ours are."""
+    clips = [make("ada", name).motion[:90] for name in ("walk", "run")]
+    files = {}
+    for suffix in (".glb", ".usdc"):
+        path = tmp_path / f"moves{suffix}"
+        formats.save_clips(clips, path, root_bone="root", bones="unreal")
+        files[path] = formats.load(path, clip=clips[0].name)
+    for ours, theirs, report in open_in_blender(files):
+        assert np.linalg.norm(ours.positions() - theirs, axis=-1)[:, 1:].max() < MILLIMETRE  # our reader takes the way out of the root bone
+        assert np.abs(theirs[:, 0, 1]).max() < MILLIMETRE, "the root bone is at the ground"
+        assert {"root", "pelvis", "calf_l"} <= set(report["bones"])
+    glb = open_in_blender({tmp_path / "moves.glb": files[tmp_path / "moves.glb"]})[0][2]
+    assert len(glb["actions"]) == 2

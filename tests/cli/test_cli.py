@@ -6,9 +6,11 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 import typer.main
 
+from motionloom import formats
 from motionloom.cli.app import make_app
 
 ROOT_COMMAND = typer.main.get_command(make_app())
@@ -124,3 +126,26 @@ def test_import_list_label_undo_export_check(motion, tmp_path):
     assert run("export", library, out, "--to", "glb").returncode == 0
     assert sorted(os.listdir(out)) == ["one.glb", "two.glb"]
     assert run("library", "check", library).returncode == 0
+
+
+def test_a_motion_goes_through_pipes(motion, tmp_path):
+    motion.save(tmp_path / "a.npz")
+    command = [sys.executable, "-m", "motionloom", "convert", "-", "-", "--from", "npz", "--to", "glb"]
+    done = subprocess.run(command, input=(tmp_path / "a.npz").read_bytes(), capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "out.glb").write_bytes(done.stdout)
+    assert np.abs(formats.load(tmp_path / "out.glb").positions() - motion.positions()).max() < 1e-5
+    assert b"frames at" in done.stderr
+    unsaid = subprocess.run(command[:6], input=b"", capture_output=True, check=False)
+    assert unsaid.returncode == 2
+    assert b"say --from bvh" in unsaid.stderr
+
+
+def test_a_shell_completes_commands_and_presets():
+    def complete(line, word):
+        said = {"_MOTIONLOOM_COMPLETE": "complete_bash", "COMP_WORDS": f"motionloom {line}", "COMP_CWORD": str(word)}
+        done = subprocess.run([sys.executable, "-m", "motionloom"], env={**os.environ, **said}, capture_output=True, text=True, check=False)
+        return done.stdout.split()
+
+    assert complete("shar", 1) == ["share"]
+    assert complete("convert --preset un", 3) == ["unreal", "unity"]

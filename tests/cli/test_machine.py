@@ -1,11 +1,13 @@
 """Machines from the command line: mined, compared, edited; mistakes are one line."""
 
 import json
+import sys
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
-from motionloom import formats
+from motionloom import cli, formats
 from motionloom.behaviours import StateGraph, hand_made, write_graph
 from motionloom.behaviours.machine_file import read_machine
 from motionloom.behaviours.maker import machine_recipe, run_of
@@ -16,10 +18,32 @@ from motionloom.library import Library
 from motionloom.making import shelf
 from motionloom.making.sources import document_source
 from motionloom.sample import make
-from tests.cli.test_cli import run
 
 
-def test_mine_and_edit(tmp_path):
+@dataclass
+class Said:
+    """What a command ended with."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Commands in this process: loading numba's loops anew for each takes longer than most of them."""
+
+    def call(*words):
+        monkeypatch.setattr(sys, "argv", ["motionloom", *map(str, words)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        return Said(int(end.value.code or 0), *capsys.readouterr())
+
+    return call
+
+
+def test_mine_and_edit(tmp_path, run):
     with Library.create(tmp_path / "lib") as library:
         for name in ("stand", "start", "walk", "turn_left_45", "stop"):
             clip = make("ada", name)
@@ -53,7 +77,7 @@ RECIPE = {
 }
 
 
-def test_build_run_report_export(tmp_path):
+def test_build_run_report_export(tmp_path, run):
     with Library.create(tmp_path / "lib") as library:
         for name in ("stand", "start", "walk", "turn_left_90", "stop"):
             library.add(make("ada", name).motion, name)
@@ -80,10 +104,10 @@ def test_build_run_report_export(tmp_path):
     wrong = run("machine", "run", machine, tmp_path / "x.bvh", "--at", "walk")
     assert wrong.returncode == 2
     assert "expected SECOND=STATE" in wrong.stderr
-    check_mistakes(machine, tmp_path)
+    check_mistakes(machine, tmp_path, run)
 
 
-def check_mistakes(machine, folder):
+def check_mistakes(machine, folder, run):
     """Requests that would do nothing are one line each, before anything is played."""
     for request, said in (
         ("10=walk", "would never be asked, 2 s are played"),
@@ -107,7 +131,7 @@ def check_mistakes(machine, folder):
     assert "are of --minutes" in drawn.stderr
 
 
-def test_styles_are_asked_by_their_words(tmp_path):
+def test_styles_are_asked_by_their_words(tmp_path, run):
     folder, machine = tmp_path / "lib", tmp_path / "machine.npz"
     with Library.create(folder) as library:
         for name, style in (("walk", "plain"), ("walk_slow", "slow"), ("walk_fast", "brisk")):
@@ -127,7 +151,7 @@ def test_styles_are_asked_by_their_words(tmp_path):
         read_requests(opened, ["1=style:odd"], 2.0)
 
 
-def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
+def test_a_path_without_a_rival_wins_by_no_number(tmp_path, run):
     graph = StateGraph(("a", "b", "c"), np.array([[0, 1, np.inf], [np.inf, 0, 1], [1, np.inf, 0]]))
     write_graph(graph, tmp_path / "graph.json")
     said = run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c", "--json").stdout
@@ -136,7 +160,7 @@ def test_a_path_without_a_rival_wins_by_no_number(tmp_path):
     assert "there is no other way" in run("machine", "edit", tmp_path / "graph.json", "--path", "a,b,c").stdout
 
 
-def test_machines_of_the_shelf(tmp_path):
+def test_machines_of_the_shelf(tmp_path, run):
     """One press from labels; the machine is on the shelf, and every command takes it by its name there or by its file."""
     folder = tmp_path / "lib"
     with Library.create(folder) as library:
@@ -182,7 +206,7 @@ def test_machines_of_the_shelf(tmp_path):
         assert said in refused.stderr
 
 
-def test_what_a_recipe_says_is_not_said_twice(tmp_path):
+def test_what_a_recipe_says_is_not_said_twice(tmp_path, run):
     Library.create(tmp_path / "lib").close()
     (tmp_path / "recipe.json").write_text(json.dumps(RECIPE))
     write_graph(hand_made("sample"), tmp_path / "graph.json")

@@ -120,10 +120,18 @@ def test_a_preset_is_plain_data_and_checked() -> None:
         assert change_preset(preset.to_json()) == preset
         suffix = find_suffix(preset)
         assert suffix in preset.suffixes
-        assert set(write_options(preset, suffix)) <= {"mesh", "root_bone", "unit", "up"}
-    assert write_options(PRESETS.find("unreal"), ".usdc") == {"mesh": True, "root_bone": "root", "unit": "cm", "up": "z"}
-    assert write_options(PRESETS.find("unreal"), ".glb") == {"mesh": True, "root_bone": "root"}
-    for wrong, said in (({"fps": 1e9}, "frames a second"), ({"root": "up"}, "motion or in_place"), ({"colour": 1}, "no setting colour")):
+        assert set(write_options(preset, suffix)) <= {"mesh", "root_bone", "unit", "up", "bones", "events", "close_loops"}
+    always = {"mesh": True, "root_bone": "root", "bones": "unreal", "close_loops": True}
+    assert write_options(PRESETS.find("unreal"), ".usdc") == always | {"unit": "cm", "up": "z"}
+    assert write_options(PRESETS.find("unreal"), ".glb") == always
+    assert write_options(change_preset({"name": "unreal", "events": True}), ".glb") == always | {"events": True}
+    assert write_options(PRESETS.find("mixamo"), ".bvh") == {"bones": "mixamo", "close_loops": True}
+    for wrong, said in (
+        ({"fps": 1e9}, "frames a second"),
+        ({"root": "up"}, "motion or in_place"),
+        ({"colour": 1}, "no setting colour"),
+        ({"bones": "maya"}, "no bone names 'maya'"),
+    ):
         with pytest.raises(MotionloomError, match=said):
             change_preset({"name": "unity", **wrong})
     with pytest.raises(MotionloomError, match="no export preset 'maya' is known here; there are blender"):

@@ -130,6 +130,7 @@ EXAMPLES: dict[str, Example] = {
             "overwrite": False,
         }
     ),
+    "share": Example(lambda library, captures: {"clips": [clip.id for clip in library.clips()][:2], "folder": str(library.folder / "out")}),
     "transition_table": Example(
         lambda library, captures: table_arguments(Choice(origin="any"), seconds=0.5, representatives=5, name="new"), on_cluster=True
     ),

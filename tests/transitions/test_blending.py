@@ -55,11 +55,12 @@ def test_a_blend_of_one_window_with_itself_is_that_window(stock: Stock) -> None:
 
     firsts = np.array([20, 20, 20])
     frames, weights, turn, place = np.empty((3, LENGTH)), np.empty((3, LENGTH)), np.empty(LENGTH), np.empty((LENGTH, 2))
+    ways = np.empty((LENGTH, 2))
     turn[0], place[0] = stock.facing[20], stock.ground[20]
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
         firsts, find_warps(stock, firsts, LENGTH), stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights,
-        ease(LENGTH), frames, weights, turn, place, rotations, roots,
+        ease(LENGTH), frames, weights, turn, ways, place, rotations, roots,
     )  # fmt: skip
     captured = stock.motion(20, 20 + LENGTH)
     assert np.allclose(roots, captured.root_positions, atol=1e-4)
@@ -71,10 +72,11 @@ def test_rotations_and_path_are_those_of_the_align_room(stock: Stock) -> None:
 
     firsts = np.array([20, 330, 200])
     frames, weights, turn, place = np.empty((3, LENGTH)), np.empty((3, LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
+    ways = np.empty((LENGTH, 2))
     rotations, roots = np.empty((LENGTH, len(stock.skeleton), 4), np.float32), np.empty((LENGTH, 3), np.float32)
     make_rotations(
         firsts, find_warps(stock, firsts, LENGTH), stock.ground, stock.facing, stock.rotations, stock.rotations, stock.heights,
-        ease(LENGTH), frames, weights, turn, place, rotations, roots,
+        ease(LENGTH), frames, weights, turn, ways, place, rotations, roots,
     )  # fmt: skip
     slow = blend([stock.motion(f, f + LENGTH) for f in firsts], frames, weights, start=GroundPlace())
     assert np.allclose(roots, slow.root_positions, atol=2e-3)

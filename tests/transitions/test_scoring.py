@@ -34,10 +34,11 @@ def blend_of(stock: Stock, firsts: np.ndarray) -> tuple[list[Motion], np.ndarray
     """The same blend as the compiled one, by the slow way of the align room."""
     from motionloom.transitions._blending import lead_path, time_frames
 
-    frames, weights, turn, place = np.empty((len(firsts), LENGTH)), np.empty((len(firsts), LENGTH)), np.zeros(LENGTH), np.zeros((LENGTH, 2))
+    frames, weights, turn = np.empty((len(firsts), LENGTH)), np.empty((len(firsts), LENGTH)), np.zeros(LENGTH)
+    ways, place = np.empty((LENGTH, 2)), np.zeros((LENGTH, 2))
     warps = find_warps(stock, firsts, LENGTH)
     time_frames(warps, ease(LENGTH), frames, weights)
-    lead_path(firsts, frames, weights, stock.ground, stock.facing, turn, place)
+    lead_path(firsts, frames, weights, stock.ground, stock.facing, turn, ways, place)
     windows = [stock.motion(first, first + LENGTH) for first in firsts]
     return windows, frames, blend(windows, frames, weights)
 
@@ -52,7 +53,8 @@ def test_plants_and_balance_are_those_of_the_score_room(stock: Stock, firsts: li
     points = _see_points(blended)
     bits, targets = np.empty((LENGTH, 4), dtype=bool), np.full((LENGTH, 4, 3), np.nan)
     turn, place = headings(blended), blended.root_positions[:, [0, 2]].astype(np.float64)
-    error = _scoring.choose_plants(chosen, frames, stock.points, stock.plants, turn, place, points, bits, targets)
+    ways = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    error = _scoring.choose_plants(chosen, frames, stock.points, stock.plants, ways, place, points, bits, targets)
     assert slow.bits.any()
     assert error == pytest.approx(slow.error, abs=2e-5)
     assert np.array_equal(bits, slow.bits)

@@ -12,8 +12,8 @@ from motionloom.behaviours._pose_kernels import _locate
 from motionloom.core._compiled import borrowing, compiled
 from motionloom.core._vectors import add, between, inverse, length, multiply, rotate, subtract
 from motionloom.feet.cleanup._easing import keep_heights
-from motionloom.feet.cleanup._giving_way import as_if, bend_of, size_of, slope_of
-from motionloom.feet.cleanup._solve import bend_knee
+from motionloom.feet.cleanup._giving_way import as_if, bend_and_slope, bend_of, size_of
+from motionloom.feet.cleanup._solve import THROUGH, bend_knee
 
 X, Z, GATE = 0, 1, 2  # of a point of a foot: where it is, metres, and how firmly it is held, 0 to 1
 RISE, RISING = 0, 1  # of the pelvis: metres, and metres a second
@@ -192,8 +192,7 @@ def _rise(f, hips, ankles, goals, holds):
         for s in range(2):
             away = (ankles[s, 0] - hips[s, 0], ankles[s, 1] - hips[s, 1] - rise, ankles[s, 2] - hips[s, 2])
             size = length(away)
-            bend = as_if(size, f.thigh[s], f.shin[s])
-            slope = slope_of(bend, f.thigh[s], f.shin[s])
+            bend, slope = bend_and_slope(size, f.thigh[s], f.shin[s])
             knee = slope * f.thigh[s] * f.shin[s] / (f.thigh[s] + f.shin[s])
             lift = -away[1] / max(size, 1e-9)
             worth = holds[s] * knee * knee
@@ -277,7 +276,7 @@ def _reach(f, s, turns, places, ankles, soles, size, rise, rotations):
     old_hip, old_knee, old_ankle = _row(places, hip), _row(places, knee), _row(places, ankle)
     away = subtract(_row(ankles, s), add(old_hip, (0.0, rise, 0.0)))
     hinge = rotate(_turn_of(turns, hip), _row(f.hinges, s))
-    knee_turn = bend_knee(old_hip, old_knee, old_ankle, hinge, size, 0.0)
+    knee_turn = bend_knee(old_hip, old_knee, old_ankle, hinge, size, THROUGH)
     bent = add(old_knee, rotate(knee_turn, subtract(old_ankle, old_knee)))
     hip_turn = between(subtract(bent, old_hip), away)
     whole, sole = multiply(hip_turn, knee_turn), _turn_of(soles, s)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
+
+COMPLETING = "_MOTIONLOOM_COMPLETE"  # set by the shell's completion
 
 
 def main() -> NoReturn:
@@ -13,7 +16,7 @@ def main() -> NoReturn:
     from motionloom.core.extras import explain_missing
 
     try:
-        make_app(choose_commands(next(iter(sys.argv[1:]), "")))()
+        make_app(choose_commands(_first_word()))(prog_name="motionloom")
     except MotionloomError as error:
         text = " ".join(str(error).split())
         print(f"motionloom: {text}", file=sys.stderr)
@@ -32,6 +35,14 @@ def main() -> NoReturn:
         sys.stderr.close()
         sys.exit(141)
     sys.exit(0)
+
+
+def _first_word() -> str:
+    """The command that is asked for; of a line that a shell wants completed, the one that stands there."""
+    if COMPLETING not in os.environ:
+        return next(iter(sys.argv[1:]), "")
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    return next(iter(line.split()[1:]), "")
 
 
 def _was_stopped(end: BaseException) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 
 import typer
 
+from motionloom.cli.known import asks_for_help, say_known
+
 # command: its file, and there the function, or the group of commands
 COMMANDS = {
     "info": ("info", "info"),
@@ -26,6 +28,7 @@ COMMANDS = {
     "steering": ("steering", "app"),
     "export": ("export", "export"),
     "render": ("render", "render"),
+    "share": ("share", "share"),
     "sample": ("sample", "sample"),
     "feet": ("feet", "app"),
     "shelf": ("shelf", "app"),
@@ -82,18 +85,19 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         name="motionloom",
         help="Weave captured motion and a few edits into new character animation.",
         no_args_is_help=True,
-        add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(_version)
-    for name in names:
-        command = _load(name)
+    chosen = tuple(names)
+    helps = len(chosen) == 1 and asks_for_help()  # of one command; of all there would be too much to say
+    for name in chosen:
+        command, more = _load(name), say_known(name) if helps else None
         if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
+            app.add_typer(command, name=name, epilog=more)
         else:
-            app.command(name)(command)
+            app.command(name, epilog=more)(command)
     return app
 
 

@@ -13,6 +13,7 @@ from motionloom.core.files import check_place, read_json
 
 if TYPE_CHECKING:
     from motionloom.formats import ReadOptions
+    from motionloom.formats.presets import Preset as ExportPreset
 
 Unit = Annotated[
     str | None, typer.Option(help="Unit of the file: m, cm, mm, in, cmu, or metres in one unit. Guessed from body height otherwise.")
@@ -35,13 +36,51 @@ Labels = Annotated[list[str] | None, typer.Option("--label", help="Only clips wi
 Preset = Annotated[
     str,
     typer.Option(
-        "--preset", help="As a program wants it: blender, unreal, unity, godot, three, plain (docs/formats.md says what they do)."
+        "--preset",
+        autocompletion=lambda: _presets(),
+        help="As a program wants it: blender, unreal, unity, godot, three, vrm, mixamo, plain (docs/formats.md says what they do).",
     ),
+]
+RootBone = Annotated[
+    str | None,
+    typer.Option("--root-bone", help='A bone of this name at the ground that carries the root motion; "" for none. The preset\'s.'),
+]
+Bones = Annotated[
+    str | None,
+    typer.Option(
+        "--bones",
+        autocompletion=lambda: _conventions(),
+        help='Bones named as in unreal, unity, godot, vrm or mixamo; "" for their own names. The preset\'s.',
+    ),
+]
+Events = Annotated[
+    bool | None, typer.Option("--events/--no-events", help="A JSON file beside with loop, plants and annotations in seconds. The preset's.")
 ]
 OneBody = Annotated[
     bool, typer.Option("--one-body", help="Put other bodies on the skeleton of the first clip, by roles where joints differ.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def _presets() -> list[str]:
+    from motionloom.formats.presets import PRESETS
+
+    return list(PRESETS.all())
+
+
+def _conventions() -> list[str]:
+    from motionloom.formats.bone_names import CONVENTIONS
+
+    return list(CONVENTIONS)
+
+
+def choose_preset(name: str, root_bone: str | None, bones: str | None, events: bool | None) -> ExportPreset | None:
+    """The preset of a name with what a person changes of it; None where nothing is asked for."""
+    from motionloom.formats.presets import change_preset
+
+    said = {"root_bone": root_bone, "bones": bones, "events": events}
+    changes = {setting: value for setting, value in said.items() if value is not None}
+    return change_preset({"name": name or "plain", **changes}) if name or changes else None
 
 
 def read_options(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from motionloom.cli import options
 from motionloom.cli.filming import count_frames
 from motionloom.cli.read_options import Reading, reads_files
 from motionloom.core.errors import MotionloomError, count_of
@@ -37,6 +38,7 @@ def render(
     start: Annotated[float, typer.Option(help="Seconds to start at.")] = 0.0,
     end: Annotated[float | None, typer.Option(help="Seconds to end at.")] = None,
     character: Annotated[str, typer.Option(help="Draw it on this character: a .glb with a skin, or my-library:name.")] = "",
+    as_json: options.AsJson = False,
 ) -> None:
     """Draw motions: a filmstrip (PNG) or a film (MP4, GIF), several characters together where several are named.
 
@@ -71,7 +73,11 @@ def render(
             progress.begin("Drawing")
             from_where = {} if walk else {"view": view, "camera": camera}
             save_filmstrip(subject, target, frames, walk=walk, **from_where, **_size(size))
-    typer.echo(target)
+    if as_json:
+        told = [{"name": each.motion.name, "seconds": each.motion.duration} for each in figures]
+        options.print_json({"file": target, "bytes": Path(target).stat().st_size, "motions": told})
+    else:
+        typer.echo(target)
 
 
 def _check_bones(motion: Motion) -> None:

@@ -15,6 +15,7 @@ def sample(
     steps: Annotated[bool, typer.Option("--steps", help="Add what crowds walk with: ada's short starts and stops, single steps.")] = False,
     workers: options.Workers = None,
     cluster: options.Cluster = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Make the sample library: procedural performers with labels, annotations and exact foot plants.
 
@@ -26,4 +27,13 @@ def sample(
     with Library.open(library, create=True) as made:
         run_long(made, "sample", {"steps": True} if steps else {}, workers=workers, cluster=cluster)
         summary = made.summary()
+    if as_json:
+        told = {
+            "clips": summary.clips,
+            "frames": summary.frames,
+            "seconds": summary.seconds,
+            "labels": list(summary.labels),
+        }
+        options.print_json({"library": str(library), **told})
+        return
     typer.echo(f"{library}: {summary.clips} clips, {summary.seconds / 60:.1f} minutes, {len(summary.labels)} labels")

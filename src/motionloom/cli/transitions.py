@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from motionloom.library import Document, Library
     from motionloom.making.makers import Made
     from motionloom.making.recipe import Recipe
-    from motionloom.transitions.stock import Stock
     from motionloom.transitions.table import TransitionTable
 
 app = typer.Typer(help="Go from any frame of a library to any other in a given time.", no_args_is_help=True)
@@ -112,15 +111,16 @@ def make(
     from motionloom.making.sources import Sources
     from motionloom.score.rarity import measure_rarity
     from motionloom.transitions.maker import transition_recipe
+    from motionloom.transitions.stock import find_moment
     from motionloom.transitions.synthesis import choose_target
 
     _check_targets(library, out, into, force)
     with Library.open(library) as opened, terminal_progress() as progress:
         progress.begin("Making a transition")
         document, ready = use_table(opened, table)
-        start = _frame(ready.stock, source)
+        start = find_moment(ready.stock, source)
         activity = "" if "@" in target else target
-        end = choose_target(ready, start, activity) if activity else _frame(ready.stock, target)
+        end = choose_target(ready, start, activity) if activity else find_moment(ready.stock, target)
         recipe = transition_recipe(opened, document, start, end, lead=lead, after=after, activity=activity)
         made = make_recipe(Sources(opened), recipe)
         kept = _write(opened, recipe, made, out, into, name or _name_of(source, target))
@@ -262,24 +262,3 @@ def _say_where(kept: dict[str, str]) -> str:
 
 def _name_of(source: str, target: str) -> str:
     return " to ".join(word.partition("@")[0] for word in (source, target))
-
-
-def _frame(stock: Stock, named: str) -> int:
-    """The frame that `clip@second` means."""
-    from math import isfinite
-
-    from motionloom.core.errors import MotionError
-    from motionloom.transitions.stock import RATE
-
-    name, at, said = named.partition("@")
-    try:
-        second = float(said) if at else 0.0
-    except ValueError:
-        second = float("nan")
-    if not isfinite(second):
-        raise MotionError(f"expected a clip and a second, such as 16_15@1.2, found {named!r}")
-    clip = stock.find(name)
-    last = (int(stock.starts[clip + 1] - stock.starts[clip]) - 1) / RATE
-    if not -0.5 / RATE <= second <= last + 0.5 / RATE:
-        raise MotionError(f"{named}: expected a second from 0 to {last:.2f}, {name}'s last frame, found {second:g}")
-    return stock.frame(clip, second)

@@ -44,6 +44,9 @@ class Body:
     tip_offsets: NDArray[np.float64]
     sole: float
 
+    def __repr__(self) -> str:
+        return f"Body({self.height:.2f} m tall, legs {self.leg_length:.2f} m, {len(self.roles)} roles of {len(self.skeleton)} joints)"
+
     def joint(self, role: str) -> int:
         """The joint of a role."""
         if role not in self.roles:

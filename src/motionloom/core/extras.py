@@ -10,6 +10,7 @@ EXTRAS = {
     "plots": ("matplotlib",),
     "film": ("imageio_ffmpeg",),
     "studio": ("fastapi", "starlette", "pydantic", "anyio", "uvicorn", "websockets", "python_multipart"),
+    "notebook": ("anywidget", "traitlets"),
     "cluster": ("dask", "distributed"),
     "fbx": ("bpy",),
 }

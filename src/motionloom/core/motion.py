@@ -104,6 +104,10 @@ class Motion:
             return np.zeros_like(self.positions())
         return np.gradient(self.positions(), axis=0) * np.float32(self.fps)
 
+    def rotations_6d(self) -> NDArray[np.float32]:
+        """Rotations (F, J, 6), joint to parent, as the first two columns of their matrices; `quaternion.from_6d` undoes it."""
+        return quaternion.to_6d(self.rotations)
+
     @cached_property
     def world(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """World rotations (F, J, 4) and positions (F, J, 3) metres, computed once."""

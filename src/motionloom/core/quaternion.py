@@ -195,6 +195,20 @@ def to_matrix(q: Array) -> Array:
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
 
 
+def to_6d(q: Array) -> Array:
+    """The first two columns (..., 6) of the rotations' matrices: what networks are taught with, for it has no jumps (Zhou et al. 2019)."""
+    matrices = to_matrix(q)
+    return np.concatenate([matrices[..., 0], matrices[..., 1]], axis=-1)
+
+
+def from_6d(six: Array) -> Array:
+    """Rotations (..., 4) of two columns (..., 6), which need be neither square to each other nor of length 1."""
+    x = six[..., :3] / np.linalg.norm(six[..., :3], axis=-1, keepdims=True)
+    y = six[..., 3:] - np.sum(x * six[..., 3:], axis=-1, keepdims=True) * x
+    y = y / np.linalg.norm(y, axis=-1, keepdims=True)
+    return from_matrix(np.stack([x, y, np.cross(x, y)], axis=-1))
+
+
 def from_matrix(m: Array) -> Array:
     """Rotation (..., 4) of proper rotation matrices (..., 3, 3)."""
     d = np.stack([m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]], axis=-1)

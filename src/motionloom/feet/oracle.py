@@ -66,6 +66,9 @@ class Guess:
     distances: NDArray[np.float32]
     confidence: NDArray[np.float32]
 
+    def __repr__(self) -> str:
+        return f"Guess({self.plants!r}, confidence {float(self.confidence.mean()):.2f} in the mean)"
+
 
 @dataclass(frozen=True, eq=False)
 class Oracle:
@@ -93,6 +96,9 @@ class Oracle:
 
     def __len__(self) -> int:
         return len(self.pool)
+
+    def __repr__(self) -> str:
+        return f"Oracle({len(self)} examples{', a forest' if self.forest is not None else ''}{f', {self.about}' if self.about else ''})"
 
     @cached_property
     def neighbours(self) -> Neighbours:

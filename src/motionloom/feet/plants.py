@@ -38,6 +38,10 @@ class Plants:
     def __len__(self) -> int:
         return len(self.bits)
 
+    def __repr__(self) -> str:
+        planted = ", ".join(f"{point} {share:.0%}" for point, share in zip(POINTS, self.bits.mean(axis=0), strict=True))
+        return f"Plants({len(self)} frames at {self.fps:g} Hz; planted: {planted}{f'; by {self.source}' if self.source else ''})"
+
     def __getitem__(self, frames: slice) -> Plants:
         """A half-open range of frames: plants[10:50]."""
         return replace(self, bits=self.bits[frames], by_person=self.by_person[frames])

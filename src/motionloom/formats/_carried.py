@@ -28,6 +28,11 @@ def carry(motion: Motion, marks: Marks | None = None) -> dict[str, Any]:
     return data | ({"marks": marks.to_json(len(motion))} if marks else {})
 
 
+def carry_skeleton(motion: Motion) -> dict[str, Any]:
+    """What all motions of a file share: the skeleton to the last digit. Each animation then carries what is its own."""
+    return {"skeleton": carry(motion)["skeleton"]}
+
+
 def carried_fps(data: Any) -> float | None:
     """The frame rate a file carries, or None."""
     fps = data.get("fps") if isinstance(data, dict) else None

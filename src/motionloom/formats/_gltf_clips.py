@@ -123,7 +123,8 @@ def _told(document: Document, clip: GltfAnimation, count: int) -> Any:
     own = clip.extras.get(carried.KEY) if isinstance(clip.extras, dict) else None
     if not isinstance(own, dict):
         return whole if count < 2 else None
-    return {**(whole if isinstance(whole, dict) else {}), "marks": None, "name": clip.name, **own}
+    shared = whole if isinstance(whole, dict) else {}
+    return {**shared, "marks": shared.get("marks") if count < 2 else None, "name": clip.name, **own}
 
 
 def _with_roles(rig: Rig, nodes: Mapping[str, int]) -> Rig:

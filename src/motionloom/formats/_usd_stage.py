@@ -64,7 +64,8 @@ def list_takes(path: Path, options: ReadOptions) -> tuple[str, ...]:
     """The names of all animations, by path where two have one name, the one that is read by itself first; none for one at most."""
     silent = UsdUtils.CoalescingDiagnosticDelegate()
     try:
-        takes = _find_takes(_open(path))
+        stage = _open(path)  # held: its prims go with it
+        takes = _find_takes(stage)
         best = _choose_take(path, takes, None)[0]
     except (FileError, Tf.ErrorException, RuntimeError, TypeError, ValueError):
         return ()  # whoever reads the file is told what is wrong
@@ -138,7 +139,7 @@ def _read_take(path: Path, stage: Any, take: Take, notes: list[str]) -> RawClip:
         raise FileError(f"{path}: the joints of {take.skeleton.GetPath()} make no skeleton: {why or 'there are none'}")
     rate_of_codes = float(stage.GetTimeCodesPerSecond()) or 24.0
     moving = {} if take.animation is None else _read_tracks(path, take, rate_of_codes)
-    data = _carried_data(take.skeleton.GetPrim())
+    data = _carried_data(take)
     key_times = [track.times for track in moving.values()]
     rate = sampling.choose_rate(key_times, carried.carried_fps(data))
     start, end = min((float(times[0]) for times in key_times), default=0.0), max((float(times[-1]) for times in key_times), default=0.0)
@@ -164,8 +165,14 @@ def _read_take(path: Path, stage: Any, take: Take, notes: list[str]) -> RawClip:
     return carried.restore(raw, data)
 
 
-def _carried_data(prim: Any) -> Any:
-    """What we wrote ourselves, on the skeleton or above it."""
+def _carried_data(take: Take) -> Any:
+    """What we wrote ourselves: on the skeleton or above it, and of the animation on itself."""
+    shared = _carried_above(take.skeleton.GetPrim())
+    own = None if take.animation is None else carried.parse(take.animation.GetPrim().GetCustomDataByKey(carried.KEY))
+    return {**(shared if isinstance(shared, dict) else {}), **own} if isinstance(own, dict) else shared
+
+
+def _carried_above(prim: Any) -> Any:
     while prim:
         found = carried.parse(prim.GetCustomDataByKey(carried.KEY))
         if found is not None:

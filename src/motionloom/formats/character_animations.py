@@ -24,7 +24,7 @@ from motionloom.formats._gltf_pack import Appended
 from motionloom.formats._gltf_scene import make_node, order_nodes
 from motionloom.formats._nodes import Matrix, rotation_of
 from motionloom.formats.character_file import CharacterFile
-from motionloom.formats.marks import Marks
+from motionloom.formats.marks import Marks, describe_clip
 
 Floats = NDArray[np.float64]
 MOVED = 1e-5  # of the character's size: a node that strays less from where it rests needs no translation
@@ -156,12 +156,8 @@ def _describe(out: Appended, tracks: Mapping[int, _Track], new: NewAnimation, na
             if values is not None:
                 channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
                 samplers.append({"input": times, "output": out.add(values, kind), "interpolation": "LINEAR"})
-    told: dict[str, Any] = {"fps": new.motion.fps}
-    if new.motion.recipe:
-        told["recipe"] = dict(new.motion.recipe)
-    if new.marks:
-        told["marks"] = new.marks.to_json(len(new.motion))
-    return {"name": name, "channels": channels, "samplers": samplers, "extras": {"motionloom": told}}
+    told = {"motionloom": describe_clip(new.motion, new.marks)}
+    return {"name": name, "channels": channels, "samplers": samplers, "extras": told}
 
 
 def _free_matrices(nodes: list[dict[str, Any]], tracks: Mapping[int, _Track]) -> None:

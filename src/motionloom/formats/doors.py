@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from os import PathLike
@@ -19,12 +19,16 @@ from motionloom.core.errors import FileError, MotionloomError, list_names
 from motionloom.core.files import whole_file
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.standing import is_heap_of_bones, with_standing_rest
-from motionloom.formats.marks import Marks, add_beside, read_marks, write_beside
+from motionloom.formats.bone_names import check_convention, rename_bones
+from motionloom.formats.closed_loops import close_loop
+from motionloom.formats.marks import Marks, add_beside, open_loop, read_marks, write_beside
 from motionloom.formats.motion_roles import with_roles_of_motion
-from motionloom.formats.registry import Format, Loaded, RawClip, ReadOptions, find_format
+from motionloom.formats.registry import FORMATS, Format, Loaded, RawClip, ReadOptions, find_format
 from motionloom.formats.rest_pose import count_rest_frames, stand_on_ground
 from motionloom.formats.units import guess_unit, name_unit, parse_unit
 from motionloom.formats.up_axis import put_upright
+
+_ANY_FORMAT = ("bones", "events", "close_loops")  # options of `save` whatever the format
 
 
 def read(path: str | PathLike[str], options: ReadOptions = ReadOptions()) -> Loaded:  # noqa: B008 (frozen)
@@ -61,27 +65,62 @@ def load(path: str | PathLike[str], **options: Any) -> Motion:
 def save(motion: Motion, path: str | PathLike[str], marks: Marks | None = None, **options: Any) -> None:
     """Write a motion to a file whose suffix names the format. The file appears whole, or not at all.
 
-    marks: plants and spans that go along, in the file or beside it (`formats.marks`). Options are the format's own (`unit` for BVH,
-    for one); see docs/formats.md.
+    marks: plants and spans that go along, in the file or beside it (`formats.marks`). Options of every format: `bones`, a convention of
+    `formats.bone_names`; `events`, True for a JSON file beside with marks as events; `close_loops`, True for a first pose again at the end
+    of a loop. Others are the format's own (`unit` for BVH, for one); see docs/formats.md.
     """
+    save_clips([motion], path, [marks], **options)
+
+
+def save_clips(motions: Sequence[Motion], path: str | PathLike[str], marks: Sequence[Marks | None] = (), **options: Any) -> None:
+    """Write motions of one skeleton into one file, an animation each: glTF and USD. marks: of each motion. Otherwise as `save`."""
     path = Path(path)
     known = find_format(path, "write")
-    assert known.write is not None
     takes = [name for name in _writer_takes(known)[2:] if name != "marks"]
-    unknown = [name for name in options if name not in takes]
+    given = {name: value for name, value in options.items() if name not in _ANY_FORMAT}
+    unknown = [name for name in given if name not in takes]
     if unknown:
-        raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names(takes) or 'none'}")
+        raise FileError(f"{path}: {known.name} has no option {list_names(unknown)}; it has {list_names([*takes, *_ANY_FORMAT])}")
+    bones, events = str(options.get("bones", "")), bool(options.get("events", False))
     try:
+        check_convention(bones)
+        named = [rename_bones(motion, bones) for motion in _on_one_skeleton(motions, known)]
+        told = list(marks) or [None] * len(motions)
+        if options.get("close_loops"):
+            pairs = [close_loop(motion, known) for motion, known in zip(named, told, strict=True)]
+            named, told = [motion for motion, _ in pairs], [known for _, known in pairs]
         with whole_file(path) as partial:
-            if _carries(known):
-                known.write(motion, partial, marks=marks, **options)  # type: ignore[call-arg]  # it takes them
-            else:
-                known.write(motion, partial, **options)
-                write_beside(motion, marks or Marks(), partial)
+            _write(known, named, partial, told, given)
+            if events or not _carries(known):
+                write_beside(named, told, partial, always=events)
     except FileError:
         raise
     except MotionloomError as error:
         raise FileError(f"{path}: {error}") from None
+
+
+def _write(known: Format, motions: Sequence[Motion], path: Path, marks: Sequence[Marks | None], options: Mapping[str, Any]) -> None:
+    if known.write_clips is not None and len(motions) > 1:
+        known.write_clips(motions, path, marks, **options)
+        return
+    assert known.write is not None
+    carried = {"marks": marks[0]} if _carries(known) else {}
+    known.write(motions[0], path, **carried, **options)
+
+
+def _on_one_skeleton(motions: Sequence[Motion], known: Format) -> list[Motion]:
+    """The motions as one file holds them, all on the skeleton of the first; refused where they are of other bodies."""
+    if not motions:
+        raise MotionloomError("there is no motion to write")
+    if len(motions) > 1 and known.write_clips is None:
+        able = [suffix for suffix, each in FORMATS.all().items() if each.write_clips is not None]
+        raise MotionloomError(f"{known.name} holds one motion, {len(motions)} are named; several go into {list_names(able)}")
+    skeleton = motions[0].skeleton
+    other = next((motion for motion in motions if not motion.skeleton.fits(skeleton)), None)
+    if other is not None:
+        cure = "put them on one body with `motionloom retarget`"
+        raise MotionloomError(f"the clips of one file share one skeleton, {other.name!r} has another than {motions[0].name!r}; {cure}")
+    return [motion if motion.skeleton is skeleton else replace(motion, skeleton=skeleton) for motion in motions]
 
 
 def _carries(known: Format) -> bool:
@@ -97,7 +136,7 @@ def _writer_takes(known: Format) -> tuple[str, ...]:
 
 def _convert(raw: RawClip, path: Path, format_name: str, options: ReadOptions) -> Loaded:
     """A reader's clip in our convention: y up, rest frame set apart, metres, true rate, roles."""
-    raw = put_upright(with_roles_of_motion(raw), options.up)
+    raw = put_upright(with_roles_of_motion(open_loop(raw)), options.up)
     notes = list(raw.notes)
     fps = raw.fps if options.fps is None else float(options.fps)
     if not MIN_FPS <= fps <= MAX_FPS:

@@ -26,7 +26,7 @@ from motionloom.formats._gltf_buffers import (
 from motionloom.formats._gltf_clips import list_clips, read_gltf
 from motionloom.formats._nodes import compose, unique_names
 from motionloom.formats._written_rig import WrittenRig, make_rig
-from motionloom.formats.marks import Marks
+from motionloom.formats.marks import Marks, describe_clip
 from motionloom.formats.mesh import BODY_COLOUR, BodyMesh, make_body
 from motionloom.formats.registry import Format, ReadOptions, register
 
@@ -74,8 +74,21 @@ def write_gltf(
     mesh: False leaves the body out, and the joints bare. root_bone: the name of a bone at the ground above all, which goes the way.
     extensions: what glTF's extensions say of the file, by their names; joint j of the motion is node j where there is no root bone.
     """
+    write_gltf_clips([motion], path, [marks], mesh=mesh, root_bone=root_bone, extensions=extensions)
+
+
+def write_gltf_clips(
+    motions: Sequence[Motion],
+    path: Path,
+    marks: Sequence[Marks | None],
+    *,
+    mesh: bool = True,
+    root_bone: str = "",
+    extensions: Mapping[str, Any] | None = None,
+) -> None:
+    """The same with an animation for each motion; all are on one skeleton. What is known of each is in its animation's extras."""
     packer = _Packer()
-    document = _describe(motion, packer, marks, mesh, root_bone)
+    document = _describe(motions, packer, marks, mesh, root_bone)
     if extensions:
         document |= {"extensionsUsed": list(extensions), "extensions": dict(extensions)}
     _write_document(path, document, packer)
@@ -130,19 +143,25 @@ def _dump(document: dict[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _describe(motion: Motion, packer: _Packer, marks: Marks | None, mesh: bool, root_bone: str) -> dict[str, Any]:
+def _describe(motions: Sequence[Motion], packer: _Packer, marks: Sequence[Marks | None], mesh: bool, root_bone: str) -> dict[str, Any]:
+    motion, alone = motions[0], len(motions) == 1
     rig = make_rig(motion, root_bone)
+    whole = carried.carry(motion, marks[0]) if alone else carried.carry_skeleton(motion)
     joints = len(rig.names)
     nodes = [_describe_joint(rig, joint) for joint in range(joints)]
     described: dict[str, Any] = {
-        "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: carried.carry(motion, marks)}},
+        "asset": {"version": "2.0", "generator": "Motionloom", "extras": {carried.KEY: whole}},
         "scene": 0,
         "scenes": [{"nodes": [0]}],
         "nodes": nodes,
     }
     if mesh:
         described["skins"] = [_describe_skin(motion, rig, packer)]
-    described["animations"] = [_describe_animation(motion, rig, packer)]
+    described["animations"] = []
+    for each, known, name in zip(motions, marks, unique_names(each.name or "motion" for each in motions), strict=True):
+        told = {"extras": {carried.KEY: describe_clip(each, known)}} if known or not alone else {}
+        moving = rig if each is motion else make_rig(each, root_bone)
+        described["animations"].append(_describe_animation(each, moving, packer) | {"name": name} | told)
     body = rig.place_body(make_body(motion)) if mesh else None
     if body is not None and len(body.faces):
         described["scenes"][0]["nodes"].append(joints)
@@ -202,4 +221,4 @@ def _companions(path: Path, options: ReadOptions) -> tuple[Path, ...]:
     return side_files(path) if path.suffix.lower() == ".gltf" else ()
 
 
-register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions, clips=list_clips))
+register(Format("glTF", (".glb", ".gltf"), read_gltf, write_gltf, _companions, clips=list_clips, write_clips=write_gltf_clips))

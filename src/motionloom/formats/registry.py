@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -77,7 +77,15 @@ class Reader(Protocol):
 
 
 class Writer(Protocol):
+    """May take `marks` too, and options of its own, by keyword."""
+
     def __call__(self, motion: Motion, path: Path) -> None: ...
+
+
+class ClipsWriter(Protocol):
+    """May take the options of the format's writer too, by keyword."""
+
+    def __call__(self, motions: Sequence[Motion], path: Path, marks: Sequence[Marks | None]) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -94,6 +102,8 @@ class Format:
     clips: Callable[[Path, ReadOptions], tuple[str, ...]] | None = None
     # Whether its writer can work on this machine: some need another program.
     can_write: Callable[[], bool] = lambda: True
+    # Writes several motions of one skeleton into one file, an animation each; None where a file holds one.
+    write_clips: ClipsWriter | None = None
 
 
 # One name a format: its module registers itself by suffix when it is imported.

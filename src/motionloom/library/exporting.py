@@ -58,7 +58,7 @@ def export_clips(
         check_free(files)
     progress.begin("Exporting", len(files))
     for clip, file in zip(chosen, files, strict=True):
-        _make_folder(target)
+        make_folder(target)
         library.motion(clip.id).save(file, marks=read_marks(library, clip.id))
         progress.advance(note=file.name)
     return [Exported(clip.id, file) for clip, file in zip(chosen, files, strict=True)]
@@ -78,14 +78,6 @@ class WriteTask:
     preset: Mapping[str, Any] | None = None
 
 
-def write_clip(task: WriteTask) -> None:
-    """Write one clip, in whichever process."""
-    with Library.open(task.library) as library:
-        require_clip(library, task.clip)
-        motion, marks = library.motion(task.clip), read_marks(library, task.clip)
-    write_task(task, motion, marks)
-
-
 def require_clip(library: Library, clip: str) -> Clip:
     """A clip that is not deleted."""
     found = library.clip(clip)
@@ -98,12 +90,12 @@ def write_task(task: WriteTask, motion: Motion, marks: Marks, **options: Any) ->
     """Write the file of a task. options: of its format."""
     file = Path(task.file)
     if not task.alone:
-        _make_folder(file.parent)
+        make_folder(file.parent)
         motion.save(file, marks=marks, **options)
         return
     working = file.parent.with_name(f".{file.parent.name}.part")
     shutil.rmtree(working, ignore_errors=True)
-    _make_folder(working)
+    make_folder(working)
     motion.save(working / file.name, marks=marks, **options)
     working.replace(file.parent)
 
@@ -122,7 +114,8 @@ def check_free(files: Iterable[Path]) -> None:
         raise FileError(f"{taken[0]} is there already{_others(len(taken))}; name another folder, or say --force")
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """A folder, with those above it, or one line that says why not."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

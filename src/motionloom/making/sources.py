@@ -25,6 +25,7 @@ class OpenSource:
     """A source that is open: its motion; the clip it is part of, if it is one; plants (F, 4) where something knows them, and what.
 
     plants_person (F, 4): those that a person set, None for none of them; plants_by: who set the others. annotations: spans of it.
+    loop: its last frame leads into its first.
     """
 
     source: Source
@@ -35,6 +36,7 @@ class OpenSource:
     plants_person: NDArray[np.bool_] | None = None
     plants_by: Author = "file"
     annotations: tuple[NewAnnotation, ...] = ()
+    loop: bool = False
 
     def __getitem__(self, rows: slice) -> OpenSource:
         """A half-open range of its frames."""
@@ -42,7 +44,7 @@ class OpenSource:
         start, stop, _ = rows.indices(len(self.motion))
         spans = (replace(span, start=max(0, span.start - start), stop=min(stop, span.stop) - start) for span in self.annotations)
         inside = tuple(span for span in spans if span.start < span.stop)
-        return replace(self, motion=self.motion[rows], plants=plants, plants_person=person, annotations=inside)
+        return replace(self, motion=self.motion[rows], plants=plants, plants_person=person, annotations=inside, loop=False)
 
 
 class Sources:
@@ -68,7 +70,7 @@ class Sources:
         source = Source(file=Path(file).name, stop=len(motion), content=fingerprint_motion(motion))
         known = marks or Marks()
         spans = tuple(NewAnnotation(name, start, stop, by="file") for name, start, stop in known.spans)
-        self._files[source.content] = OpenSource(source, motion, known.plants, known.plants_source, annotations=spans)
+        self._files[source.content] = OpenSource(source, motion, known.plants, known.plants_source, annotations=spans, loop=known.loop)
         return source
 
     def open(self, source: Source) -> OpenSource:
@@ -110,14 +112,17 @@ class Sources:
         motion, known = library.motion(clip.id), library.plants(clip.id)
         rows = (*library.annotations(clip.id), *library.notes(clip.id))
         spans = tuple(NewAnnotation(row.name, row.start, row.stop, row.track, row.by, row.confidence) for row in rows)
+        from motionloom.making.marks import is_loop
+
+        loop = is_loop(motion.recipe, library)
         if known is None:
-            return OpenSource(source, motion, clip=clip, annotations=spans)
+            return OpenSource(source, motion, clip=clip, annotations=spans, loop=loop)
         if not is_whole(known):
             from motionloom.making.plants import find_plants
 
             whole = find_plants(library, clip, motion)
-            return OpenSource(source, motion, whole.bits, whole.source, clip, known.by_person, "machine", spans)
-        return OpenSource(source, motion, known.bits, known.source, clip, known.by_person, known.by, spans)
+            return OpenSource(source, motion, whole.bits, whole.source, clip, known.by_person, "machine", spans, loop)
+        return OpenSource(source, motion, known.bits, known.source, clip, known.by_person, known.by, spans, loop)
 
     def _open_file(self, source: Source) -> OpenSource:
         if source.content not in self._files:
@@ -131,7 +136,7 @@ class Sources:
         if recipe.digest not in self._made:
             made = make(self, recipe)
             source, person, by = recipe_source(recipe), made.plants_person, made.plants_by
-            opened = OpenSource(source, made.motion, made.plants, made.plants_source, None, person, by, made.annotations)
+            opened = OpenSource(source, made.motion, made.plants, made.plants_source, None, person, by, made.annotations, made.loop)
             self._made[recipe.digest] = opened
             while len(self._made) > KEPT:
                 self._made.pop(next(iter(self._made)))

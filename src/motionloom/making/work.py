@@ -28,6 +28,7 @@ _ROOMS: tuple[str, ...] = (
     "motionloom.making.jobs.sample",
     "motionloom.making.jobs.importing",
     "motionloom.making.jobs.exporting",
+    "motionloom.making.jobs.sharing",
     "motionloom.making.jobs.read_again",
     "motionloom.making.jobs.label_feet",
     "motionloom.making.jobs.make_clips",

@@ -31,6 +31,9 @@ class Rarity:
     terms: dict[str, float]
     traces: NDArray[np.float64]
 
+    def __repr__(self) -> str:
+        return f"Rarity({self.describe()})"
+
     @property
     def natural(self) -> bool:
         """Whether one captured motion in ten, or more, is as bad."""

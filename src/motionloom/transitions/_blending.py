@@ -12,6 +12,10 @@ from motionloom.core._compiled import borrowing, compiled
 from motionloom.feet.cleanup._easing import fall
 
 REACH = 4  # frames to each side over which a staircase of cells is averaged into a smooth warp (0.15 s at 60 Hz)
+ONE = np.float32(1.0)  # 1 would make doubles of all that it divides
+SMALL = 0.3  # radians within which these series have all digits
+C2, C4, C6, C8 = 1 / 2, 1 / 24, 1 / 720, 1 / 40320
+S3, S5, S7, S9 = 1 / 6, 1 / 120, 1 / 5040, 1 / 362880
 OWN = 8  # frames in which the source gives up its captured detail, and the target takes on its own
 
 
@@ -130,14 +134,29 @@ def time_frames(warps, curve, frames, weights):
             weights[k, n] = local[k]
 
 
-@compiled
-def lead_path(firsts, frames, weights, ground, facing, turn, place):
-    """Heading turn (N,) and ground position place (N, 2) of the weighted movement of windows that begin at firsts (k,).
+@borrowing
+def turn_on(cosine, sine, angle):
+    """Cosine and sine of an angle that is farther by some: by series where that is little, which takes a quarter of the time."""
+    if abs(angle) > SMALL:
+        c, s = math.cos(angle), math.sin(angle)
+    else:
+        square = angle * angle
+        c = 1 - square * (C2 - square * (C4 - square * (C6 - square * C8)))
+        s = angle * (1 - square * (S3 - square * (S5 - square * (S7 - square * S9))))
+    return cosine * c - sine * s, sine * c + cosine * s
 
-    turn[0] and place[0] say where it begins. The sums of `align.blend.integrate_path`.
+
+@compiled
+def lead_path(firsts, frames, weights, ground, facing, turn, ways, place):
+    """Heading turn (N,), its cosine and sine, ways (N, 2), and ground position place (N, 2) of the weighted movement of windows that begin
+    at firsts (k,).
+
+    turn[0] and place[0] say where it begins. The sums of `align.blend.integrate_path`. From frame to frame a heading changes little.
     """
     count, length = frames.shape
     last_x, last_z, last_turn = np.empty(count), np.empty(count), np.empty(count)
+    cosines, sines = np.empty(count), np.empty(count)
+    ways[0, 0], ways[0, 1] = math.cos(turn[0]), math.sin(turn[0])
     for n in range(length):
         turned, along, aside = 0.0, 0.0, 0.0
         for k in range(count):
@@ -148,24 +167,30 @@ def lead_path(firsts, frames, weights, ground, facing, turn, place):
             angle = facing[f] + share * (facing[f + 1] - facing[f])
             if n > 0:
                 weight = (weights[k, n] + weights[k, n - 1]) / 2
-                middle = -(angle + last_turn[k]) / 2
-                cosine, sine = math.cos(middle), math.sin(middle)
+                change = angle - last_turn[k]
+                cosine, sine = turn_on(cosines[k], sines[k], change / 2)
                 dx, dz = x - last_x[k], z - last_z[k]
-                along += weight * (cosine * dx + sine * dz)
-                aside += weight * (cosine * dz - sine * dx)
-                turned += weight * (angle - last_turn[k])
+                along += weight * (cosine * dx - sine * dz)
+                aside += weight * (cosine * dz + sine * dx)
+                turned += weight * change
+                cosines[k], sines[k] = turn_on(cosine, sine, change / 2)
+            else:
+                cosines[k], sines[k] = math.cos(angle), math.sin(angle)
             last_x[k], last_z[k], last_turn[k] = x, z, angle
         if n > 0:
             turn[n] = turn[n - 1] + turned
-            middle = (turn[n] + turn[n - 1]) / 2
-            cosine, sine = math.cos(middle), math.sin(middle)
+            cosine, sine = turn_on(ways[n - 1, 0], ways[n - 1, 1], turned / 2)
+            ways[n, 0], ways[n, 1] = turn_on(cosine, sine, turned / 2)
             place[n, 0] = place[n - 1, 0] + cosine * along + sine * aside
             place[n, 1] = place[n - 1, 1] + cosine * aside - sine * along
 
 
 @compiled
-def blend_points(firsts, frames, weights, points, turn, place, out):
-    """Weighted means of points (F, P, 3), placed along the path, into out (N, P, 3). Positions, not rotations: good for scoring only."""
+def blend_points(firsts, frames, weights, points, ways, place, out):
+    """Weighted means of points (F, P, 3), placed along the path and turned by ways (N, 2), into out (N, P, 3).
+
+    Positions, not rotations: good for scoring only.
+    """
     count, length = frames.shape
     numbers, sums = points.reshape(points.shape[0], -1), out.reshape(length, -1)  # one long loop instead of many short ones
     for n in range(length):
@@ -174,7 +199,7 @@ def blend_points(firsts, frames, weights, points, turn, place, out):
             below = min(int(frames[k, n]), length - 2)
             high = weights[k, n] * (frames[k, n] - below)
             _add_numbers(numbers, firsts[k] + below, weights[k, n] - high, high, sums, n)
-        cosine, sine = math.cos(turn[n]), math.sin(turn[n])
+        cosine, sine = ways[n, 0], ways[n, 1]
         for p in range(out.shape[1]):
             x, z = out[n, p, 0], out[n, p, 2]
             out[n, p, 0] = cosine * x + sine * z + place[n, 0]
@@ -225,9 +250,8 @@ def _finish_rotations(turn, out, n):
     """Make the sums of row n of out (N, J, 4) rotations, and turn the first one."""
     for j in range(out.shape[1]):
         qx, qy, qz, qw = out[n, j, 0], out[n, j, 1], out[n, j, 2], out[n, j, 3]
-        size = 1 / math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
-        for c in range(4):
-            out[n, j, c] *= size
+        size = ONE / np.sqrt(qx * qx + qy * qy + qz * qz + qw * qw)
+        out[n, j, 0], out[n, j, 1], out[n, j, 2], out[n, j, 3] = qx * size, qy * size, qz * size, qw * size
     w, y = math.cos(turn / 2), math.sin(turn / 2)
     qx, qy, qz, qw = out[n, 0, 0], out[n, 0, 1], out[n, 0, 2], out[n, 0, 3]
     out[n, 0, 0], out[n, 0, 1], out[n, 0, 2], out[n, 0, 3] = w * qx + y * qz, w * qy + y * qw, w * qz - y * qx, w * qw - y * qy
@@ -237,8 +261,9 @@ def _finish_rotations(turn, out, n):
 def _add_signed(numbers, f, low, high, signs, k, sums, n):
     """Add shares of rows f and f + 1 to row n of sums, with row k of signs (k, M)."""
     a, b, sign, total = numbers[f], numbers[f + 1], signs[k], sums[n]
+    small, large = np.float32(low), np.float32(high)  # all of one size, so eight at a time
     for m in range(total.shape[0]):
-        total[m] += (sign[m] * low) * a[m] + (sign[m] * high) * b[m]
+        total[m] += sign[m] * (small * a[m] + large * b[m])
 
 
 @compiled
@@ -251,7 +276,7 @@ def _agree_on_signs(firsts, frames, weights, rotations):
     """
     count, length = frames.shape
     joints = rotations.shape[1]
-    signs = np.ones((count, joints, 4))
+    signs = np.ones((count, joints, 4), np.float32)
     for k in range(1, count):
         alike = np.zeros(joints)
         for n in range(0, length, 2):

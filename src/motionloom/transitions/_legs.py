@@ -3,6 +3,8 @@
 # mypy: disable-error-code="misc,no-untyped-def,no-untyped-call"
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from motionloom.core._compiled import compiled
@@ -13,6 +15,7 @@ from motionloom.feet.cleanup._giving_way import give_way
 from motionloom.feet.cleanup._solve import BACKWARDS, FORWARDS, drop_frames, place_frames, solve_frames
 from motionloom.feet.cleanup._steadying import count_weights
 from motionloom.feet.cleanup._tilting import tilt
+from motionloom.transitions._settling import correct_feet
 
 HIP = 0
 
@@ -132,11 +135,28 @@ def turn_joints(turned, places, joints, local, shifts, tilts, pelvis, rotations,
 
 
 @compiled
-def move_joints(
-    world, rig, pelvis, feet, bits, corrections, stand, sink, asked, least, ramp, fade, averages, costs, limit, rotations, roots
-):
-    """Move legs so that feet (N, 4, 3) are moved by corrections (N, 4, 3): rotations (N, J, 4) and roots (N, 3) change."""
-    legs, placed, new, bends, changed = asked
-    rooms = leave_room(feet, corrections, stand, sink)
-    local, shifts, tilts = bend_legs(legs, placed, new, bends, changed, rig, bits, rooms, least, ramp, fade, averages, costs, limit)
+def stay_bent(sizes, straightest, least):
+    """`giving_way.stay_bent`, into least (N, 2)."""
+    for n in range(sizes.shape[0]):
+        for s in range(2):
+            least[n, s] = straightest * math.tanh(sizes[n, s] / straightest)
+
+
+@compiled
+def settle_feet(world, rig, pelvis, feet, bits, targets, stand, flies, bounds, knees, windows, averages, ramp, costs, rotations, roots):
+    """Choose the plants bits (N, 4) at targets (N, 4, 3) that are held, and move legs and pelvis so that feet (N, 4, 3) hold them:
+    rotations (N, J, 4) and roots (N, 3) change.
+
+    world: turned (N, J, 4) and places (N, J, 3) of the joints; bounds: see `correct_feet`; knees: how far from straight they stay where
+    they change by much, how far a free foot may come down, and how far the root may go; averages: of bends, then those of `bend_legs`.
+    """
+    straightest, sink, limit = knees
+    corrections = np.empty(feet.shape)
+    if not correct_feet(feet, bits, targets, stand, flies, world[1], rig[0][:, 0], bounds, corrections):
+        return
+    legs, placed, new, asked, changed = ask_legs(world[0], world[1], rig, feet, bits, corrections, windows, averages[0])
+    least = np.empty(asked[3].shape)
+    stay_bent(asked[3], straightest, least)
+    rooms, others = leave_room(feet, corrections, stand, sink), averages[1:]
+    local, shifts, tilts = bend_legs(legs, placed, new, asked, changed, rig, bits, rooms, least, ramp, windows[1], others, costs, limit)
     turn_joints(world[0], world[1], rig[0], local, shifts, tilts, pelvis, rotations, roots)

@@ -73,12 +73,12 @@ def _score(firsts, warps, data, measures, limit):
     looked_at, filters, shares, half_width, rate, curve = measures
     count, length = warps.shape
     frames, weights = np.empty((count, length)), np.empty((count, length))
-    turn, place = np.zeros(length), np.zeros((length, 2))
+    turn, ways, place = np.zeros(length), np.empty((length, 2)), np.zeros((length, 2))
     time_frames(warps, curve, frames, weights)
     blended = np.empty((length, points.shape[1], 3))
-    lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, turn, place, blended)
+    lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, turn, ways, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
-    error = choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets)
+    error = choose_plants(firsts, frames, points, plants, ways, place, blended, bits, targets)
     detour = _measure_detour(firsts, blended, points, shares)
     if error + detour >= limit:
         return error, detour
@@ -120,11 +120,11 @@ def score_windows(firsts, features, squares, data, measures):
 
 
 @compiled
-def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curve, frames, weights, turn, place, out, roots):
+def make_rotations(firsts, warps, ground, facing, rotations, calm, heights, curve, frames, weights, turn, ways, place, out, roots):
     """The whole blend of the windows that begin at firsts (k,) and warp so, along their common path from turn[0], place[0]: rotations out
     (N, J, 4) and roots (N, 3)."""
     time_frames(warps, curve, frames, weights)
-    lead_path(firsts, frames, weights, ground, facing, turn, place)
+    lead_path(firsts, frames, weights, ground, facing, turn, ways, place)
     blend_rotations(firsts, frames, weights, rotations, calm, heights, turn, out, roots)
     for n in range(frames.shape[1]):
         roots[n, 0], roots[n, 2] = place[n, 0], place[n, 1]

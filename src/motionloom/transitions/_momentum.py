@@ -18,11 +18,11 @@ CALM = 1  # frames to each side over which pushes are averaged, twice: what is l
 
 
 @compiled
-def lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, turn, place, blended):
+def lead_evenly(firsts, frames, weights, ground, facing, points, shares, rate, turn, ways, place, blended):
     """Lead the windows that begin at firsts (k,) along their common path, from turn[0] and place[0], and place their points, into
     blended (N, P, 3), with the path put right by `even_out`. A single window goes where it was captured."""
-    lead_path(firsts, frames, weights, ground, facing, turn, place)
-    blend_points(firsts, frames, weights, points, turn, place, blended)
+    lead_path(firsts, frames, weights, ground, facing, turn, ways, place)
+    blend_points(firsts, frames, weights, points, ways, place, blended)
     if firsts.shape[0] > 1:
         even_out(blended, shares, rate, place)
 

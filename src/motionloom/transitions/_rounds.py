@@ -13,20 +13,24 @@ from motionloom.transitions._scoring import FEET, choose_plants
 
 
 @compiled
-def move_way(moves, roots, places, new_roots, new_places):
-    """Move roots (N, 3) and places (N, J, 3) of all joints over the ground by moves (N, 2) metres, into new ones."""
+def move_way(way, new_way, roots, places, points, new_roots, new_places, new_points):
+    """Move roots (N, 3), places (N, J, 3) of all joints and points (N, P, 3) over the ground, from a way (N, 2) metres to a new one."""
+    moves = new_way - way
     for n in range(roots.shape[0]):
         x, z = np.float32(moves[n, 0]), np.float32(moves[n, 1])
         new_roots[n, 0], new_roots[n, 1], new_roots[n, 2] = roots[n, 0] + x, roots[n, 1], roots[n, 2] + z
         for j in range(places.shape[1]):
             new_places[n, j, 0], new_places[n, j, 1], new_places[n, j, 2] = places[n, j, 0] + x, places[n, j, 1], places[n, j, 2] + z
+        x, z = moves[n, 0], moves[n, 1]
+        for p in range(points.shape[1]):
+            new_points[n, p, 0], new_points[n, p, 1], new_points[n, p, 2] = points[n, p, 0] + x, points[n, p, 1], points[n, p, 2] + z
 
 
 @compiled
-def ask_plants(members, frames, weights, points, plants, turn, place, blended, bits, targets, flies, feet):
+def ask_plants(members, frames, weights, points, plants, ways, place, blended, bits, targets, flies, feet):
     """Which plants bits (N, 4) a blend asks for and where targets (N, 4, 3), nan where there is none; flies (N,): where most of its
     windows have no plant; feet (N, 4, 3): its heels and toes among its points blended (N, P, 3)."""
-    choose_plants(members, frames, points, plants, turn, place, blended, bits, targets)
+    choose_plants(members, frames, points, plants, ways, place, blended, bits, targets)
     find_flight(members, frames, weights, plants, flies)
     for n in range(bits.shape[0]):
         for p in range(4):

@@ -22,21 +22,21 @@ AT_ONCE = 5  # frames that are filtered together
 
 
 @compiled
-def choose_plants(firsts, frames, points, plants, turn, place, blended, bits, targets):
+def choose_plants(firsts, frames, points, plants, ways, place, blended, bits, targets):
     """Fill bits (N, 4) and targets (N, 4, 3) of a blend whose points are blended (N, P, 3); the mean error in metres comes out.
 
-    Each source's plants, seen from its hips, are carried along with the blend; of those that overlap the nearest wins.
+    Each source's plants, seen from its hips, are carried along with the blend, which goes ways (N, 2), cosine and sine of its heading; of
+    those that overlap the nearest wins.
     """
     count, length = frames.shape
     most = count * (length // 2 + 1)
     runs, places, errors = np.empty((most, 3), dtype=np.intp), np.empty((most, 2, 3)), np.empty(most)
     bits[:] = False
     total, standing = 0.0, 0
-    ways = np.cos(turn), np.sin(turn)
     for foot in range(2):
         found = 0
         for k in range(count):
-            found = _gather(k, foot, firsts[k], frames, points, plants, ways[0], ways[1], place, blended, runs, places, errors, found)
+            found = _gather(k, foot, firsts[k], frames, points, plants, ways, place, blended, runs, places, errors, found)
         while True:
             best = -1
             for n in range(found):
@@ -66,7 +66,7 @@ def _nearest(frame, length):
 
 
 @borrowing
-def _gather(source, foot, first, frames, points, plants, cosines, sines, place, blended, runs, places, errors, found):
+def _gather(source, foot, first, frames, points, plants, ways, place, blended, runs, places, errors, found):
     """Append one foot's plants of one source: (start, stop, source), where heel and toe would stand, the mean error.
 
     Numbers, not rows of arrays: whoever holds a row is counted, which takes longer than what is done with it.
@@ -88,10 +88,10 @@ def _gather(source, foot, first, frames, points, plants, cosines, sines, place, 
             if not (plants[f, heel] or plants[f, heel + 1]):
                 break
             if plants[f, heel]:
-                _add_place(points, f, at, cosines[n], sines[n], place, n, places, found, 0)
+                _add_place(points, f, at, ways, place, n, places, found, 0)
                 heels += 1.0
             if plants[f, heel + 1]:
-                _add_place(points, f, at + 1, cosines[n], sines[n], place, n, places, found, 1)
+                _add_place(points, f, at + 1, ways, place, n, places, found, 1)
                 toes += 1.0
             n += 1
         for c in range(3):
@@ -113,8 +113,9 @@ def _gather(source, foot, first, frames, points, plants, cosines, sines, place, 
 
 
 @borrowing
-def _add_place(points, f, point, cosine, sine, place, n, places, found, p):
+def _add_place(points, f, point, ways, place, n, places, found, p):
     """Add where a point of frame f is, carried along with frame n of the blend."""
+    cosine, sine = ways[n, 0], ways[n, 1]
     x, y, z = points[f, point, 0], points[f, point, 1], points[f, point, 2]
     places[found, p, 0] += cosine * x + sine * z + place[n, 0]
     places[found, p, 1] += y
@@ -190,6 +191,8 @@ def _measure_both(blended, bits, looked_at, filters, shares, half_width, rate, u
             safe = max(load, LEAST_LOAD * GRAVITY)
             points[0, 0], points[0, 1] = x / safe, z / safe
             _set_corners(n, blended, bits, half_width, reach, corners, standing)
+            if _near(points, corners, standing, min(outside, worst - hurry)):
+                continue  # what is nearer to a corner than this is nearer to the support still
             hull_distances(points, corners, standing, away)
             outside, worst = max(outside, away[0]), max(worst, away[0] + hurry)
             if worst > limit:
@@ -215,6 +218,16 @@ def _set_corners(frame, points, bits, half_width, reach, corners, standing):
                 corners[0, 6 * foot + 2 * m + side, 0] = points[frame, point, 0] + sign * across_x
                 corners[0, 6 * foot + 2 * m + side, 1] = points[frame, point, 2] + sign * across_z
                 standing[0, 6 * foot + 2 * m + side] = heel_carries if m == 0 else toe_carries
+
+
+@borrowing
+def _near(points, corners, standing, reach):
+    """Whether a point (1, 2) is within `reach` metres of one of the standing corners (1, n, 2)."""
+    for n in range(corners.shape[1]):
+        dx, dz = points[0, 0] - corners[0, n, 0], points[0, 1] - corners[0, n, 1]
+        if standing[0, n] and reach > 0.0 and dx * dx + dz * dz < reach * reach:
+            return True
+    return False
 
 
 @borrowing

@@ -30,11 +30,11 @@ def score_recipe(members, warps, firsts, data, measures, limit):
         own[k] = warps[members[0], members[k]]
     frames, weights = np.empty((count, length)), np.empty((count, length))
     time_frames(own, curve, frames, weights)
-    turn, place = np.zeros(length), np.zeros((length, 2))
+    turn, ways, place = np.zeros(length), np.empty((length, 2)), np.zeros((length, 2))
     blended = np.empty((length, points.shape[1], 3))
-    lead_evenly(begin, frames, weights, ground, facing, points, shares, rate, turn, place, blended)
+    lead_evenly(begin, frames, weights, ground, facing, points, shares, rate, turn, ways, place, blended)
     bits, targets = np.empty((length, 4), dtype=np.bool_), np.empty((length, 4, 3))
-    error = choose_plants(begin, frames, points, plants, turn, place, blended, bits, targets)
+    error = choose_plants(begin, frames, points, plants, ways, place, blended, bits, targets)
     if error >= limit:
         return error, FAR
     return error, measure_balance(blended, bits, looked_at, filters, shares, half_width, rate, USUAL, limit - error)

@@ -6,12 +6,13 @@ What is special here: places of plants are known already, and the first and the 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Skeleton
-from motionloom.feet.cleanup.giving_way import COST, TILTING, stay_bent
+from motionloom.feet.cleanup.giving_way import COST, TILTING, straightest_bend
 from motionloom.feet.cleanup.options import CleanUpOptions
 from motionloom.feet.cleanup.rig import Rig, rig_of
 from motionloom.feet.cleanup.root import average_weights
@@ -29,6 +30,7 @@ EASE = 12.0  # frames in which a foot gives up, or takes on, the speed it had at
 LIFT, HIGHEST = 0.4, 0.07  # how high a foot rises that has to step: share of its way, and metres
 RISE = 6  # frames in which a foot is raised that would skim or dip
 APART = 0.09  # leg lengths between the middles of two feet beside each other: 7 cm, as in captures
+KNEES = (straightest_bend(OPTIONS.reach), SINK, OPTIONS.root_limit)
 ENDS = 6  # frames over which the root's own way is taken up and given back
 
 
@@ -46,35 +48,18 @@ def settle(
     """Hold planted feet (N, 4, 3) at targets (N, 4, 3) metres: changes rotations (N, J, 4) and roots (N, 3), and bits (N, 4) and targets
     to those that are held. world: rotations (N, J, 4) and positions (N, J, 3) of the joints; stand (4,) metres above the floor: where each
     point of the feet is when it stands; flies (N,): where the body may be without support."""
-    from motionloom.transitions._settling import correct_feet
+    from motionloom.transitions._legs import settle_feet
 
-    feet, rig = np.ascontiguousarray(feet), _rig(skeleton)
-    corrections = np.empty_like(feet)
-    if correct_feet(feet, bits, targets, stand, flies, world[1], rig.joints[:, 0], _bounds(skeleton), corrections):
-        _move_legs(skeleton, rig, world, feet, bits, corrections, stand, rotations, roots)
+    rig, (windows, averages) = _parts(skeleton), _windows()
+    ways = (_bounds(skeleton), KNEES, windows, averages, _ramp(len(feet)), (COST, TILTING))
+    settle_feet(world, rig, pelvis_of(skeleton), feet, bits, targets, stand, flies, *ways, rotations, roots)
 
 
-def _move_legs(
-    skeleton: Skeleton,
-    rig: Rig,
-    world: tuple[NDArray[np.float32], NDArray[np.float32]],
-    feet: NDArray[np.float64],
-    bits: NDArray[np.bool_],
-    corrections: NDArray[np.float64],
-    stand: NDArray[np.float64],
-    rotations: NDArray[np.float32],
-    roots: NDArray[np.float32],
-) -> None:
-    """Move feet (N, 4, 3) by corrections (N, 4, 3) metres, in place; pelvis and free feet give way so that knees bend smoothly."""
-    from motionloom.transitions._legs import ask_legs, move_joints
-
-    parts = (rig.joints, rig.parents, rig.thigh, rig.shin, rig.hinges, rig.downs)
-    windows, averages = _windows()
-    asked = ask_legs(*world, parts, feet, bits, corrections, windows, averages[0])
-    # NumPy's tanh, not the compiled one: their last bits differ, and the clean-up's recipes rest on NumPy's.
-    least = stay_bent(asked[3][3], OPTIONS.reach)
-    ways = (_ramp(len(feet)), windows[1], averages[1:], (COST, TILTING), OPTIONS.root_limit)
-    move_joints(world, parts, pelvis_of(skeleton), feet, bits, corrections, stand, SINK, asked, least, *ways, rotations, roots)
+@lru_cache(maxsize=64)
+def _parts(skeleton: Skeleton) -> tuple[NDArray[Any], ...]:
+    """What loops must know of the legs: joints and parents (2, 4), thigh and shin (2,) metres, hinges and downs (2, 3)."""
+    rig = _rig(skeleton)
+    return rig.joints, rig.parents, rig.thigh, rig.shin, rig.hinges, rig.downs
 
 
 @lru_cache(maxsize=64)

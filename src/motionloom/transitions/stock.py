@@ -200,6 +200,22 @@ def make_stock(
     return Stock(skeleton, tuple(clip for clip, _ in parts), starts, *columns)
 
 
+def find_moment(stock: Stock, named: str) -> int:
+    """The frame that `clip@second` means; without a second, the clip's first."""
+    name, at, said = named.partition("@")
+    try:
+        second = float(said) if at else 0.0
+    except ValueError:
+        second = float("nan")
+    if not np.isfinite(second):
+        raise MotionError(f"expected a clip and a second, such as 16_15@1.2, found {named!r}")
+    clip = stock.find(name)
+    last = (int(stock.starts[clip + 1] - stock.starts[clip]) - 1) / RATE
+    if not -0.5 / RATE <= second <= last + 0.5 / RATE:
+        raise MotionError(f"{named}: expected a second from 0 to {last:.2f}, {name}'s last frame, found {second:g}")
+    return stock.frame(clip, second)
+
+
 def plants_at_rate(bits: NDArray[np.bool_], fps: float) -> NDArray[np.bool_]:
     """Plants (F, 4) of a motion at `fps` as they are at the stock's rate: those of the nearest frame."""
     count = resampled_length(len(bits), fps, RATE)

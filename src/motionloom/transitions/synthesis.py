@@ -137,7 +137,7 @@ class _Blend:
     roots: NDArray[np.float32]
     frames: NDArray[np.float64]
     weights: NDArray[np.float64]
-    turn: NDArray[np.float64]
+    ways: NDArray[np.float64]
     place: NDArray[np.float64]
 
 
@@ -158,15 +158,15 @@ def _blend(table: TransitionTable, candidates: NDArray[np.intp]) -> _Blend:
     members = candidates[winner][candidates[winner] >= 0]
     stock, count, length = table.stock, len(members), table.frames
     frames, weights = np.empty((count, length)), np.empty((count, length))
-    turn, place = np.empty(length), np.empty((length, 2))
+    turn, ways, place = np.empty(length), np.empty((length, 2)), np.empty((length, 2))
     turn[0], place[0] = stock.facing[members[0]], stock.ground[members[0]]
     rotations = np.empty((length, len(stock.skeleton), 4), dtype=np.float32)
     roots = np.empty((length, 3), dtype=np.float32)
     make_rotations(
         members, warps[:count], stock.ground, stock.facing, stock.rotations, stock.calm, stock.heights, table.measures.curve,
-        frames, weights, turn, place, rotations, roots,
+        frames, weights, turn, ways, place, rotations, roots,
     )  # fmt: skip
-    return _Blend(members, rotations, roots, frames, weights, turn, place)
+    return _Blend(members, rotations, roots, frames, weights, ways, place)
 
 
 def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], NDArray[np.float64], tuple[float, float, float]]:
@@ -175,7 +175,6 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
 
     Legs weigh a third of a body, so settling them pushes it: where it is pushed hard then, the way is put right for that, twice at most.
     """
-    from motionloom.transitions._making import see_points
     from motionloom.transitions._momentum import even_out
     from motionloom.transitions._rounds import look, move_way
     from motionloom.transitions._scoring import measure_plants, measure_settled
@@ -185,9 +184,10 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
     bare, way, places = (made.rotations.copy(), made.roots.copy()), made.place.copy(), np.empty_like(world[1])
     alone = len(made.members) == 1
     look(*bare, *seen, shares, RATE, *world, points)
+    before = points.copy()
     if not alone:
         even_out(points, shares, RATE, made.place)
-    move_way(made.place - way, bare[1], world[1], made.roots, places)
+    move_way(way, made.place, bare[1], world[1], before, made.roots, places, points)
     spare = _room(skeleton, table.frames)
     for rounds in range(1 if alone else ROUNDS, 0, -1):
         made.rotations[:] = bare[0]
@@ -196,8 +196,7 @@ def _settle(table: TransitionTable, made: _Blend) -> tuple[NDArray[np.bool_], ND
         if rounds == 1 or push < HARD:
             break
         even_out(points, shares, RATE, made.place)
-        move_way(made.place - way, bare[1], world[1], made.roots, places)
-        see_points(places, world[0], *seen[2], points)
+        move_way(way, made.place, bare[1], world[1], before, made.roots, places, points)
     plant = measure_plants(points, asked, np.where(bits[:, :, None], targets, asked_at))
     balance, pushed = measure_settled(points, bits, *table.measures[:5], USUAL)
     return bits, targets, (float(plant), float(balance), float(pushed - balance))
@@ -211,7 +210,7 @@ def _hold_feet(
 
     stock, length = table.stock, table.frames
     bits, targets, flies, feet = np.empty((length, 4), bool), np.empty((length, 4, 3)), np.empty(length, bool), np.empty((length, 4, 3))
-    blend = made.members, made.frames, made.weights, stock.points, stock.plants, made.turn, made.place
+    blend = made.members, made.frames, made.weights, stock.points, stock.plants, made.ways, made.place
     ask_plants(*blend, points, bits, targets, flies, feet)
     if len(made.members) == 1:
         return bits, targets, bits, targets

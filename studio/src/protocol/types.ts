@@ -14,7 +14,7 @@ export type Span = [number, number];
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 export type Simple = RenameClip | DeleteClips | RestoreClips | SetDetails | SetSubject | SetRate | AddLabel | RemoveLabel | SetLabel | SetNote | AddAnnotation | ChangeAnnotation | SplitAnnotation | RemoveAnnotation | SetPlants | ConfirmPlants | ReleasePlants | Judge;
 export type Command = Simple | Batch;
-export type JobStart = StartSample | StartExport | StartThumbnails | StartReading;
+export type JobStart = StartSample | StartExport | StartShare | StartThumbnails | StartReading;
 export type ClientMessage = Hello | Ping;
 export type ServerMessage = Welcome | Changes | LibraryChanged | JobChanged | JobRemoved | ThumbnailsReady | PanelMessage | Pong | LiveError;
 
@@ -55,6 +55,8 @@ export interface PresetInfo {
   to_floor: boolean;
   unit: string;
   up: "" | "y" | "z";
+  bones: string;
+  events: boolean;
 }
 
 /** The open library, or `state` "none": then offer the sample and a place to drop files. */
@@ -428,14 +430,24 @@ export interface ExportPreset {
   to_floor: boolean;
   unit: "" | "m" | "cm" | "mm" | "in" | "ft";
   up: "" | "y" | "z";
+  bones?: string;
+  events?: boolean;
 }
 
-/** Writes clips in one format, as a preset says where one is given; several clips come as a zip. */
+/** Writes clips in one format, as a preset says where one is given; several clips come as a zip, or as one file of that name. */
 export interface StartExport {
   kind: "export";
   clips: string[];
   suffix: string;
   preset?: ExportPreset | null;
+  one_file?: string;
+}
+
+/** Writes clips as one HTML page that plays by itself; they are seen together. */
+export interface StartShare {
+  kind: "share";
+  clips: string[];
+  title?: string;
 }
 
 export interface StartThumbnails {

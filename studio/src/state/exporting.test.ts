@@ -17,6 +17,8 @@ const unreal: PresetInfo = {
   to_floor: true,
   unit: "cm",
   up: "z",
+  bones: "unreal",
+  events: true,
 };
 
 test("what a person changed is kept, and nothing else", () => {

@@ -8,13 +8,13 @@ import { toastError } from "./toasts";
 import { openPanel } from "./workspaces";
 
 /** What of a preset a person may change. */
-export type ExportSettings = Pick<PresetInfo, "suffix" | "fps" | "root" | "root_bone" | "mesh" | "to_floor" | "unit" | "up">;
-const CHANGEABLE = ["suffix", "fps", "root", "root_bone", "mesh", "to_floor", "unit", "up"] as const;
+export type ExportSettings = Pick<PresetInfo, "suffix" | "fps" | "root" | "root_bone" | "mesh" | "to_floor" | "unit" | "up" | "bones" | "events">;
+const CHANGEABLE = ["suffix", "fps", "root", "root_bone", "mesh", "to_floor", "unit", "up", "bones", "events"] as const;
 
 /** The settings as a preset comes. Pure. */
 export function ownSettings(preset: PresetInfo): ExportSettings {
-  const { suffix, fps, root, root_bone, mesh, to_floor, unit, up } = preset;
-  return { suffix, fps, root, root_bone, mesh, to_floor, unit, up };
+  const { suffix, fps, root, root_bone, mesh, to_floor, unit, up, bones, events } = preset;
+  return { suffix, fps, root, root_bone, mesh, to_floor, unit, up, bones, events };
 }
 
 /** A preset's settings with what was kept of a person's changes, where that still has the right type. Pure. */
@@ -48,14 +48,28 @@ export async function exportAgain(clips: readonly string[]): Promise<void> {
   await exportFor(clips, presetOf(useSettings.getState().exportPreset)?.name ?? "plain");
 }
 
-export async function exportWith(clips: readonly string[], preset: PresetInfo, settings: ExportSettings): Promise<void> {
+/** one: all clips as animations of one file. */
+export async function exportWith(clips: readonly string[], preset: PresetInfo, settings: ExportSettings, one = false): Promise<void> {
   if (clips.length === 0) return;
   const { exportSettings } = useSettings.getState();
   changeSettings({ exportPreset: preset.name, exportSettings: { ...exportSettings, [preset.name]: changesOf(preset, settings) } });
   const { suffix, ...rest } = settings;
   try {
     const asked = { ...rest, name: preset.name } as ExportPreset; // the server checks unit and axis
-    await saveWhenDone(await api.startJob({ kind: "export", clips: [...clips], suffix, preset: asked }));
+    const one_file = one ? `${useSession.getState().info?.name || "clips"}${suffix}` : "";
+    await saveWhenDone(await api.startJob({ kind: "export", clips: [...clips], suffix, preset: asked, one_file }));
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** How many clips a page shows together at most. */
+export const MAX_SHARED = 8;
+
+/** One HTML page that plays clips by itself, saved when it is written. */
+export async function sharePage(clips: readonly string[]): Promise<void> {
+  try {
+    await saveWhenDone(await api.startJob({ kind: "share", clips: [...clips], title: "" }));
   } catch (error) {
     toastError(error);
   }

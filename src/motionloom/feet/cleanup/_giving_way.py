@@ -26,7 +26,9 @@ HIP, KNEE, ANKLE = 0, 1, 2
 SIDEWAYS = 0.3  # cosine to its hinge from which a knee bends forwards or backwards; between, sideways, it does neither
 ROUNDING = 1e-7  # metres
 ROUNDS = 4  # of the search for a pelvis that suits both legs
+SETTLED = 1e-8  # metres: a round that moves it by less is the last one
 STRAIGHTEST = 0.1  # radians: a knee that is straighter bends as much for every millimetre as one that is bent so far
+COSINE, SINE = float(np.cos(STRAIGHTEST)), float(np.sin(STRAIGHTEST))
 FREE = 0.03  # how soon a leg that is about to be held counts
 FIRM = 12  # how suddenly a foot that is about to be held goes exactly where it was asked to
 SLIGHT = 0.0005  # metres that a free foot hardly gives way for
@@ -46,17 +48,26 @@ def size_of(bend, thigh, shin):
 
 
 @compiled
-def slope_of(bend, thigh, shin):
-    """How much farther a knee bends, radians, for every metre that its ankle comes nearer."""
-    bend = max(bend, STRAIGHTEST)
-    return size_of(bend, thigh, shin) / (thigh * shin * np.sin(bend))
+def bend_and_slope(size, thigh, shin):
+    """The bend of a knee, but where it is nearly straight, or the leg too short, as if it went on by the same slope: then below 0; and
+    that slope: how much farther it bends, radians, for every metre that its ankle comes nearer.
+
+    In the triangle of thigh, shin and size all but the bend itself is algebra: sines of it would take longer than all the rest.
+    """
+    squares, product = thigh * thigh + shin * shin, thigh * shin
+    cosine = (size * size - squares) / (2 * product)
+    if cosine < COSINE:
+        cosine = max(cosine, -1.0)
+        return np.arccos(cosine), size / (product * max(np.sqrt(1 - cosine * cosine), 1e-9))
+    straightest = np.sqrt(squares + 2 * product * COSINE)
+    slope = straightest / (product * SINE)
+    return STRAIGHTEST - (size - straightest) * slope, slope
 
 
 @compiled
 def as_if(size, thigh, shin):
-    """The bend of a knee, but where it is nearly straight, or the leg too short, as if it went on by the same slope: then below 0."""
-    straightest = size_of(STRAIGHTEST, thigh, shin)
-    return bend_of(size, thigh, shin) if size < straightest else STRAIGHTEST - (size - straightest) * slope_of(STRAIGHTEST, thigh, shin)
+    """The bend of `bend_and_slope`."""
+    return bend_and_slope(size, thigh, shin)[0]
 
 
 @compiled
@@ -76,7 +87,8 @@ def find_bends(rotations, positions, hinges, new, thigh, shin, bends, changes):
             forwards = min(max(dot(axis, hinge) / (SIDEWAYS * max(length(axis), 1e-9)), -1.0), 1.0)
             bends[f, s] = bend * forwards
             if abs(after - before) > ROUNDING:
-                change = as_if(after, thigh[s], shin[s]) - as_if(before, thigh[s], shin[s])
+                now = bend if bend > STRAIGHTEST else as_if(before, thigh[s], shin[s])
+                change = as_if(after, thigh[s], shin[s]) - now
                 much = 1 - np.exp(-((change / (bend + STRAIGHTEST)) ** 2))
                 changes[f, s] = change + bend * (1 - forwards) * much
 
@@ -122,7 +134,10 @@ def give_way(positions, parents, downs, new, eased, changes, weights, thigh, shi
         goals = _goal(new, eased, weights, thigh, shin, f, 0), _goal(new, eased, weights, thigh, shin, f, 1)
         move, roll = (0.0, 0.0, 0.0), 0.0
         for _ in range(ROUNDS):
+            last, last_roll = move, roll
             move, roll = _better(new, goals, weights, thigh, shin, f, down, move, roll, cost, tilting)
+            if length(subtract(move, last)) + abs(roll - last_roll) < SETTLED:
+                break
         rolls[f] = roll
         for c in range(3):
             shifts[f, c] = move[c]
@@ -136,18 +151,21 @@ def let_go(positions, parents, downs, new, eased, changes, weights, rooms, thigh
     """
     for f in range(len(new)):
         move = (shifts[f, 0], shifts[f, 1], shifts[f, 2])
+        still = rolls[f] == 0.0 and move == (0.0, 0.0, 0.0)
+        if still and changes[f, 0] == 0.0 and changes[f, 1] == 0.0:
+            continue
         down = _down(positions, parents, downs, f)
         for s in range(2):
-            if changes[f, s] == 0.0 and rolls[f] == 0.0 and move == (0.0, 0.0, 0.0):
+            if still and changes[f, s] == 0.0:
                 continue
-            goal = _goal(new, eased, weights, thigh, shin, f, s)
             there = _moved(new, f, s, down, move, rolls[f])
-            size = length(there)
-            # What its own need did to it, a free leg undoes; what the other leg did, only if it comes from nearly straight.
-            calm, other = abs(eased[f, s]), as_if(size, thigh[s], shin[s]) - goal
-            bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0) if other < 0 else calm
-            at_ease = _where_at_ease(size, size_of(bend, thigh[s], shin[s]), rooms[f, s])
-            there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (at_ease / max(size, 1e-9) - 1))
+            if weights[f, s] != 1.0:
+                goal, size = _goal(new, eased, weights, thigh, shin, f, s), length(there)
+                # What its own need did to it, a free leg undoes; what the other leg did, only if it comes from nearly straight.
+                calm, other = abs(eased[f, s]), as_if(size, thigh[s], shin[s]) - goal
+                bend = _eased(calm, other, calm * calm / (calm + STRAIGHTEST), 0.0) if other < 0 else calm
+                at_ease = _where_at_ease(size, size_of(bend, thigh[s], shin[s]), rooms[f, s])
+                there = scale(there, 1 + (1 - weights[f, s] ** FIRM) * (at_ease / max(size, 1e-9) - 1))
             for c in range(3):
                 new[f, s, c] = there[c]
 
@@ -163,8 +181,13 @@ def _down(positions, parents, downs, f):
 @compiled
 def _goal(new, eased, weights, thigh, shin, f, s):
     """How far a knee should bend: as eased when its leg is held, as it comes when it is free."""
+    calm, held = abs(eased[f, s]), weights[f, s]
+    if calm < STRAIGHTEST:
+        calm = as_if(size_of(calm, thigh[s], shin[s]), thigh[s], shin[s])
+    if held == 1.0:
+        return calm
     own = as_if(length(point_at(new, f, s)), thigh[s], shin[s])
-    return own + weights[f, s] * (as_if(size_of(eased[f, s], thigh[s], shin[s]), thigh[s], shin[s]) - own)
+    return own + held * (calm - own)
 
 
 @compiled
@@ -202,9 +225,9 @@ def _worth(held, weight):
 def _wish(new, goal, thigh, shin, f, s, down, move, roll):
     """What a metre nearer is worth to a leg, knee metres squared; how much nearer it should be than without move and roll; its way."""
     away = _moved(new, f, s, down, move, roll)
-    way = unit(away)
-    bend = as_if(length(away), thigh[s], shin[s])
-    slope = slope_of(bend, thigh[s], shin[s])
+    size = length(away)
+    way = scale(away, 1.0 / max(size, 1e-12))
+    bend, slope = bend_and_slope(size, thigh[s], shin[s])
     knee = slope * thigh[s] * shin[s] / (thigh[s] + shin[s])
     nearer = dot(way, move) + dot(way, down) * roll * (1 - 2 * s)
     return knee * knee, nearer + (goal - bend) / slope, way

@@ -34,7 +34,8 @@ MIN_LEVER = 0.3  # sine of the angle between foot and toes' arm from which bendi
 MAX_BEND = 0.35  # radians by which toes are bent to fit a foot between its two places
 SOFT = 0.15  # how much the hinge of the rest pose counts against that of a bent knee
 LITTLE = 0.2  # of its bend by which a knee that is bent backwards may change without going over to the other side
-BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS = -1, 0, 1, 2
+FLIP = 0.08  # radians about twice its bend within which a knee that is bent backwards goes over to the other side
+BACKWARDS, EITHER, MOSTLY_FORWARDS, FORWARDS, THROUGH = -1, 0, 1, 2, 3
 CHUNK = 512
 
 
@@ -112,36 +113,67 @@ def knee_axis(up_way, down_way, hinge):
 
 
 @compiled
+def _through_straight(before, wanted):
+    """How far a knee bends, below 0 backwards, that was bent backwards by `before` and is to be bent by `wanted` to either side, radians.
+
+    Backwards, if that is as far as it was, and forwards, if it is more than twice as far or it was straight. Between it goes through
+    straight rather than from one side to the other: its ankle is a little farther then, half a millimetre for four degrees.
+    """
+    room = min(FLIP, wanted / 2)
+    share = min(max((wanted / 2 - before) / max(room, 1e-9), -1.0), 1.0)
+    return wanted * share * (3 - share * share) / 2
+
+
+@compiled
 def bend_knee(hip, knee, ankle, hinge, wanted, side):
     """The rotation of a shin about its knee after which the ankle is `wanted` metres from the hip.
 
     side: to which it bends. Some captured knees are bent backwards: one that is stays so if it bends at most twice as far (EITHER), if it
-    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS).
+    bends hardly farther (MOSTLY_FORWARDS), always (BACKWARDS) or never (FORWARDS). Where nobody looks ahead it goes through straight
+    (THROUGH, see `_through_straight`).
     """
     up, down = subtract(hip, knee), subtract(ankle, knee)
     thigh, shin = length(up), length(down)
     up_way, down_way = scale(up, 1 / thigh), scale(down, 1 / shin)
-    cosine = min(max((thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin), -1.0), 1.0)
-    angle, new_angle = np.arccos(min(max(dot(up_way, down_way), -1.0), 1.0)), np.arccos(cosine)
+    # Angles as cosines and sines: turned into radians and back they would take as long as the rest of a leg.
+    now, new = min(max(dot(up_way, down_way), -1.0), 1.0), (thigh * thigh + shin * shin - wanted * wanted) / (2 * thigh * shin)
+    new = min(max(new, -1.0), 1.0)
     axis = knee_axis(up_way, down_way, hinge)
     backwards = dot(cross(up_way, down_way), axis) < 0
-    much = 2 * (np.pi - angle) if side == EITHER else (1 + LITTLE) * (np.pi - angle)
-    stays = side == BACKWARDS or (side != FORWARDS and backwards and np.pi - new_angle < much)
-    guess = (2 * np.pi - new_angle if stays else new_angle) - (2 * np.pi - angle if backwards else angle)
-    if abs(guess) < 1e-9:
+    stays = side == BACKWARDS
+    if backwards and side == THROUGH:
+        turned = _through_straight(np.pi - np.arccos(now), np.pi - np.arccos(new))
+        new, stays = -np.cos(turned), turned < 0
+    elif backwards and side != BACKWARDS and side != FORWARDS:
+        stays = np.pi - np.arccos(new) < (2 if side == EITHER else 1 + LITTLE) * (np.pi - np.arccos(now))
+    before, after = np.sqrt(1 - now * now), np.sqrt(1 - new * new)
+    before, after = -before if backwards else before, -after if stays else after
+    guess = now * new + before * after, now * after - before * new
+    if abs(guess[1]) < 1e-9 and guess[0] > 0:
         return 0.0, 0.0, 0.0, 1.0
     axis = unit(subtract(axis, scale(down_way, dot(axis, down_way))))
-    # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x.
-    a, b = dot(up_way, down_way), dot(up_way, cross(axis, down_way))
-    size = np.sqrt(a * a + b * b)
-    middle, spread = np.arctan2(b, a), np.arccos(min(max(cosine / max(size, 1e-12), -1.0), 1.0))
-    low, high = _wrap(middle - spread), _wrap(middle + spread)
-    return about(axis, low if abs(_wrap(low - guess)) < abs(_wrap(high - guess)) else high)
+    # Turned by x about the axis, the cosine between thigh and shin is a cos x + b sin x: x is before or behind its largest value.
+    b = dot(up_way, cross(axis, down_way))
+    size = max(np.sqrt(now * now + b * b), 1e-12)
+    middle, spread = (now / size, b / size), min(max(new / size, -1.0), 1.0)
+    aside = np.sqrt(1 - spread * spread)
+    low = middle[0] * spread + middle[1] * aside, middle[1] * spread - middle[0] * aside
+    high = middle[0] * spread - middle[1] * aside, middle[1] * spread + middle[0] * aside
+    nearer = low[0] * guess[0] + low[1] * guess[1] > high[0] * guess[0] + high[1] * guess[1]
+    return _about(axis, low if nearer else high)
 
 
 @compiled
-def _wrap(angle):
-    return (angle + np.pi) % (2 * np.pi) - np.pi
+def _about(axis, turn):
+    """The rotation about a unit axis by an angle, given as its cosine and sine."""
+    if turn[0] >= 0:
+        w = np.sqrt((1 + turn[0]) / 2)
+        s = turn[1] / (2 * w)
+    else:
+        s = np.sqrt((1 - turn[0]) / 2)
+        w = abs(turn[1]) / (2 * s)
+        s = -s if turn[1] < 0 else s
+    return axis[0] * s, axis[1] * s, axis[2] * s, w
 
 
 @compiled

@@ -79,8 +79,13 @@ def give_way(
 def stay_bent(sizes: Array, reach: float) -> Array:
     """How far (F, 2) radians from straight knees stay whose bends change by averages sizes (F, 2): no straighter than reach, a share of
     the leg's length, where they change by much."""
-    straightest = np.arccos(2 * reach**2 - 1)  # of a leg whose thigh and shin are of one length
+    straightest = straightest_bend(reach)
     return np.asarray(straightest * np.tanh(sizes / straightest))
+
+
+def straightest_bend(reach: float) -> float:
+    """The bend in radians of a knee whose leg, thigh and shin of one length, reaches so far, a share of its length."""
+    return float(np.arccos(2 * reach**2 - 1))
 
 
 def _sides(bends: Array) -> Array:

@@ -5,5 +5,12 @@ from __future__ import annotations
 from motionloom.formats.presets.preset import Preset, register
 
 GODOT = register(
-    Preset("godot", "Godot", "GLB at 30 Hz; choose the bone Root as root motion track", fps=30.0, root_bone="Root"),
+    Preset(
+        "godot",
+        "Godot",
+        "GLB at 30 Hz, bones named as SkeletonProfileHumanoid has them; choose the bone Root as root motion track",
+        fps=30.0,
+        root_bone="Root",
+        bones="godot",
+    )
 )

@@ -11,10 +11,11 @@ from typing import Any, Literal
 from motionloom.core.errors import MotionloomError, list_names
 from motionloom.core.motion import MAX_FPS, MIN_FPS
 from motionloom.core.registry import Registry
+from motionloom.formats.bone_names import check_convention
 from motionloom.formats.registry import find_format
 from motionloom.formats.units import parse_unit
 
-_NAMES = ("plain", "blender", "unreal", "unity", "godot", "three")
+_NAMES = ("plain", "blender", "unreal", "unity", "godot", "three", "vrm", "mixamo")
 GROUP = "motionloom.presets"
 Root = Literal["motion", "in_place"]
 ROOTS: tuple[Root, ...] = ("motion", "in_place")
@@ -27,6 +28,8 @@ class Preset:
     suffix: of the format; "" for the first of `suffixes` that can be written on this machine. fps: None for the clip's own.
     root: "motion" goes its way, "in_place" stays at the origin and faces +z. root_bone: the name of a bone at the ground that carries
     way and heading, "" for none. mesh: with a simple body, or bare joints. to_floor: its floor is put to height 0.
+    bones: the convention that bones are named by (`formats.bone_names`), "" for the clip's own names. events: a JSON file beside, with
+    loop, plants and annotations in seconds. close_loops: the first pose comes again at the end of a loop, where engines wrap.
     unit, up: of formats that can say them (USD; of BVH the unit), "" for the format's usual; glTF is in metres and y up by its standard.
     """
 
@@ -42,6 +45,9 @@ class Preset:
     to_floor: bool = True
     unit: str = ""
     up: Literal["", "y", "z"] = ""
+    bones: str = ""
+    events: bool = False
+    close_loops: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Plain data that `change_preset` turns back: the name, and what a person may change."""
@@ -73,6 +79,7 @@ def _check(preset: Preset) -> Preset:
         raise MotionloomError(f"a preset's rate is {MIN_FPS:g} to {MAX_FPS:g} frames a second, found {preset.fps:g}")
     if preset.root not in ROOTS or preset.up not in ("", "y", "z"):
         raise MotionloomError(f"a preset's root is motion or in_place and its up-axis y or z, found {preset.root!r} and {preset.up!r}")
+    check_convention(preset.bones)
     if preset.unit:
         parse_unit(preset.unit)
     if preset.suffix:
@@ -94,4 +101,6 @@ def write_options(preset: Preset, suffix: str) -> dict[str, Any]:
     assert write is not None
     takes = inspect.signature(write).parameters
     told = {"mesh": preset.mesh, "root_bone": preset.root_bone, "unit": preset.unit, "up": preset.up}
-    return {name: value for name, value in told.items() if name in takes and value != ""}
+    fits = {name: value for name, value in told.items() if name in takes and value != ""}
+    always = {"bones": preset.bones, "events": preset.events, "close_loops": preset.close_loops}
+    return fits | {name: value for name, value in always.items() if value}

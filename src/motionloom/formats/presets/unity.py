@@ -8,9 +8,10 @@ UNITY = register(
     Preset(
         "unity",
         "Unity",
-        "A root bone at the ground for root motion, 60 Hz; GLB needs the package glTFast",
+        "A root bone at the ground for root motion, bones named as the Humanoid's, 60 Hz; GLB needs the package glTFast",
         suffixes=(".fbx", ".glb"),
         fps=60.0,
         root_bone="root",
+        bones="unity",
     )
 )

@@ -9,11 +9,12 @@ UNREAL = register(
     Preset(
         "unreal",
         "Unreal Engine",
-        "A root bone at the ground for root motion, 30 Hz; drop it into the Content Browser",
+        "A root bone at the ground for root motion, bones named as the Mannequin's, 30 Hz; drop it into the Content Browser",
         suffixes=(".fbx", ".glb"),
         fps=30.0,
         root_bone="root",
         unit="cm",
         up="z",
+        bones="unreal",
     )
 )

@@ -2,6 +2,7 @@
 
 arguments: clips (ids), suffix (".glb"), folder (where to) of the command line, or none: then they are packed in the job's own folder,
 for the studio's person to save. overwrite: replace files that are there. preset: what is done on the way (`formats.presets`).
+one_file: the name of the one file that all of them go into, an animation each.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from motionloom.core.errors import MotionloomError, count_of
 from motionloom.core.files import write_file
 from motionloom.formats.presets import change_preset
 from motionloom.formats.registry import find_format
-from motionloom.library.exporting import Exported, WriteTask, check_free, make_file_names, write_clip
-from motionloom.making.presets import write_with_preset
+from motionloom.library.exporting import Exported, WriteTask, check_free, make_file_name, make_file_names
+from motionloom.making.presets import write_clip, write_one_file
 from motionloom.making.work import JobKind, Work, register
 
 # Below this many clips, starting worker processes costs more than they save.
@@ -30,6 +31,8 @@ def run(work: Work) -> str:
     """Write the clips that are not written yet; a clip that cannot be written is noted and the others go on."""
     suffix = str(work.arguments["suffix"])
     find_format(Path(f"clip{suffix}"), "write")
+    if work.arguments.get("one_file"):
+        return _write_one(work)
     tasks = _plan(work, suffix)
     work.progress.begin("Exporting", len(tasks))
     written = _write_all(work, tasks)
@@ -40,6 +43,22 @@ def run(work: Work) -> str:
     if "folder" in work.arguments:
         return f"{work.arguments['folder']}: {count_of(len(written), 'file')}"
     work.download = _pack(work.folder, [Path(task.file) for task in tasks if task.clip in written])
+    return work.download.name
+
+
+def _write_one(work: Work) -> str:
+    """All clips in one file."""
+    clips = list(dict.fromkeys(work.arguments["clips"]))
+    place = Path(work.arguments.get("folder", work.folder / "written"))
+    file = place / make_file_name(str(work.arguments["one_file"]))
+    if not work.arguments.get("overwrite") and "folder" in work.arguments:
+        check_free([file])
+    work.progress.begin("Exporting", len(clips))
+    write_one_file(work.library, clips, file, work.arguments.get("preset"), work.progress)
+    work.result = [Exported(clip, file) for clip in clips]
+    if "folder" in work.arguments:
+        return f"{file}: {count_of(len(clips), 'animation')}"
+    work.download = _pack(work.folder, [file])
     return work.download.name
 
 
@@ -70,7 +89,7 @@ def _write_all(work: Work, tasks: list[WriteTask]) -> set[str]:
     missing = [task for task in tasks if task.clip not in written]
     work.progress.advance(len(written))
     with work.given_executor(all_cores=len(missing) >= FEW) as executor:
-        for outcome in map_unordered(executor or InProcess(), _write, missing, cancel=work.progress.cancel):
+        for outcome in map_unordered(executor or InProcess(), write_clip, missing, cancel=work.progress.cancel):
             name = Path(outcome.item.file).name
             if outcome.error is None:
                 written.add(outcome.item.clip)
@@ -80,13 +99,6 @@ def _write_all(work: Work, tasks: list[WriteTask]) -> set[str]:
                 raise outcome.error
             work.progress.advance(note=name)
     return written
-
-
-def _write(task: WriteTask) -> None:
-    if task.preset is None:
-        write_clip(task)
-    else:
-        write_with_preset(task)
 
 
 def _pack(folder: Path, motions: Sequence[Path]) -> Path:

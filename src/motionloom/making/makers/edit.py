@@ -91,7 +91,7 @@ def _join(sources: Sources, recipe: Recipe) -> Made:
 
 
 TRIM = register(Maker("trim", "Part", _trim, exact=True))
-MIRROR = register(Maker("mirror", "Mirrored", _mirror))
-RESAMPLE = register(Maker("resample", "Other rate", _resample))
-IN_PLACE = register(Maker("in_place", "In place", _in_place))
+MIRROR = register(Maker("mirror", "Mirrored", _mirror, loop="keeps"))
+RESAMPLE = register(Maker("resample", "Other rate", _resample, loop="keeps"))
+IN_PLACE = register(Maker("in_place", "In place", _in_place, loop="keeps"))
 JOIN = register(Maker("join", "Joined", _join))

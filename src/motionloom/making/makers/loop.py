@@ -24,4 +24,4 @@ def make_loop_of(sources: Sources, recipe: Recipe) -> Made:
     return Made(found.motion, FrameMap.of_one(first + np.arange(len(found.motion))), outcome=outcome, about=found)
 
 
-MAKER = register(Maker("loop", "Loop", make_loop_of))
+MAKER = register(Maker("loop", "Loop", make_loop_of, loop="makes"))

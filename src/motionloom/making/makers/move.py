@@ -48,4 +48,4 @@ def _move(sources: Sources, recipe: Recipe) -> Made:
     return Made(move(motion, **told), FrameMap.of_one(np.arange(len(motion))), outcome=outcome)
 
 
-MOVE = register(Maker("move", "Moved", _move))
+MOVE = register(Maker("move", "Moved", _move, loop="keeps"))

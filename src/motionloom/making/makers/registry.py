@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +67,7 @@ class Made:
     who set the others, "file" for the maker itself.
     annotations: of its own; those of the sources come to them when it is finished. labels: None for those that all sources share.
     outcome: score, notes and the like, plain data. about: what the room that made it wants to show and nobody keeps.
+    loop: its last frame leads into its first; told by its `Maker`.
     """
 
     motion: Motion
@@ -79,6 +80,7 @@ class Made:
     about: Any = None
     plants_person: NDArray[np.bool_] | None = None
     plants_by: Author = "file"
+    loop: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Maker:
     """A kind of recipe: its name in recipes, words for people ("Feet held still"), and the function that makes it.
 
     same_performance: it is the same take, put right, so it stands in for its source wherever clips are chosen (see `Choice`).
+    loop: "makes" where what it gives loops, "keeps" where it does if its first source did.
     version: counts up when the same recipe comes to give another motion. exact: no compiled loop of ours has a part in
     it, so that how they round does not touch it.
     """
@@ -96,6 +99,7 @@ class Maker:
     same_performance: bool = False
     version: int = 1
     exact: bool = False
+    loop: Literal["", "makes", "keeps"] = ""
 
     @property
     def recipe_version(self) -> int:
@@ -141,4 +145,11 @@ def finish(sources: Sources, recipe: Recipe, made: Made) -> Made:
         return made
     if len(made.frames.source) != len(made.motion) or (made.plants is not None and len(made.plants) != len(made.motion)):
         raise RecipeError(f"the maker {recipe.kind!r} gave a map or plants of another length than its motion; please report this")
-    return carry(sources, recipe, replace(made, motion=replace(made.motion, recipe=told)))
+    return carry(sources, recipe, replace(made, motion=replace(made.motion, recipe=told), loop=_loops(sources, recipe)))
+
+
+def _loops(sources: Sources, recipe: Recipe) -> bool:
+    maker = MAKERS.all().get(recipe.kind)
+    if maker is None or maker.loop != "keeps":
+        return maker is not None and maker.loop == "makes"
+    return sources.open(recipe.sources[0]).loop

@@ -83,6 +83,7 @@ from motionloom.studio.protocol.jobs import (
     StartExport,
     StartReading,
     StartSample,
+    StartShare,
     StartThumbnails,
     WantedThumbnails,
 )
@@ -186,6 +187,7 @@ __all__ = [
     "StartExport",
     "StartReading",
     "StartSample",
+    "StartShare",
     "StartThumbnails",
     "Text",
     "ThumbnailsReady",

@@ -37,6 +37,8 @@ class PresetInfo(Answer):
     to_floor: bool
     unit: str
     up: Literal["", "y", "z"]
+    bones: str
+    events: bool
 
 
 class LibraryInfo(Answer):

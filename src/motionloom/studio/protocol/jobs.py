@@ -56,15 +56,26 @@ class ExportPreset(Request):
     to_floor: bool
     unit: Literal["", "m", "cm", "mm", "in", "ft"]
     up: Literal["", "y", "z"]
+    bones: Annotated[str, Field(max_length=60)] = ""
+    events: bool = False
 
 
 class StartExport(Request):
-    """Writes clips in one format, as a preset says where one is given; several clips come as a zip."""
+    """Writes clips in one format, as a preset says where one is given; several clips come as a zip, or as one file of that name."""
 
     kind: Literal["export"]
     clips: Clips
     suffix: Annotated[str, Field(pattern=r"^\.[a-z0-9]{2,5}$")]
     preset: ExportPreset | None = None
+    one_file: Annotated[str, Field(max_length=120)] = ""
+
+
+class StartShare(Request):
+    """Writes clips as one HTML page that plays by itself; they are seen together."""
+
+    kind: Literal["share"]
+    clips: Annotated[list[Id], Field(min_length=1, max_length=8)]
+    title: Annotated[str, Field(max_length=200)] = ""
 
 
 class StartThumbnails(Request):
@@ -97,7 +108,7 @@ class ReadAgain(Request):
     read_as: ReadAs
 
 
-JobStart = Annotated[StartSample | StartExport | StartThumbnails | StartReading, Field(discriminator="kind")]
+JobStart = Annotated[StartSample | StartExport | StartShare | StartThumbnails | StartReading, Field(discriminator="kind")]
 
 
 class WantedThumbnails(Request):

@@ -21,6 +21,8 @@ export function ExportDialog({ clips }: { clips: readonly string[] }) {
   if (!preset) return null;
   const settings = all[preset.name] ?? withChanges(preset, kept[preset.name]);
   const change = (part: Partial<ExportSettings>): void => setAll((old) => ({ ...old, [preset.name]: { ...settings, ...part } }));
+  const [wantsOne, setWantsOne] = useState(false);
+  const one = wantsOne && clips.length > 1 && holdsClips(settings.suffix);
   const changed = Object.keys(changesOf(preset, settings)).length > 0;
   return (
     <Dialog title={`Export ${countClips(clips)}`} onClose={stopAsking}>
@@ -29,7 +31,7 @@ export function ExportDialog({ clips }: { clips: readonly string[] }) {
         onSubmit={(event) => {
           event.preventDefault();
           stopAsking();
-          void exportWith(clips, preset, settings);
+          void exportWith(clips, preset, settings, one);
         }}
       >
         <fieldset>
@@ -43,12 +45,13 @@ export function ExportDialog({ clips }: { clips: readonly string[] }) {
         <div className="options">
           <p className="soft">{preset.says}.</p>
           <Settings preset={preset} settings={settings} onChange={change} />
+          {clips.length > 1 && holdsClips(settings.suffix) && <Check on={one} name="All in one file, an animation a clip" onChange={setWantsOne} />}
           <footer>
             <button type="button" className="button quiet" disabled={!changed} onClick={() => change(ownSettings(preset))}>
               As it comes
             </button>
             <button type="submit" className="button primary">
-              {clips.length === 1 ? "Export the file" : "Export a zip"}
+              {clips.length === 1 ? "Export the file" : one ? "Export one file" : "Export a zip"}
             </button>
           </footer>
         </div>
@@ -60,11 +63,13 @@ export function ExportDialog({ clips }: { clips: readonly string[] }) {
 /** Formats that say their unit and up axis; others have theirs by a standard. */
 const saysUnit = (suffix: string): boolean => /^\.(usd[ac]?|bvh)$/.test(suffix);
 const saysAxis = (suffix: string): boolean => /^\.usd[ac]?$/.test(suffix);
+const holdsClips = (suffix: string): boolean => /^\.(usd[ac]?|glb|gltf)$/.test(suffix);
 const hasBody = (suffix: string): boolean => /^\.(usd[ac]?|glb|gltf|fbx)$/.test(suffix);
 
 function Settings({ preset, settings, onChange }: { preset: PresetInfo; settings: ExportSettings; onChange: (part: Partial<ExportSettings>) => void }) {
   const formats = useSession((session) => session.info?.formats) ?? [];
-  const { suffix, fps, root, root_bone, mesh, to_floor, unit, up } = settings;
+  const presets = useSession((session) => session.info?.presets) ?? [];
+  const { suffix, fps, root, root_bone, mesh, to_floor, unit, up, bones, events } = settings;
   const bone = preset.root_bone || "root";
   return (
     <>
@@ -96,6 +101,9 @@ function Settings({ preset, settings, onChange }: { preset: PresetInfo; settings
           </Choice>
         </>
       )}
+      <Choice name="Bone names" value={bones} onChange={(value) => onChange({ bones: value })}>
+        {[["", "The clip’s own"], ...presets.filter((each) => each.bones).map((each): [string, string] => [each.bones, each.title.replace(" names", "")])]}
+      </Choice>
       {saysUnit(suffix) ? (
         <Choice name="Unit" value={unit} onChange={(value) => onChange({ unit: value })}>
           {UNITS.map((each): [string, string] => [each, each === "" ? "The format’s usual" : each])}
@@ -111,10 +119,17 @@ function Settings({ preset, settings, onChange }: { preset: PresetInfo; settings
         </Choice>
       ) : null}
       {!saysUnit(suffix) && hasBody(suffix) && <p className="faint">Metres and y up, as the format has it; importers turn that to their own.</p>}
-      <label className="check">
-        <input type="checkbox" checked={to_floor} onChange={(event) => onChange({ to_floor: event.target.checked })} /> Put on the floor
-      </label>
+      <Check on={to_floor} name="Put on the floor" onChange={(value) => onChange({ to_floor: value })} />
+      <Check on={events} name="Events beside: plants, annotations, loop (JSON)" onChange={(value) => onChange({ events: value })} />
     </>
+  );
+}
+
+function Check({ on, name, onChange }: { on: boolean; name: string; onChange: (value: boolean) => void }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} /> {name}
+    </label>
   );
 }
 

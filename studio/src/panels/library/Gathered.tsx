@@ -4,7 +4,7 @@ import { askAbout } from "../../state/asking";
 import { forgetKept, useCollections } from "../../state/collections";
 import { isFiltered, showFilter, type Filter } from "../../state/filter";
 import type { Entry } from "../../state/finding";
-import { exportFor } from "../../state/exporting";
+import { exportFor, MAX_SHARED, sharePage } from "../../state/exporting";
 import { useSession } from "../../state/session";
 import { openPanel } from "../../state/workspaces";
 import { chosenClips } from "./editActions";
@@ -61,7 +61,8 @@ function Line({ id, name, about, onShow }: { id: string; name: string; about: st
 /** One press to the file, for each program that there is a preset for. */
 function exportEntries(): Entry[] {
   const presets = useSession.getState().info?.presets ?? [];
-  return presets.map(({ name, title }) => ({ key: `export ${name}`, title: `Export for ${title}`, group: "Clips", run: () => void exportFor(chosenClips(), name) }));
+  const page: Entry = { key: "share", title: "Share as a page (HTML)", group: "Clips", run: () => void sharePage(chosenClips().slice(0, MAX_SHARED)) };
+  return [page, ...presets.map(({ name, title }) => ({ key: `export ${name}`, title: `Export for ${title}`, group: "Clips", run: () => void exportFor(chosenClips(), name) }))];
 }
 
 /** For the palette. */

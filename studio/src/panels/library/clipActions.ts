@@ -14,7 +14,7 @@ import { receiveJob, sendCommand, undo, useSession } from "../../state/session";
 import { compareWith, MAX_CAST, openClip, showClips, useStage } from "../../state/stage";
 import { toast, toastError } from "../../state/toasts";
 import { openPanel } from "../../state/workspaces";
-import { exportFor } from "../../state/exporting";
+import { exportFor, MAX_SHARED, sharePage } from "../../state/exporting";
 import { editMenu } from "./editActions";
 
 export interface ClipAction {
@@ -70,6 +70,7 @@ function exportMenu(clips: readonly string[]): MenuItem[] {
   return [
     ...presets.filter(({ name }) => name !== "plain").map(({ name, title }) => ({ label: `For ${title}`, icon: "export" as const, run: () => void exportFor(clips, name) })),
     { label: "Export…", icon: "export", action: "Export…", run: () => askAbout("export", clips) },
+    { label: "Share as a page (HTML)", icon: "export", disabled: clips.length > MAX_SHARED, run: () => void sharePage(clips) },
     ...written.map(({ suffix }, index) => ({
       label: `As ${suffix.slice(1).toUpperCase()}`,
       icon: "export" as const,
