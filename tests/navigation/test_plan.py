@@ -89,7 +89,7 @@ def test_loops_that_are_compiled_first_take_nothing_from_a_plans_budget(sample_m
         return expand(self, *given)
 
     monkeypatch.setattr(Planner, "_expand", compile_first)
-    monkeypatch.setattr("motionloom.navigation.planner.time.perf_counter", lambda: spent[0])
+    monkeypatch.setattr("motionloom.navigation.planner.time.thread_time", lambda: spent[0])
     scene = scene_of(WALL)
     assert plan_agent(fresh, scene, scene.agents[0]).whole
     assert spent[0] == 100.0

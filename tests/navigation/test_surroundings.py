@@ -40,3 +40,11 @@ def test_others_are_obstacles_that_move():
     other = Obstacle(circle((0.0, 0.0), 0.3), np.array([[0.0, 5.0, 5.0]]))
     assert surround(Scene(), 0.3, [other]).touches(np.array([[5.0, 5.5]]), np.zeros(1)).tolist() == [True]
     assert clearance(Scene(), np.array([[5.0, 6.0]]), np.zeros(1), 0.3, [other])[0] == pytest.approx(0.4, abs=1e-3)
+
+
+def test_what_may_be_passed_over_is_not_in_the_way_of_who_does():
+    pit = Scene(obstacles=(Obstacle(box((-1.0, -1.0), (1.0, 1.0)), over=("leap",)),))
+    places, times = np.zeros((2, 2)), np.zeros(2)
+    room = clearance(pit, places, times, 0.3, states=("leap", "walk"))
+    assert np.isinf(room[0])
+    assert room[1] < 0

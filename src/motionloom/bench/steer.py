@@ -81,7 +81,7 @@ def make_sample_machine() -> Any:
 
     states = [
         make_single("stand", clip("stand"), True),
-        make_cycle("walk", clip("walk"), [clip("turn_tight_left"), clip("turn_tight_right")]),
+        make_cycle("walk", clip("walk"), [clip("turn_tight_left", 1.2, 2.9), clip("turn_tight_right", 1.2, 2.9)]),
         make_single("start", clip("start_short_left", 0.1, 1.6), False, "walk"),
         make_single("stop_left", clip("stop_short_left", 0.2, 1.9), False, "stand"),
         make_single("stop_right", clip("stop_short_right", 0.2, 1.9), False, "stand"),

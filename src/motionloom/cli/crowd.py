@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from motionloom.cli import options
-from motionloom.cli.machine_play import NamedMachine, Opened, keep_runs, open_machine, write_run
+from motionloom.cli.machine_play import NamedMachine, Opened, film_runs, keep_runs, open_machine, write_run
 from motionloom.core.errors import MotionloomError
 from motionloom.core.files import check_place, write_file
 
@@ -156,13 +156,7 @@ def _write(
     if into is not None:
         keep_runs(opened, [(runs[n], f"{crowd_run.agents[n].name} steered") for n in there], into)
     if film is not None:
-        from motionloom.behaviours.footing import find_footing
-        from motionloom.behaviours.maker import perform_run
-        from motionloom.render.video import save_video
-
-        footing, tables = find_footing(opened.machine), crowd_run.steering.controller.tables
-        motions = [perform_run(opened.machine, runs[n], tables, footing).motion for n in there[:MOST_FILMED]]
-        save_video(motions, film, camera="hold")
+        film_runs(opened, [runs[n] for n in there[:MOST_FILMED]], film)
 
 
 def _say(found: dict[str, Any]) -> str:

@@ -167,6 +167,19 @@ def keep_runs(opened: Opened, runs: Sequence[tuple[Run, str]], into: Path) -> li
         return [(f"{into}:{library.clip(clip).name}", each.made.about) for clip, each in zip(clips, made, strict=True)]
 
 
+def film_runs(opened: Opened, runs: Sequence[Run], path: Path, progress: Progress | None = None) -> None:
+    """Film runs together, feet held; the camera goes along with one, and sees the whole way of several."""
+    from motionloom.behaviours.footing import find_footing
+    from motionloom.behaviours.maker import perform_run
+    from motionloom.behaviours.tables import make_tables
+    from motionloom.render.video import save_video
+
+    footing, tables = find_footing(opened.machine), make_tables(opened.machine)
+    motions = [perform_run(opened.machine, asked, tables, footing).motion for asked in runs]
+    tell = None if progress is None else count_frames(progress)
+    save_video(motions, path, camera="follow" if len(motions) == 1 else "hold", progress=tell)
+
+
 def _say_slide(played: Performance) -> str:
     if played.bare is None or played.plants is None or played.ground is None:
         return ""

@@ -12,6 +12,7 @@ TRANSITION = 2  # mode of a character
 GONE = 1e9  # metres: where somebody is who has left
 CERTAIN = 0.1  # metres within the edge of a goal from which on somebody who leaves there is sure to have left
 NARROW = 0.04  # metres that are left to a wall by whoever begins nearer to it than the margin
+HARD = 0.03  # metres beyond their radii within which nobody comes nearer to anybody at all
 SIDES = 0.05  # radians a second by which going to the right is preferred
 
 
@@ -78,7 +79,9 @@ def is_clear(n, path, x, z, world, tick, box):
         b = minds.boxes[other]
         if box[0] - reach > b[2] or box[2] + reach < b[0] or box[1] - reach > b[3] or box[3] + reach < b[1]:
             continue
-        apart = min(reach, math.hypot(places[other, 0] - x, places[other, 1] - z) - 0.002)
+        # Who is nearer than that already may stay as near, but not come nearer and nearer, choice by choice, until they touch.
+        now, touching = math.hypot(places[other, 0] - x, places[other, 1] - z), radius + minds.radii[other] + HARD
+        apart = min(reach, max(now - 0.002, min(now, touching)))
         if apart <= 0.0:
             continue
         apart *= apart

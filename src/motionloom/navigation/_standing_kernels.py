@@ -15,6 +15,7 @@ from motionloom.navigation._path_kernels import bound, is_clear, next_best, plac
 
 SET_OFF, ACT = 3, 4  # what is asked for; ACT + k by the k-th act of the gait, spins first, then steps
 FACING = 1.0  # radians off its direction within which a character that stands sets off
+AHEAD = 0.5  # radians off the way past others within which a step is taken rather than a turn
 SOON = 2  # choices that somebody waits before taking a step
 LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
 ON_WAY = 5  # choices for which a way past others is walked before the goal is looked for again
@@ -185,16 +186,19 @@ def go_through(moves, c, n, row, spot, order, world, tick, work, acts):
     ranks, ways, goes = order
     angle, blocker = find_way_through(n, spot[0], spot[1], moves, c, ranks, world)
     through = wrap(angle - place[2])
-    spin, turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
-    if spin >= 0:
-        take(minds, n, tick, work, acts, ACT + spin)
-        minds.look[n], minds.detour[n] = place[2] + turned, ON_WAY  # or it would turn back to its goal at once
-        return True
-    step = choose_step(moves, row, n, through, GAIN, world, tick, work, minds.after[n])
-    if step >= 0:
-        take(minds, n, tick, work, acts, ACT + spins + step)
-        minds.waited[n], minds.detour[n] = SOON, 0
-        return True
+    for ahead in (True, False):  # who faces the way goes on by a step, or it would turn off and back again
+        step = choose_step(moves, row, n, through, GAIN, world, tick, work, minds.after[n]) if ahead == (abs(through) < AHEAD) else -1
+        if step >= 0:
+            take(minds, n, tick, work, acts, ACT + spins + step)
+            minds.waited[n], minds.detour[n] = SOON, 0
+            return True
+        spin, turned = -1, 0.0
+        if ahead:
+            spin, turned = choose_spin(moves, row, n, through, True, ROUND if abs(through) < FACING else 0.0, world, tick, work)
+        if spin >= 0:
+            take(minds, n, tick, work, acts, ACT + spin)
+            minds.look[n], minds.detour[n] = place[2] + turned, ON_WAY  # or it would turn back to its goal at once
+            return True
     minds.detour[n] = 0
     if blocker >= 0 and moves.stepping.shape[1] > 0:
         ask_for_room(moves, c, n, blocker, angle, ranks, ways, goes, world, tick, work, acts)

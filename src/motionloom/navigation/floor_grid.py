@@ -34,6 +34,12 @@ class FloorGrid:
 
     def find_free(self, around: Surroundings, slack: float) -> NDArray[np.bool_]:
         """Which cells (rows, columns) have a middle that may be walked on, or that is less than `slack` metres from where one may."""
+        key = (*np.round(self.low, 6).tolist(), self.cell, *self.shape, slack)
+        if key not in around.laid:
+            around.laid[key] = self._lay(around, slack)
+        return around.laid[key]
+
+    def _lay(self, around: Surroundings, slack: float) -> NDArray[np.bool_]:
         x = self.low[0] + self.cell * np.arange(self.shape[1])
         z = self.low[1] + self.cell * np.arange(self.shape[0])
         places = np.meshgrid(x, z)

@@ -26,14 +26,21 @@ class Line:
 
     def distance(self, places: Floats) -> Floats:
         """Metres (N,) that are left from places (N, 2): to the line, and along it to its end."""
-        points = shapely.points(places)
-        return np.asarray(self.shape.length - shapely.line_locate_point(self.shape, points) + shapely.distance(self.shape, points))
+        return np.asarray(self.shape.length - self.along(places) + self.stray(places))
+
+    def along(self, places: Floats) -> Floats:
+        """Metres (N,) from the line's beginning to what of it is nearest to places (N, 2)."""
+        return np.asarray(shapely.line_locate_point(self.shape, shapely.points(places)))
 
     def look_ahead(self, places: Floats, metres: Floats) -> Floats:
         """Places (N, 2) on the line, so many metres (N,) farther than what is nearest to places (N, 2)."""
-        at = shapely.line_locate_point(self.shape, shapely.points(places)) + metres
+        at = self.along(places) + metres
         return np.asarray(shapely.get_coordinates(shapely.line_interpolate_point(self.shape, np.minimum(at, self.shape.length))))
 
     def stray(self, places: Floats) -> Floats:
         """Metres (N,) from the line."""
         return np.asarray(shapely.distance(self.shape, shapely.points(places)))
+
+    def find_room(self, places: Floats) -> Floats:
+        """Metres (N,) that a body at places (N, 2) can be off by: nobody has asked what stands beside a line."""
+        return np.full(len(places), np.inf)

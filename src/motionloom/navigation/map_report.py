@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from motionloom.behaviours.control import Controller
 from motionloom.core.errors import FileError
 from motionloom.navigation.grid_map import Scenario, read_map, read_scenarios, with_scenario
+from motionloom.navigation.lean import lean_now
 from motionloom.navigation.plan import plan_agent, report_plan
 from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
 from motionloom.navigation.scene import Agent, Scene
-from motionloom.navigation.surroundings import surround
 
-AHEAD = 1.5  # metres along the route that somebody faces at the start
+AHEAD = (1.5, 1.0, 0.5)  # metres along the route that somebody faces at the start: as far as one can see
 SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
 
 
@@ -37,7 +38,13 @@ class MapRow:
 
 
 def plan_rows(
-    planner: Planner, path: Path, count: int, scale: float, seed: int = 0, tell: Callable[[MapRow], None] = lambda row: None
+    planner: Planner,
+    path: Path,
+    count: int,
+    scale: float,
+    seed: int = 0,
+    tell: Callable[[MapRow], None] = lambda row: None,
+    radius: float = 0.2,
 ) -> list[MapRow]:
     """Plans for so many random rows of a `.scen` file, all of them if there are fewer; rows that begin at their goal are left out."""
     scene, rows = read_map(path.with_suffix(""), scale), read_scenarios(path)
@@ -47,27 +54,43 @@ def plan_rows(
     chosen = np.sort(np.random.default_rng(seed).choice(going, min(count, len(going)), replace=False)).tolist()
     found = list[MapRow]()
     for number in chosen:
-        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale))
+        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale, radius))
         tell(found[-1])
     return found
 
 
-def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float) -> MapRow:
-    asked = with_scenario(scene, row, scale)
-    agent = replace(face_route(asked, asked.agents[0]), state=next((name for name in turning_states(planner)), ""))
-    plan = plan_agent(planner, asked, agent)
+def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float, radius: float) -> MapRow:
+    asked = with_scenario(scene, row, scale, radius)
+    walking = next(iter(turning_states(planner)), "")
+    agent = face_route(planner, asked, asked.agents[0])
+    plan = plan_agent(planner, asked, replace(agent, state=walking, heading=agent.heading + lean_at_start(planner, walking)))
+    seconds = report_plan(plan, asked)["planned_in"]
+    if not plan.whole and walking:  # too narrow to come in at a walk: standing
+        again = plan_agent(planner, asked, agent)
+        seconds += report_plan(again, asked)["planned_in"]
+        plan = again if again.whole else plan
     report = report_plan(plan, asked)
-    return MapRow(
-        name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], report["planned_in"], report["blocked"]
-    )
+    return MapRow(name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], seconds, report["blocked"])
 
 
-def face_route(scene: Scene, agent: Agent) -> Agent:
+def lean_at_start(planner: Planner, state: str) -> float:
+    """Radians that the hips of somebody who begins in a state face left of where they will go."""
+    if not state:
+        return 0.0
+    controller = Controller(planner.machine, 1, state, planner.tables)
+    return float(lean_now(planner.samples.leans, controller.characters)[0])
+
+
+def face_route(planner: Planner, scene: Scene, agent: Agent) -> Agent:
     """The agent with its face to where its way begins: a scenario says where somebody stands, not where they look."""
-    route = make_route(scene, surround(scene, agent.radius), agent.goals[0].at, [agent.start])
-    ahead = route.look_ahead(np.array([agent.start]), np.array([AHEAD]))[0]
-    away = ahead[0] - agent.start[0], ahead[1] - agent.start[1]
-    return replace(agent, heading=math.atan2(*away)) if math.hypot(*away) > 1e-6 else agent
+    around = planner.floors.find(scene, agent.radius)
+    route, here = make_route(scene, around, agent.goals[0].at, [agent.start]), np.array([agent.start])
+    for metres in AHEAD:
+        away = (route.look_ahead(here, np.array([metres])) - here)[0]
+        between = here + away * np.linspace(0, 1, 12)[:, None]
+        if np.hypot(*away) > 1e-6 and (metres == AHEAD[-1] or not around.touches(between, np.zeros(12)).any()):
+            return replace(agent, heading=math.atan2(*away))
+    return agent
 
 
 def turning_states(planner: Planner) -> list[str]:
@@ -92,3 +115,15 @@ def summarise_rows(rows: list[MapRow]) -> dict[str, Any]:
         "seconds_worst": float(np.max([row.seconds for row in rows])),
         "each": [asdict(row) for row in rows],
     }
+
+
+def to_table(maps: Sequence[dict[str, Any]]) -> list[str]:
+    """Summaries of maps as a table of Markdown."""
+    heads = ("map", "found", "within 1.05", "length: median, worst", "plan s: median, worst")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for found in maps:
+        length = "-" if found["length_median"] is None else f"{found['length_median']:.2f}, {found['length_worst']:.2f}"
+        name, within = found["map"].removesuffix(".scen").removesuffix(".map"), f"{found['within_1.05']} of {found['measured']}"
+        seconds = f"{found['seconds_median']:.2f}, {found['seconds_worst']:.1f}"
+        lines.append(f"| {name} | {found['reached']} of {found['rows']} | {within} | {length} | {seconds} |")
+    return lines

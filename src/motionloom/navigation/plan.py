@@ -18,7 +18,7 @@ from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
 from motionloom.core.errors import list_names
 from motionloom.navigation.line import Line
-from motionloom.navigation.planner import Planner, PlanOptions, Search, Tree
+from motionloom.navigation.planner import Node, Planner, PlanOptions, Search, Tree
 from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene, SceneError, circle
 from motionloom.navigation.surroundings import clearance
 
@@ -78,13 +78,17 @@ def plan_agent(
     check_regions(machine, scene)
     requests, step, blocked = list[Request](), 0, ""
     searches, reached, legs = list[Search](), list[Goal](), list[int]()
+    first = begin(machine, begun, planner).characters.copy()
     for goal in agent.goals:
-        first = _play(planner, begun, requests, step)[1]
-        found = planner.search(scene, first, goal, agent.radius, others, step, tell)
-        searches.append(found)
-        trace = found.tree.trace(found.node)
-        requests += [request for node in trace for request in node.requests]
-        step, said = trace[-1].step, trace[-1].way[-1]
+        for piece in planner.floors.split(scene, first.place[0, :2], goal, agent.radius):
+            found = planner.search(piece.scene, first, piece.goal, agent.radius, others, step, tell)
+            searches.append(found)
+            trace = found.tree.trace(found.node)
+            requests += [request for node in trace for request in node.requests]
+            step, said = trace[-1].step, trace[-1].way[-1]
+            if not found.reached:
+                break
+            first = _play_on(planner, trace)
         legs.append(step)
         if not found.reached:
             blocked = found.blocked or f"out of time; {found.tree.left:.1f} m are left"
@@ -115,6 +119,18 @@ def _play(planner: Planner, begun: Run, requests: Sequence[Request], steps: int)
         way[step] = controller.characters.place[0]
         states.append(controller.state())
     return way, controller.characters.copy(), tuple(states) or (controller.state(),)
+
+
+def _play_on(planner: Planner, trace: Sequence[Node]) -> Characters:
+    """The character at the end of a search, played from the node before its last: that one may have ended on its way."""
+    before, last = trace[max(len(trace) - 2, 0)], trace[-1]
+    planner.controller.restore(before.chunk.pick([before.row]))
+    pending = list(last.requests) if last is not before else []
+    for step in range(before.step, last.step):
+        while pending and pending[0].step <= step:
+            pending.pop(0).ask(planner.controller)
+        planner.controller.advance()
+    return planner.controller.characters.copy()
 
 
 def begin(machine: Machine, run: Run, planner: Planner) -> Controller:
@@ -150,7 +166,8 @@ def plan_scene(
 def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[str, Any]:
     """What a plan comes to, as plain data: seconds, metres, how much room is left, how much was searched."""
     times = np.arange(1, len(plan.way) + 1) / RATE
-    room = clearance(scene, plan.way[:, :2], times, plan.agent.radius, [other.as_obstacle() for other in others if other is not plan])
+    discs = [other.as_obstacle() for other in others if other is not plan]
+    room = clearance(scene, plan.way[:, :2], times, plan.agent.radius, discs, plan.states)
     goal = plan.agent.goals[min(len(plan.reached), len(plan.agent.goals) - 1)]
     return {
         "agent": plan.agent.name,
@@ -172,9 +189,10 @@ def report_plan(plan: Plan, scene: Scene, others: Sequence[Plan] = ()) -> dict[s
 
 
 def _stray(plan: Plan) -> float | None:
-    """Metres by which it is off the lines that it follows, root mean square; None where there are none."""
+    """Metres by which it is off the lines that it follows, root mean square, from where each begins; None where there are none."""
     found = list[Floats]()
     for goal, first, last in zip(plan.agent.goals, (0, *plan.legs), plan.legs, strict=False):
         if goal.along:
-            found.append(Line(goal.along).stray(plan.way[first:last, :2]))
-    return float(np.sqrt(np.mean(np.concatenate(found) ** 2))) if found else None
+            line, places = Line(goal.along), plan.way[first:last, :2]
+            found.append(line.stray(places)[line.along(places) > 0])
+    return float(np.sqrt(np.mean(np.concatenate(found) ** 2))) if sum(map(len, found)) else None

@@ -21,21 +21,24 @@ from motionloom.core.errors import MotionError
 from motionloom.navigation.blocked import find_block
 from motionloom.navigation.clip_steps import ClipSteps
 from motionloom.navigation.costs import find_cost
+from motionloom.navigation.flight import find_flights
 from motionloom.navigation.guide import Guide, make_guide
 from motionloom.navigation.line import Line
+from motionloom.navigation.pieces import Floors
 from motionloom.navigation.pursuit import Ahead, Pursuit
 from motionloom.navigation.rollout import PERIOD, Rollout, roll_out
 from motionloom.navigation.route import make_route
 from motionloom.navigation.samples import COUNT, make_samples
 from motionloom.navigation.scene import Goal, Obstacle, Scene
-from motionloom.navigation.surroundings import Surroundings, surround
+from motionloom.navigation.surroundings import Surroundings
 
 Floats = NDArray[np.float64]
-CHECK = 3  # steps from one collision check to the next: a runner moves 20 cm
+CHECK = 0.06  # metres that the fastest goes from one collision check to the next
 NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
 FACING = math.radians(15)  # how far off a goal's heading may be met
 ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
 CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
+NARROW, FINER = 0.25, 4  # metres of room at which places and headings are told apart so many times more finely
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,9 @@ class PlanOptions:
     """samples: of each state that is steered, or by state; states: which may be used, all if none are named; cost: time, length or effort.
 
     hold: seconds a behaviour goes on at least. weight: how much the guide counts; 1 finds the best plan of those looked at, more finds one
-    sooner. budget: seconds of search; batch: nodes that are looked at together. longest: seconds of motion. end_to_end: clips are put end
-    to end without their transitions (algorithm 6.1), to see how far from its plan such a run ends.
+    sooner. budget: processor seconds of search for each piece of the way, which another program cannot take away; batch: nodes that are
+    looked at together. longest: seconds of motion. end_to_end: clips are put end to end without their transitions (algorithm 6.1), to see
+    how far from its plan such a run ends.
     """
 
     samples: int | Mapping[str, int] = COUNT
@@ -118,6 +122,7 @@ class Planner:
         turns = [state.parameter.values if state.parameter is not None else (0.0,) for state in machine.states]
         self.turn_range = np.array([[values[0], values[-1]] for values in turns], dtype=np.float64)
         self.clips = ClipSteps(machine, self.tables, self.samples, self._holds) if self.options.end_to_end else None
+        self.floors, self.flights = Floors(), find_flights(machine)
         self.loaded = False  # whether the compiled loops are there
 
     def search(
@@ -131,8 +136,8 @@ class Planner:
         tell: Callable[[Tree], None] = lambda tree: None,
     ) -> Search:
         """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow."""
-        began = time.perf_counter()
-        around = surround(scene, radius, others)
+        began = time.thread_time()
+        around = self.floors.find(scene, radius, others)
         place = first.place[0]
         start = [(float(place[0]), float(place[1]))]
         line = Line(goal.along) if goal.along else None
@@ -141,21 +146,21 @@ class Planner:
         tree = Tree([Node(-1, (), at_step, 0.0, first, 0, place[None].copy())])
         tree.left = float(guide.distance(place[None, :2])[0])
         if not math.isfinite(tree.left):
-            return Search(tree, 0, False, 0, time.perf_counter() - began, find_block(scene, radius, goal, place))
+            return Search(tree, 0, False, 0, time.thread_time() - began, find_block(scene, radius, goal, place))
         if not self.loaded:  # a first try loads or compiles the loops: no plan's budget goes to that
             self._expand(Tree([tree.nodes[0]]), [], [0], around, guide, route, goal)
-            self.loaded, began = True, time.perf_counter()
+            self.loaded, began = True, time.thread_time()
         queue = [(0.0, 0)]
         expanded = 0
-        while queue and time.perf_counter() - began < self.options.budget:
+        while queue and time.thread_time() - began < self.options.budget:
             batch = [heapq.heappop(queue)[1] for _ in range(min(self.options.batch, len(queue)))]
             expanded += len(batch)
             arrived = self._expand(tree, queue, batch, around, guide, route, goal)
             tell(tree)
             if arrived is not None:
-                return Search(tree, arrived, True, expanded, time.perf_counter() - began)
+                return Search(tree, arrived, True, expanded, time.thread_time() - began)
         why = "" if queue else "every way leads into an obstacle or to where it has been"
-        return Search(tree, tree.nearest, False, expanded, time.perf_counter() - began, why)
+        return Search(tree, tree.nearest, False, expanded, time.thread_time() - began, why)
 
     @property
     def _holds(self) -> list[float]:
@@ -168,7 +173,7 @@ class Planner:
             return self.clips.play(characters, kinds)
         samples = self.samples
         lows, highs = self.turn_range[samples.states[kinds]].T
-        pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs)
+        pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs, samples.leans)
         return roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], self._holds, pursuit.turns)
 
     def _expand(
@@ -191,22 +196,25 @@ class Planner:
             kinds += chosen.tolist()
             rows.append(here.chunk.pick([here.row] * len(chosen)))
         characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
-        near = float(guide.distance(characters.place[:, :2]).min()) < NEAR
+        # Near the goal, and where something is to be leapt over, a moment more or less decides.
+        near = any(around.still) or float(guide.distance(characters.place[:, :2]).min()) < NEAR
         rolled = self._play(characters, np.array(kinds), route)
         starts = np.array([tree.nodes[node].step for node in parents])
         spent = np.array([tree.nodes[node].spent for node in parents])
-        hit = _first_touch(rolled, starts, around, np.array(self.machine.graph.names))
+        every = max(1, round(CHECK * RATE / self.samples.fastest))
+        hit = _first_touch(rolled, starts, around, self._names(rolled), every)
         costs = self._costs(rolled, characters, guide)
         arrived = list[int]()
         if goal.heading is None and not goal.behaviour:
             arrived = self._arrive_on_the_way(tree, rolled, parents, kinds, starts, spent, costs, hit, goal)
         left = guide.distance(rolled.after.place[:, :2]) if len(rolled.ends) else np.zeros(0)
+        finer = np.where(route.find_room(rolled.after.place[:, :2]) < NARROW, FINER, 1).tolist() if len(rolled.ends) else []
         for k in np.flatnonzero(_last_free(rolled.ends, hit, near)).tolist():
             row, step = rolled.ends[k].tolist()
-            if not math.isfinite(left[k]) or starts[row] + step + 1 > self.options.longest * RATE:
+            if not math.isfinite(left[k]) or starts[row] + step + 1 - tree.nodes[0].step > self.options.longest * RATE:
                 continue
             total = float(spent[row] + costs[step, row])
-            if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving)):
+            if not self._is_new(tree, rolled.after, k, starts[row] + step + 1, total, bool(around.moving), finer[k]):
                 continue
             node = self._add(tree, rolled, parents[row], kinds[row], row, step, total, rolled.after, k)
             if self._is_reached(rolled.after, k, goal) and (goal.by is None or (starts[row] + step + 1) / RATE <= goal.by):
@@ -215,6 +223,14 @@ class Planner:
                 tree.left, tree.nearest = float(left[k]), node
             heapq.heappush(queue, (total + self.options.weight * float(left[k]) * self.cost.least(self.samples.fastest), node))
         return min(arrived, key=lambda node: tree.nodes[node].spent) if arrived else None
+
+    def _names(self, rolled: Rollout) -> NDArray[np.str_]:
+        """What each does (T, M) after each step; nothing while a leap is on the ground, so that it passes over nothing there."""
+        names = np.array(self.machine.graph.names)[rolled.states]
+        if rolled.frames is None:
+            return names
+        frames = np.clip(np.rint(rolled.frames).astype(np.int64), 0, self.flights.shape[1] - 1)
+        return np.where(self.flights[rolled.states, frames], names, "")
 
     def _costs(self, rolled: Rollout, before: Characters, guide: Guide | Line) -> Floats:
         """What each row has cost (T, M) by the end of each step; off a line that is to be followed everything costs more."""
@@ -260,11 +276,13 @@ class Planner:
         tree.nodes.append(Node(parent, tuple(asked), before.step + step + 1, total, chunk, at, rolled.places[: step + 1, row]))
         return len(tree.nodes) - 1
 
-    def _is_new(self, tree: Tree, after: Characters, k: int, step: int, total: float, timed: bool) -> bool:
-        """Whether nobody has been there as cheaply: position x heading x state, and time where things move."""
+    def _is_new(self, tree: Tree, after: Characters, k: int, step: int, total: float, timed: bool, finer: int) -> bool:
+        """Whether nobody has been there as cheaply: position x heading x state, and time where things move; finer where there is little
+        room, where a few centimetres decide."""
         x, z, heading = after.place[k]
-        turn = round(heading / ARC) % round(2 * math.pi / ARC)
-        key = (round(x / CELL), round(z / CELL), turn, int(after.state[k]), round(step / RATE / TICK) if timed else 0)
+        turn = round(finer * heading / ARC) % round(2 * math.pi * finer / ARC)
+        second = round(step / RATE / TICK) if timed else 0
+        key = (round(finer * x / CELL), round(finer * z / CELL), turn, int(after.state[k]), second, finer)
         if tree.visited.get(key, math.inf) <= total + 1e-9:
             return False
         tree.visited[key] = total
@@ -277,15 +295,18 @@ class Planner:
         return near and faces and (not goal.behaviour or self.machine.graph.names[after.state[k]] == goal.behaviour)
 
 
-def _first_touch(rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_]) -> NDArray[np.int64]:
-    """The step (M,) at which each row first touches anything; beyond its last where it never does."""
+def _first_touch(
+    rolled: Rollout, starts: NDArray[np.int64], around: Surroundings, names: NDArray[np.str_], every: int
+) -> NDArray[np.int64]:
+    """The step (M,) at which each row first touches anything, looked at every so many steps; beyond its last where it never does. names
+    (T, M): what each does."""
     steps, rows = rolled.states.shape
-    checked = np.unique(np.append(np.arange(0, steps, CHECK), steps - 1))
+    checked = np.unique(np.append(np.arange(0, steps, every), steps - 1))
     places = rolled.places[checked, :, :2].reshape(-1, 2)
     times = ((checked[:, None] + starts[None] + 1) / RATE).ravel()
-    hit = around.touches(places, times, names[rolled.states[checked].ravel()]).reshape(len(checked), rows)
+    hit = around.touches(places, times, names[checked].ravel()).reshape(len(checked), rows)
     first = checked[np.argmax(hit, axis=0)]
-    return np.where(hit.any(axis=0), np.maximum(first - CHECK + 1, 0), steps + 1)
+    return np.where(hit.any(axis=0), np.maximum(first - every + 1, 0), steps + 1)
 
 
 def _last_free(ends: NDArray[np.int64], hit: NDArray[np.int64], every: bool) -> NDArray[np.bool_]:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.characters import Characters
+from motionloom.navigation.lean import lean_now
 
 Floats = NDArray[np.float64]
 FULLY = 100.0  # radians a metre: as sharply as can be
@@ -22,27 +23,31 @@ class Ahead(Protocol):
     def look_ahead(self, places: Floats, metres: Floats) -> Floats:
         """Places (N, 2) on it that are so many metres (N,) from places (N, 2)."""
 
+    def find_room(self, places: Floats) -> Floats:
+        """Metres (N,) that a body at places (N, 2) can be off by until it touches something; inf if nobody knows."""
+
 
 @dataclass(frozen=True, eq=False)
 class Pursuit:
     """M characters that follow a route. looks (M,): metres they look ahead, NaN for those who do not; speeds (M,): metres a second they go;
-    lows and highs (M,): radians a second they can turn."""
+    lows and highs (M,): radians a second they can turn; leans (S, F): how hips swing, which is not followed."""
 
     route: Ahead
     looks: Floats
     speeds: Floats
     lows: Floats
     highs: Floats
+    leans: Floats
 
     def turns(self, characters: Characters) -> Floats:
         """Radians a second (M,) to turn by now: on the arc that leads through the place ahead; NaN for those who do not follow."""
         asked = np.full(len(self.looks), np.nan)
         rows = np.flatnonzero(np.isfinite(self.looks))
         if len(rows):
-            place = characters.place[rows]
+            place, lean = characters.place[rows], lean_now(self.leans, characters)[rows]
             ahead = self.route.look_ahead(place[:, :2], self.looks[rows]) - place[:, :2]
             away = np.hypot(*ahead.T)
-            error = np.remainder(np.arctan2(ahead[:, 0], ahead[:, 1]) - place[:, 2] + math.pi, 2 * math.pi) - math.pi
+            error = np.remainder(np.arctan2(ahead[:, 0], ahead[:, 1]) - place[:, 2] + lean + math.pi, 2 * math.pi) - math.pi
             bend = np.where(np.abs(error) > math.pi / 2, FULLY * np.sign(error), 2 * np.sin(error) / np.maximum(away, NEAREST))
             bend = np.where(away < NEAREST, 0.0, bend)
             asked[rows] = np.clip(bend * self.speeds[rows], self.lows[rows], self.highs[rows])

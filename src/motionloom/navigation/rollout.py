@@ -22,7 +22,8 @@ class Rollout:
     """M characters through T steps: places (T, M, 3) x, z, heading and states (T, M) after each step.
 
     ends: (row, step) pairs (E, 2) at which what was asked is done, `after` (E) the characters as they are then. A row without an end did
-    not get there. asked (T / PERIOD, M): turns that were asked for before every PERIOD-th step, NaN where none was.
+    not get there. asked (T / PERIOD, M): turns that were asked for before every PERIOD-th step, NaN where none was. frames (T, M): of the
+    state, after each step; None where nobody knows.
     """
 
     places: NDArray[np.float64]
@@ -30,6 +31,7 @@ class Rollout:
     ends: NDArray[np.int64]
     after: Characters
     asked: NDArray[np.float64]
+    frames: NDArray[np.float64] | None = None
 
 
 def roll_out(
@@ -56,6 +58,7 @@ def roll_out(
     holding = np.unique([round(hold * RATE) for hold in holds])
     begun, entered = np.full(len(goals), -1), np.zeros(len(goals), dtype=bool)
     places, states, ends, after = list[NDArray[np.float64]](), list[NDArray[np.int64]](), list[NDArray[np.int64]](), list[Characters]()
+    frames = list[NDArray[np.float64]]()
     for step in range(round(LONGEST * RATE)):
         if step % PERIOD == 0:
             asked.append(_steer(controller, turns if step == 0 else np.full(len(turns), np.nan), pursue))
@@ -63,6 +66,7 @@ def roll_out(
         now = controller.characters
         places.append(now.place.copy())
         states.append(now.state.copy())
+        frames.append(now.at.copy())
         entered |= now.state == goals
         there = entered & (now.state == final) & (now.mode == PLAYBACK) & (begun < 0)
         begun[there] = step
@@ -76,7 +80,7 @@ def roll_out(
             break
     joined = Characters._make(np.concatenate(arrays) for arrays in zip(*after, strict=True)) if after else controller.characters.pick([])
     done_at = np.concatenate(ends) if ends else np.zeros((0, 2), dtype=np.int64)
-    return Rollout(np.array(places), np.array(states), done_at, joined, np.array(asked))
+    return Rollout(np.array(places), np.array(states), done_at, joined, np.array(asked), np.array(frames))
 
 
 def _steer(

@@ -23,11 +23,20 @@ ASTRAY = 4  # cells off the floor from which a way back is still found
 
 @dataclass(frozen=True, eq=False)
 class Route:
-    """To a goal from anywhere: for each cell (rows, columns) the one that comes after it, counted row by row; -1 where none does."""
+    """To a goal from anywhere: for each cell (rows, columns) the one that comes after it, counted row by row; -1 where none does.
+
+    room (rows, columns): metres from a cell to the nearest at which a body touches something.
+    """
 
     goal: Place
     onward: NDArray[np.int64]
     grid: FloorGrid
+    room: Floats
+
+    def find_room(self, places: Floats) -> Floats:
+        """Metres (N,) that a body at places (N, 2) can be off by until it touches something, to about a cell."""
+        at, _ = self.grid.locate(places)
+        return self.room[at[:, 0], at[:, 1]]
 
     def look_ahead(self, places: Floats, metres: Floats) -> Floats:
         """Places (N, 2) on the route that are so many metres (N,) away from places (N, 2); the goal where it is nearer."""
@@ -50,4 +59,4 @@ def make_route(scene: Scene, around: Surroundings, goal: Place, also: Sequence[P
     price = 1 + PRICE * np.clip(1 - room / COMFORT, 0, 1)
     starts, _ = grid.locate(np.asarray(also, dtype=np.float64).reshape(-1, 2))
     _, onward = spread(free, price, grid.locate(np.asarray([goal]))[0], starts, grid.cell)
-    return Route(goal, onward, grid)
+    return Route(goal, onward, grid, room)

@@ -12,10 +12,11 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.tables import Tables
 from motionloom.core.errors import MotionError, list_names
+from motionloom.navigation.lean import measure_leans
 
 COUNT = 15  # samples of a state that is steered, as in the paper
 TRIAL = 2.0  # seconds for which a sample is played to know its speed
-LOOKS = (0.7, 1.4)  # metres that whoever follows a route looks ahead: the less, the nearer they keep to it
+LOOKS = (0.4, 0.7, 1.4)  # metres that whoever follows a route looks ahead: the less, the nearer they keep to it
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +24,7 @@ class Samples:
     """What can be done: state (K,) by number and turn (K,) it is steered by, NaN where it is not; follows (S, S): which states may follow.
 
     looks (K,): metres ahead on the route to which it is steered all the time instead (`pursuit.py`), NaN where it is not; speeds (K,):
-    metres a second each goes.
+    metres a second each goes. leans (S, F): radians by which hips face left of where a state goes, at each of its frames (`lean.py`).
     """
 
     states: NDArray[np.int64]
@@ -31,6 +32,7 @@ class Samples:
     looks: NDArray[np.float64]
     follows: NDArray[np.bool_]
     speeds: NDArray[np.float64]
+    leans: NDArray[np.float64]
 
     @property
     def fastest(self) -> float:
@@ -72,7 +74,8 @@ def make_samples(
     numbers, turns, looks = (np.array(column) for column in zip(*rows, strict=True))
     follows = np.isfinite(machine.graph.costs)
     np.fill_diagonal(follows, [state.cyclic for state in machine.states])
-    return Samples(numbers, turns, looks, follows, _measure_speeds(machine, tables, numbers, turns))
+    leans = measure_leans(machine, tables, sorted(set(numbers[np.isfinite(looks)].tolist())))
+    return Samples(numbers, turns, looks, follows, _measure_speeds(machine, tables, numbers, turns), leans)
 
 
 def _spread(low: float, high: float, count: int, rng: np.random.Generator | None) -> list[float]:

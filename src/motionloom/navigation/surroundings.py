@@ -21,13 +21,15 @@ class Surroundings:
     """A scene as a body of some radius meets it: places of its middle that touch nothing.
 
     Obstacles that stand are grown by the radius and melted together, those that move are grown one by one. Obstacles that some states may
-    pass over are kept apart by these states; a region that asks for a behaviour is one that only this behaviour may pass.
+    pass over are kept apart by these states; a region that asks for a behaviour is one that only this behaviour may pass. laid: cells that
+    are free of what stands, by grid (`floor_grid.py`), found once.
     """
 
     radius: float
     still: Mapping[tuple[str, ...], BaseGeometry] = field(default_factory=dict)
     moving: tuple[tuple[Obstacle, BaseGeometry], ...] = ()
     bounds: tuple[float, float, float, float] | None = None
+    laid: dict[tuple[float, ...], Flags] = field(default_factory=dict)
 
     def touches(self, places: Floats, times: Floats, states: Sequence[str] | NDArray[np.str_] = ()) -> Flags:
         """Whether a body at places (N, 2) and seconds (N,), in these states (N,) where they matter, touches anything (N,)."""
@@ -66,13 +68,18 @@ def surround(scene: Scene, radius: float, others: Sequence[Obstacle] = ()) -> Su
     return Surroundings(radius, still, moving, scene.bounds)
 
 
-def clearance(scene: Scene, places: Floats, times: Floats, radius: float, others: Sequence[Obstacle] = ()) -> Floats:
-    """Metres (N,) between a body of a radius and what is nearest to it at places (N, 2) and seconds (N,); negative inside, inf if alone."""
+def clearance(
+    scene: Scene, places: Floats, times: Floats, radius: float, others: Sequence[Obstacle] = (), states: Sequence[str] = ()
+) -> Floats:
+    """Metres (N,) between a body of a radius and what is nearest to it at places (N, 2) and seconds (N,); negative inside, inf if alone.
+
+    states (N,): what it does there; what that may pass over is not in its way.
+    """
     points = shapely.points(places)
     nearest = np.full(len(places), np.inf)
     for obstacle in (*scene.obstacles, *others):
         at = points if obstacle.way is None else shapely.points(places - obstacle.places(times))
         inside = shapely.contains_xy(obstacle.shape, shapely.get_x(at), shapely.get_y(at))
         gap = np.where(inside, -shapely.distance(obstacle.shape.boundary, at), shapely.distance(obstacle.shape, at))
-        nearest = np.minimum(nearest, gap)
+        nearest = np.minimum(nearest, np.where(_passes(obstacle.over, states, len(places)), np.inf, gap))
     return nearest - radius

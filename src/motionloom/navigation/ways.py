@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
@@ -17,6 +17,7 @@ CELL = 0.25  # metres
 MOST_CELLS = 1_000_000  # a larger scene gets coarser cells
 BERTHS = (0.5, 0.2, 0.0)  # metres that ways keep from walls beyond a body's radius: as much as there is room for
 ROUNDABOUT = 1.15  # times the shortest: what a way with more room may be longer
+MOST_KEPT = 20_000  # ways that are kept
 NEAR = 12  # cells within which a start or a goal that is not free is moved to one that is
 
 
@@ -27,6 +28,7 @@ class Ways:
     floors: tuple[NDArray[np.uint8], ...]
     low: Floats
     cell: float
+    found: dict[tuple[float, ...], Floats | None] = field(default_factory=dict)  # ways that were asked for before
 
     @property
     def tight(self) -> NDArray[np.uint8]:
@@ -35,8 +37,19 @@ class Ways:
 
     def find(self, start: Floats | Place, goal: Floats | Place) -> Floats | None:
         """The corners (C, 2) of a short way between two places, the goal last; None where there is none."""
-        from motionloom.navigation._way_kernels import find_cells, nearest_free, pull_straight
+        key = (*map(float, start), *map(float, goal))
+        if key not in self.found:
+            if len(self.found) >= MOST_KEPT:
+                self.found.clear()
+            self.found[key] = self._find(start, goal)
+        return self.found[key]
 
+    def _find(self, start: Floats | Place, goal: Floats | Place) -> Floats | None:
+        from motionloom.navigation._way_kernels import find_cells, nearest_free, pull_straight, sees
+
+        # Nothing in the way, even with the widest berth: most often so, and much sooner known.
+        if sees(self.floors[0], self.low, self.cell, *map(float, start), *map(float, goal)):
+            return np.array([goal], dtype=np.float64)
         best, shortest = None, np.inf
         for floor in self.floors[::-1]:  # from the least berth to the widest
             begin, end = (nearest_free(floor, *self._cell_of(place), NEAR) for place in (start, goal))
