@@ -15,7 +15,7 @@ from motionloom.transitions.table import TransitionTable, build_table, captured_
 
 def test_it_comes_back_from_its_bytes(table: TransitionTable, stock: Stock) -> None:
     file = read_table(table.to_bytes(), "here")
-    again = file.join(stock)
+    again = file.join(stock, "here")
     for name in ("representatives", "starts", "distances", "scores", "nearest"):
         assert np.array_equal(getattr(again, name), getattr(table, name))
     assert np.array_equal(again.found.recipes, table.found.recipes)

@@ -164,13 +164,16 @@ class Skeleton:
                 np.asarray(data["rest_root"], dtype=np.float64),
                 None if roles is None else {str(role): int(joint) for role, joint in roles.items()},
             )
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
             raise SkeletonError(f"this is not a skeleton: {error!r}") from None
 
 
 def set_array(owner: object, name: str, value: ArrayLike, shape: Sequence[int | None], dtype: Any) -> None:
     """Store `value` on a frozen dataclass as a checked, contiguous, read-only array."""
-    array = np.ascontiguousarray(np.asarray(value, dtype=dtype))
+    try:
+        array = np.ascontiguousarray(np.asarray(value, dtype=dtype))
+    except (ValueError, TypeError, OverflowError) as error:
+        raise SkeletonError(f"{type(owner).__name__}.{name} must be numbers: {error}") from None
     fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))
     if not fits:
         wanted = "(" + ", ".join("any" if n is None else str(n) for n in shape) + ")"

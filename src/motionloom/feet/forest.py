@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.core.errors import MotionError
 from motionloom.feet.boosting import TreeOptions, Trees, grow
 from motionloom.feet.plants import Bits
 
@@ -35,6 +36,15 @@ class Forest:
         weights = np.exp(-np.square(distances / np.float32(self.reach)))
         shares = weights / (weights.sum(axis=1, keepdims=True) + np.float32(DOUBT))
         return np.einsum("qk,qkc->qc", shares, surprises[found]).astype(np.float32)
+
+    def check(self, width: int) -> None:
+        """An error unless every tree asks for numbers that descriptions of this width have: compiled loops would read beyond them."""
+        asked = [trees.questions for trees in (self.heel, self.toe) if trees.questions.size]
+        numbers = (self.heel.start, self.toe.start, self.reach)
+        if any(questions.min() < 0 or questions.max() >= width for questions in asked):
+            raise MotionError(f"its trees must ask for the numbers 0 to {width - 1} of a description")
+        if not np.all(np.isfinite(numbers)) or self.reach <= 0:
+            raise MotionError("a forest's log odds must be finite, and its reach greater than 0")
 
     def to_arrays(self) -> dict[str, NDArray[np.generic]]:
         """Plain arrays that `from_arrays` reads."""

@@ -52,6 +52,12 @@ class OracleOptions:
     components: int = 8
     mirrored: bool = True
 
+    def __post_init__(self) -> None:
+        whole = all(isinstance(count, int) and not isinstance(count, bool) and 1 <= count <= 10_000 for count in (self.k, self.components))
+        thresholds = all(isinstance(value, int | float) and not isinstance(value, bool) for value in (self.low, self.high))
+        if not whole or not thresholds or not 0 <= self.low <= self.high <= 1 or not isinstance(self.mirrored, bool):
+            raise MotionError("an oracle's k and components are whole numbers from 1, its thresholds low and high 0 to 1 and in order")
+
 
 @dataclass(frozen=True, eq=False)
 class Guess:
@@ -93,6 +99,9 @@ class Oracle:
         set_array(self, "bits", self.bits, (len(self.pool), len(POINTS) // self.features.views), np.bool_)
         if self.forest is not None:
             set_array(self, "surprises", self.surprises, self.bits.shape, np.float32)
+            self.forest.check(self.features.width)
+        elif len(self.pool) == 0:
+            raise MotionError("an oracle without a forest needs examples, it has none")
 
     def __len__(self) -> int:
         return len(self.pool)
@@ -214,7 +223,7 @@ class Oracle:
             if found == FORMAT:
                 return Oracle(*parts)
             return Oracle(*parts, forest=Forest.from_arrays(arrays), surprises=arrays["surprises"])
-        except (ValueError, KeyError, TypeError, SkeletonError) as error:
+        except (ValueError, KeyError, TypeError, OverflowError, SkeletonError, MotionError) as error:
             raise FileError(f"{name}: expected {expected}, found it altered: {error}") from None
 
     def save(self, path: Path) -> None:

@@ -59,9 +59,10 @@ def read_smpl(path: Path) -> RawClip:
     poses = _poses(path, arrays)
     names = _joint_names(path, poses.shape[1])
     moved = next((arrays[name] for name in ("trans", "transl", "smpl_trans") if name in arrays), np.zeros((len(poses), 3)))
-    if moved.shape != (len(poses), 3) or not np.all(np.isfinite(moved)) or not np.all(np.isfinite(poses)):
+    if moved.shape != (len(poses), 3) or moved.dtype.kind not in "iuf" or not np.all(np.isfinite(moved)) or not np.all(np.isfinite(poses)):
         raise FileError(f"{path}: expected finite poses and a translation of shape {(len(poses), 3)}, found {moved.shape}")
-    rate = next((float(arrays[name]) for name in RATES if name in arrays and arrays[name].size == 1), None)
+    told = [arrays[name].reshape(-1) for name in RATES if name in arrays]
+    rate = next((float(each[0]) for each in told if each.size == 1 and each.dtype.kind in "iuf" and np.isfinite(each[0])), None)
     notes = ["bones: of a mean adult, for SMPL files leave their lengths to a body model"]
     notes += ["rate: the file does not say; taken as 30 (--fps gives it)"] if rate is None else []
     return RawClip(
@@ -84,8 +85,10 @@ def _poses(path: Path, arrays: dict[str, NDArray[Any]]) -> NDArray[Any]:
         parts = [root, body, *(arrays.get(name) for name in ("pose_jaw", "pose_eye", "pose_hand"))]
         if root is None or body is None:
             raise FileError(f"{path}: expected poses, or root_orient and pose_body, found {', '.join(arrays) or 'neither'}")
+        if any(part is not None and (part.ndim == 0 or len(part) != len(root) or part.dtype.kind != "f") for part in parts):
+            raise FileError(f"{path}: expected as many turns of each part of the body as frames, found arrays of other lengths")
         whole = np.concatenate([part.reshape(len(root), -1) for part in parts if part is not None], axis=1)
-    if whole.dtype.kind != "f" or whole.size == 0 or whole.size % (3 * len(whole)):
+    if whole.dtype.kind != "f" or whole.ndim == 0 or whole.size == 0 or whole.size % (3 * len(whole)):
         raise FileError(f"{path}: expected poses of three numbers a joint, found {whole.shape} of {whole.dtype}")
     return whole.reshape(len(whole), -1, 3)
 

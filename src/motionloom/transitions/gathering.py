@@ -91,11 +91,11 @@ def open_table(library: Library, file: TableFile, where: str) -> TransitionTable
     if file.keeps_plants:
         plants = file.plants([resampled_length(clip.frames, clip.fps, RATE) for clip in clips])
         facing = [with_heading_in_root(motion) for motion in placed]
-        return file.join(make_stock(facing, plants, described, mirrored, at_rate=True))
+        return file.join(make_stock(facing, plants, described, mirrored, at_rate=True), where)
     stock = make_stock(placed, [_earlier_plants(library, clip) for clip in clips], described, mirrored)
     if stock.fingerprint != file.about.get("fingerprint"):
         raise FileError(f"{where}: made from other clips or plants than the library holds now; build the table again")
-    return _keep_contents(file.join(stock))
+    return _keep_contents(file.join(stock, where))
 
 
 def fit_stock_masses(stock: Stock, seed: int = 0) -> MassModel:

@@ -38,6 +38,12 @@ def ease(frames: int) -> NDArray[np.float64]:
     return s * s * (3 - 2 * s)
 
 
+def frames_looked_at(frames: int, rate: float = RATE) -> NDArray[np.intp]:
+    """The frames (M,) of a blend that count; those at its ends are captured ones."""
+    end = min(round(ENDS * rate), frames // 4)
+    return np.concatenate([np.arange(end + first, frames - end, APART) for first in range(APART)])
+
+
 def make_measures(
     skeleton: Skeleton,
     frames: int,
@@ -47,8 +53,7 @@ def make_measures(
     filters: NDArray[np.float64] | None = None,
 ) -> Measures:
     """The measures of blends of so many frames. filters: where they are known, as a table keeps them: SciPy takes a second to load."""
-    end = min(round(ENDS * rate), frames // 4)
-    looked_at = np.concatenate([np.arange(end + first, frames - end, APART) for first in range(APART)])
+    looked_at = frames_looked_at(frames, rate)
     return Measures(
         looked_at,
         _make_filters(looked_at, frames, rate) if filters is None else filters,

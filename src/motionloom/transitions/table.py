@@ -24,6 +24,7 @@ from motionloom.transitions.representatives import choose_representatives, make_
 from motionloom.transitions.scoring import Measures, make_measures
 from motionloom.transitions.search import Mapper, Recipes, make_problem, search
 from motionloom.transitions.stock import RATE, Stock, StockClip
+from motionloom.transitions.table_checks import check_frames, check_table
 
 VERSION = 2
 WITHOUT_PLANTS = 1  # the version that did not keep the plants it was built by
@@ -161,9 +162,10 @@ class TableFile:
             raise FileError(f"{EXPECTED}: it has plants of {len(bits)} frames, its clips have {sum(counts)}; build it again")
         return np.split(bits, np.cumsum(counts)[:-1])
 
-    def join(self, stock: Stock) -> TransitionTable:
+    def join(self, stock: Stock, where: str) -> TransitionTable:
         """The table with the frames of its clips."""
         about, arrays = self.about, self.arrays
+        check_frames(about, arrays, len(stock), where)
         own = {name: value for name, value in about.items() if name not in ("version", "frames", "masses")}
         return TransitionTable(
             stock,
@@ -186,6 +188,7 @@ def read_table(content: bytes, where: str) -> TableFile:
     needed = ARRAYS | ({"plants", "filters"} if version == VERSION else set())
     if version not in (VERSION, WITHOUT_PLANTS) or not (about.keys() >= ABOUT and arrays.keys() >= needed):
         raise FileError(f"{where}: expected {EXPECTED} of version {VERSION}; build it again")
+    check_table(about, arrays, where)
     return TableFile(about, arrays)
 
 
