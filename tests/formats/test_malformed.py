@@ -58,7 +58,7 @@ def test_dropping_bad_frames_is_as_safe(tmp_path: Path) -> None:
     assert 0 < sum(refused) < len(refused)  # some are worth reading without their bad frames, most are not
 
 
-# Not .usdc: a changed length can keep Pixar's own reader busy for minutes. Cut-off ones are in the corpus.
+# Not .usdc, whose reader may hang: see tests/trials. Cut-off ones are in the corpus.
 @pytest.mark.parametrize("suffix", [".bvh", ".npz", ".glb", ".gltf", ".usda"])
 @given(changes=CHANGES)
 @settings(max_examples=60, deadline=None)

@@ -17,15 +17,19 @@ KEY = "motionloom"
 
 def carry(motion: Motion, marks: Marks | None = None) -> dict[str, Any]:
     """Plain JSON data: name, fps, recipe, marks and the skeleton to the last digit."""
-    skeleton = motion.skeleton
+    data = {"name": motion.name, "fps": motion.fps, "recipe": dict(motion.recipe), "skeleton": exact_skeleton(motion.skeleton)}
+    return data | ({"marks": marks.to_json(len(motion))} if marks else {})
+
+
+def exact_skeleton(skeleton: Skeleton) -> dict[str, Any]:
+    """Plain JSON data of a skeleton to the last digit."""
     exact = {
         "offsets": skeleton.offsets.tolist(),
         "rest_rotations": skeleton.rest_rotations.tolist(),
         "rest_root": skeleton.rest_root.tolist(),
         "end_sites": [[site.parent, *map(float, site.offset)] for site in skeleton.end_sites],
     }
-    data = {"name": motion.name, "fps": motion.fps, "recipe": dict(motion.recipe), "skeleton": skeleton.to_json() | exact}
-    return data | ({"marks": marks.to_json(len(motion))} if marks else {})
+    return skeleton.to_json() | exact
 
 
 def carry_skeleton(motion: Motion) -> dict[str, Any]:

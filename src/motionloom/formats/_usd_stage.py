@@ -17,6 +17,8 @@ from motionloom.formats import _carried as carried, _sampling as sampling
 from motionloom.formats._nodes import Node, believe_unit, compose, decompose, to_rig
 from motionloom.formats.registry import RawClip, ReadOptions, UpAxis
 
+# What a damaged file shows itself by: text that is no text, values of types that cannot be, counts that do not fit.
+_BROKEN = (Tf.ErrorException, RuntimeError, TypeError, ValueError, ArithmeticError, LookupError, MemoryError)
 WIDTHS = {"translations": 3, "rotations": 4, "scales": 3}
 
 
@@ -53,8 +55,7 @@ def read_stage(path: Path, options: ReadOptions) -> RawClip:
         stage = _open(path)
         take, notes = _choose_take(path, _find_takes(stage), options.clip)
         return _read_take(path, stage, take, notes)
-    except (Tf.ErrorException, RuntimeError, TypeError, ValueError) as error:
-        # A damaged file also shows as text that is no text and values of types that cannot be.
+    except _BROKEN as error:
         raise FileError(f"{path}: USD cannot read it: {_reason(error)}") from None
     finally:
         del silent
@@ -67,7 +68,7 @@ def list_takes(path: Path, options: ReadOptions) -> tuple[str, ...]:
         stage = _open(path)  # held: its prims go with it
         takes = _find_takes(stage)
         best = _choose_take(path, takes, None)[0]
-    except (FileError, Tf.ErrorException, RuntimeError, TypeError, ValueError):
+    except (FileError, *_BROKEN):
         return ()  # whoever reads the file is told what is wrong
     finally:
         del silent

@@ -24,16 +24,16 @@ _TAKEN = ("Skeleton", "Body", "Surface")  # names of other prims below it
 
 def read_usd(path: Path, options: ReadOptions) -> RawClip:
     """The longest skeletal animation of a stage, or the one that `options.clip` names."""
-    from motionloom.formats._usd_stage import read_stage
+    from motionloom.formats._usd_reading import read_clip
 
-    return read_stage(path, options)
+    return read_clip(path, options)
 
 
 def list_clips(path: Path, options: ReadOptions) -> tuple[str, ...]:
     """The names of the animations of a stage that holds several."""
-    from motionloom.formats._usd_stage import list_takes
+    from motionloom.formats._usd_reading import list_names
 
-    return list_takes(path, options)
+    return list_names(path, options)
 
 
 def write_usd(

@@ -83,6 +83,7 @@ def _register_all() -> None:
         "GLB": (".glb", partial(_saved, ".glb")),
         "glTF": (".gltf", partial(_saved, ".gltf")),
         "VRM animation": (".vrma", partial(_saved, ".vrma")),
+        "VRM": (".vrm", partial(_saved, ".glb")),  # one without its extensions
         "USDA": (".usda", partial(_saved, ".usda")),
         "USDC": (".usdc", partial(_saved, ".usdc")),
         "USDZ": (".usdz", _usdz),
