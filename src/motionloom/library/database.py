@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,16 @@ BUSY_SECONDS = 30.0
 DATABASE = "library.db"
 
 
+class _OfThread:
+    """A thread's connection: it goes when its thread does, or a server's open files would grow with every thread it ever had."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def __del__(self) -> None:
+        self.connection.close()
+
+
 class Database:
     """A connection a thread, so that readers never wait for a writer in the same process.
 
@@ -28,7 +39,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._local = threading.local()
-        self._all: list[tuple[threading.Thread, sqlite3.Connection]] = []
+        self._all: weakref.WeakSet[_OfThread] = weakref.WeakSet()
         self._lock = threading.Lock()
         self._closed = False
 
@@ -36,22 +47,14 @@ class Database:
         """This thread's connection, opened on first use."""
         if self._closed:
             raise LibraryError(f"{self.path.parent}: the library has been closed; open it again")
-        found: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        found: _OfThread | None = getattr(self._local, "held", None)
         if found is None:
             with self.explained():
-                found = self._connect()
-            self._local.connection = found
+                found = _OfThread(self._connect())
+            self._local.held = found
             with self._lock:
-                self._close_of_dead_threads()
-                self._all.append((threading.current_thread(), found))
-        return found
-
-    def _close_of_dead_threads(self) -> None:
-        # A server starts a thread a job; their connections must not pile up.
-        for thread, connection in self._all:
-            if not thread.is_alive():
-                connection.close()
-        self._all = [(thread, connection) for thread, connection in self._all if thread.is_alive()]
+                self._all.add(found)
+        return found.connection
 
     def _connect(self) -> sqlite3.Connection:
         # Closing happens from the thread that closes the library, hence check_same_thread.
@@ -114,8 +117,8 @@ class Database:
         """Close every thread's connection. Nothing confirmed depends on it."""
         self._closed = True
         with self._lock:
-            for _, connection in self._all:
-                connection.close()
+            for held in list(self._all):
+                held.connection.close()
             self._all.clear()
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import anyio.to_thread
 from fastapi import FastAPI
 
 from motionloom.core.errors import MotionloomError
@@ -22,6 +26,9 @@ from motionloom.studio.session import Studio
 # The page comes first: loading and drawing take a core each, and the page asks for what it shows itself.
 LOADING_DELAY_SECONDS = 1.0
 DRAWING_DELAY_SECONDS = 2.0
+# Threads that answer requests: each keeps the library's files open, and more than these only wait for each other.
+REQUESTS_AT_ONCE = 16
+TELL_SECONDS = 60.0  # between two lines about the same want of files
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +48,8 @@ def create_api(folder: Path, policy: Policy, panels: tuple[Panel, ...] | None = 
 async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
     studio: Studio = api.state.studio
     studio.hub.start()
+    anyio.to_thread.current_default_thread_limiter().total_tokens = REQUESTS_AT_ONCE
+    asyncio.get_running_loop().set_exception_handler(_tell_briefly)
     feed, closing = asyncio.create_task(studio.feed.run()), threading.Event()
     warm_up = threading.Thread(target=_warm_up, args=(studio, closing), name="studio-warm-up")
     warm_up.start()
@@ -65,3 +74,17 @@ def _warm_up(studio: Studio, closing: threading.Event) -> None:
             studio.draw_missing()
     except MotionloomError as error:
         log.info("warm-up: %s", error)
+
+
+_told: dict[int, float] = {}  # errno: when it was said last
+
+
+def _tell_briefly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A server without files to give out says so once in a while: asyncio would say it thousands of times a second, with a traceback."""
+    error = context.get("exception")
+    if not isinstance(error, OSError) or error.errno not in (errno.EMFILE, errno.ENFILE):
+        loop.default_exception_handler(context)
+        return
+    if time.monotonic() - _told.get(error.errno, -TELL_SECONDS) >= TELL_SECONDS:
+        _told[error.errno] = time.monotonic()
+        log.warning("%s: new connections wait until others are closed", error.strerror)

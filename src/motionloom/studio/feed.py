@@ -7,6 +7,9 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+import anyio
+import anyio.to_thread
+
 from motionloom.studio import protocol, views
 
 if TYPE_CHECKING:
@@ -50,9 +53,11 @@ class Feed:
     async def run(self) -> None:
         """Follow until `stop`."""
         self._loop = asyncio.get_running_loop()
+        own = anyio.CapacityLimiter(1)  # a place that requests cannot take
         while not self._stopped:
             try:
-                await asyncio.to_thread(self._look)
+                # By the threads that serve requests: asking for one lets those go that nobody needed for a while, with their files.
+                await anyio.to_thread.run_sync(self._look, limiter=own)
             except Exception as error:
                 # Whatever stops one look (a disk that went away, a library being closed), the next may succeed; no feed, no second window.
                 log.warning("change feed: %s", error)

@@ -107,9 +107,20 @@ class Gate:
             await refuse(refusal, scope, receive, send)
             return
         if scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self._connect(scope, receive, send)
             return
         await self._pass_on(scope, receive, send)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket, until it ends. Whoever leaves in the middle of a message is no event, whatever a route makes of it."""
+        line = _Line(receive, send)
+        try:
+            await self.app(scope, line.receive, line.send)
+        except Exception as error:
+            if not line.gone:
+                log.error("socket %s", scope["path"], exc_info=error)
+                with contextlib.suppress(Exception):
+                    await send({"type": "websocket.close", "code": 1011, "reason": fault(error).error[:120]})
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         meter = _Meter(receive, _limit(scope, self.policy))
@@ -130,6 +141,8 @@ class Gate:
             if meter.answered:
                 raise
         except Exception as error:
+            if meter.gone:
+                return  # in the middle of an upload: nobody is there to be told, and nothing is wrong here
             # The boundary of a request: whatever a route did not foresee is told in one line, and the server goes on.
             log.error("%s %s", scope["method"], scope["path"], exc_info=error)
             if meter.answered and not meter.finished:
@@ -138,6 +151,26 @@ class Gate:
                 await refuse(fault(error), scope, receive, send)
         if meter.exceeded and not meter.answered:
             await refuse(_too_large(meter.limit), scope, receive, send)
+
+
+class _Line:
+    """A socket's two directions, and whether the other side has left."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self.gone = False
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self.gone = self.gone or message["type"] == "websocket.disconnect"
+        return message
+
+    async def send(self, message: Message) -> None:
+        try:
+            await self._send(message)
+        except Exception:
+            self.gone = True
+            raise
 
 
 class _Meter:
@@ -149,6 +182,7 @@ class _Meter:
         self.seen = 0
         self.answered = False
         self.finished = False
+        self.gone = False
 
     @property
     def exceeded(self) -> bool:
@@ -156,6 +190,7 @@ class _Meter:
 
     async def receive(self) -> Message:
         message = await self._receive()
+        self.gone = self.gone or message["type"] == "http.disconnect"
         self.seen += len(message.get("body", b""))
         if self.exceeded:
             raise _too_large(self.limit)

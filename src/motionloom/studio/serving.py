@@ -24,6 +24,7 @@ PORTS_TRIED = 20
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 # The client says little on the live socket; anything longer is a mistake.
 MAX_LIVE_BYTES = 64 * 1024
+FILES = 8192  # open at once, connections among them
 
 
 class ServeError(MotionloomError):
@@ -44,6 +45,7 @@ def serve(
     or more.
     """
     check_exposure(host, token)
+    allow_files()
     app = make_app(library, host, token, max_upload_bytes)
     listener = bind(host, port)
     # From here on a browser can connect; until the server runs, a few tenths of a second, the system keeps its requests waiting.
@@ -53,6 +55,17 @@ def serve(
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with contextlib.suppress(KeyboardInterrupt):
         run_server(app, listener)
+
+
+def allow_files() -> None:
+    """Let this process have as many files and connections open as the system allows, within reason."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def make_app(library: str | PathLike[str] | None, host: str, token: str | None, max_upload_bytes: int | None) -> App:

@@ -37,6 +37,9 @@ def test_a_warp_is_previewed_while_it_is_dragged(machine: Any) -> None:
         played.append(arrays["positions"][1])
     assert not np.array_equal(played[0][:40], played[1][:40])
     there = machine.get("/preview", **PAIR, index=0)
+    beyond = machine.get("/preview", **PAIR, index=99)
+    assert beyond.status_code == 400
+    assert "not among them" in beyond.json()["error"]
     assert unpack_arrays(there.content)[1]["point"] == align(machine)[1]["points"][0]
     refused = machine.get("/preview", **PAIR, start=0.01, enter=0.3)
     assert refused.status_code == 400
