@@ -10,6 +10,7 @@ from typing import Any, Literal
 from motionloom.core.errors import LibraryError, list_names
 from motionloom.glitches import Glitch
 from motionloom.library import plants as bits
+from motionloom.library.checked_columns import as_number, as_object, require_object, require_rate
 from motionloom.library.database import Database
 from motionloom.library.records import NOTES, Annotation, Clip, Document, Judgement, Label, Summary, check_id
 
@@ -101,6 +102,7 @@ def find_clip(database: Database, clip: str) -> Clip:
     rows = database.read(f"{_CLIP} WHERE c.id = ?", (check_id(clip, "clip"),))
     if not rows:
         raise LibraryError(f"no clip {clip}; it is not in this library")
+    require_rate(rows[0]["fps"], clip)
     return _to_clip(rows[0])
 
 
@@ -119,15 +121,13 @@ def find_clip_id(database: Database, word: str) -> str:
 def read_recipe(database: Database, clip: str) -> dict[str, Any]:
     """How a clip was made; empty for a capture."""
     rows = database.read("SELECT recipe FROM clips WHERE id = ?", (clip,))
-    recipe: dict[str, Any] = json.loads(rows[0]["recipe"]) if rows else {}
-    return recipe
+    return require_object(rows[0]["recipe"], f"the recipe of clip {clip}") if rows else {}
 
 
 def read_outcome(database: Database, clip: str) -> dict[str, Any]:
     """What came out when a clip was made: score, notes."""
     rows = database.read("SELECT outcome FROM clips WHERE id = ?", (clip,))
-    outcome: dict[str, Any] = json.loads(rows[0]["outcome"]) if rows else {}
-    return outcome
+    return as_object(rows[0]["outcome"]) if rows else {}
 
 
 def read_skeleton(database: Database, skeleton: str) -> dict[str, Any]:
@@ -135,14 +135,13 @@ def read_skeleton(database: Database, skeleton: str) -> dict[str, Any]:
     rows = database.read("SELECT data FROM skeletons WHERE hash = ?", (skeleton,))
     if not rows:
         raise LibraryError(f"no skeleton {skeleton}; run `motionloom library check`")
-    data: dict[str, Any] = json.loads(rows[0]["data"])
-    return data
+    return require_object(rows[0]["data"], f"skeleton {skeleton}")
 
 
 def find_labels(database: Database, clip: str) -> list[Label]:
     """What was said about a whole clip, denied labels among it."""
     rows = database.read("SELECT * FROM labels WHERE clip = ? ORDER BY label", (clip,))
-    return [Label(row["label"], row["by"], row["confidence"], bool(row["present"])) for row in rows]
+    return [Label(row["label"], row["by"], as_number(row["confidence"]), bool(row["present"])) for row in rows]
 
 
 def find_annotations(database: Database, clip: str | None, track: str | None, name: str | None) -> list[Annotation]:
@@ -156,7 +155,7 @@ def find_annotations(database: Database, clip: str | None, track: str | None, na
             values.append(wanted)
     where = " AND ".join(conditions)
     query = f"SELECT a.* FROM annotations a JOIN clips c ON c.id = a.clip WHERE {where} ORDER BY a.clip, a.start, a.stop, a.id"
-    return [Annotation(**dict(row)) for row in database.read(query, values)]
+    return [Annotation(**{**dict(row), "confidence": as_number(row["confidence"])}) for row in database.read(query, values)]
 
 
 def find_plants(database: Database, clip: str) -> bits.ClipPlants | None:
@@ -221,11 +220,12 @@ def _to_clip(row: sqlite3.Row) -> Clip:
     fields = dict(row)
     fields["made"], fields["planted"] = bool(row["made"]), bool(row["planted"])
     fields["labels"], fields["annotations"] = tuple(json.loads(row["labels"])), tuple(json.loads(row["annotations"]))
-    fields["reading"], fields["made_of"] = json.loads(row["reading"]), tuple(json.loads(row["made_of"]))
-    fields["gravity"] = None if row["gravity"] is None else json.loads(row["gravity"])
+    fields["reading"], fields["made_of"] = as_object(row["reading"]), tuple(json.loads(row["made_of"]))
+    fields["gravity"] = as_object(row["gravity"]) or None
+    fields["height"] = as_number(row["height"])
     fields["glitches"] = read_glitches(row["glitches"])
     return Clip(**fields)
 
 
 def _to_document(row: sqlite3.Row) -> Document:
-    return Document(**{**dict(row), "data": json.loads(row["data"]), "clips": tuple(json.loads(row["clips"]))})
+    return Document(**{**dict(row), "data": as_object(row["data"]), "clips": tuple(json.loads(row["clips"]))})
