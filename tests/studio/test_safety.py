@@ -147,12 +147,21 @@ class TestToken:
             yield client
 
     def test_nothing_without_it(self, guarded: TestClient) -> None:
-        for address in ("/", "/api/library", "/assets/x.js"):
+        for address in ("/api/library", "/assets/x.js", f"/api/library?token={TOKEN}"):
             assert is_refused(guarded.get(address), 401, "token")
-        assert is_refused(guarded.get("/?token=wrong"), 401, "token")
 
-    def test_the_address_with_it_leaves_a_cookie(self, guarded: TestClient) -> None:
-        answer = guarded.get(f"/?token={TOKEN}")
+    def test_the_page_asks_for_it_and_an_address_does_not_carry_it(self, guarded: TestClient) -> None:
+        for asked in (guarded.get("/"), guarded.get(f"/?token={TOKEN}"), guarded.post("/token", data={"token": "wrong"})):
+            assert asked.status_code == 401
+            assert '<form method="post" action="/token">' in asked.text
+            assert TOKEN not in asked.text
+            assert "set-cookie" not in asked.headers
+        foreign = guarded.post("/token", data={"token": TOKEN}, headers={"origin": "https://evil.example"})
+        assert is_refused(foreign, 403, "may not")
+        assert guarded.post("/token", content=b"x" * 100_000).status_code == 401
+
+    def test_sending_it_leaves_a_cookie(self, guarded: TestClient) -> None:
+        answer = guarded.post("/token", data={"token": TOKEN})
         assert answer.status_code == 303
         assert answer.headers["location"] == "/"
         assert "HttpOnly" in answer.headers["set-cookie"]

@@ -57,15 +57,15 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "token", "expected"),
+    ("host", "expected"),
     [
-        ("127.0.0.1", None, "http://127.0.0.1:8321/"),
-        ("0.0.0.0", "a-long-token-1", "http://127.0.0.1:8321/?token=a-long-token-1"),
-        ("::1", None, "http://[::1]:8321/"),
+        ("127.0.0.1", "http://127.0.0.1:8321/"),
+        ("0.0.0.0", "http://127.0.0.1:8321/"),
+        ("::1", "http://[::1]:8321/"),
     ],
 )
-def test_the_address_opens_on_this_machine(host: str, token: str | None, expected: str) -> None:
-    assert address_of(host, 8321, token) == expected
+def test_the_address_opens_on_this_machine(host: str, expected: str) -> None:
+    assert address_of(host, 8321) == expected
 
 
 def test_it_starts_answers_and_ends(server: Any, folder: Path) -> None:
@@ -111,3 +111,16 @@ def test_an_import_that_was_killed_is_shown_and_resumed(server: Any, wait: Calla
         assert ended["state"] == "done", ended
         assert len(ended["clips"]) == len(files)
         assert client.get("/api/library").json()["clips"] == 4 + len(files)
+
+
+def test_the_token_is_not_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from motionloom.studio import serving
+
+    monkeypatch.setattr(serving, "make_app", lambda *_: None)
+    monkeypatch.setattr(serving, "run_server", lambda _, listener: listener.close())
+    monkeypatch.setattr(serving.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(serving, "allow_files", lambda: None)
+    serving.serve(None, "127.0.0.1", 0, "a-long-token-1", open_browser=False)
+    said = capsys.readouterr().out
+    assert "http://127.0.0.1:" in said
+    assert "a-long-token-1" not in said

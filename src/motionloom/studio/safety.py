@@ -16,7 +16,9 @@ import socket
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
+
+from motionloom.studio import entrance
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,6 +64,7 @@ class Refusal(Exception):
     status: int
     error: str
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+    page: bytes = b""  # for people, in place of the line
 
 
 class Headers:
@@ -104,12 +107,22 @@ class Gate:
         try:
             check(scope, self.policy)
         except Refusal as refusal:
-            await refuse(refusal, scope, receive, send)
+            await refuse(await self._ask(refusal, scope, receive), scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self._connect(scope, receive, send)
             return
         await self._pass_on(scope, receive, send)
+
+    async def _ask(self, refusal: Refusal, scope: Scope, receive: Receive) -> Refusal:
+        """What is answered where only the token is missing: a page that asks for it, or a cookie where it was just sent."""
+        if refusal.status != 401 or scope["type"] != "http" or scope["path"] not in ("/", entrance.PATH):
+            return refusal
+        sent = await entrance.read_token(receive) if scope["path"] == entrance.PATH and scope["method"] == "POST" else ""
+        if sent and _same(sent, self.policy.token or ""):
+            cookie = f"{_cookie_name(Headers(scope))}={self.policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+            return Refusal(303, "", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
+        return Refusal(401, refusal.error, page=entrance.PAGE)
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket, until it ends. Whoever leaves in the middle of a message is no event, whatever a route makes of it."""
@@ -243,13 +256,9 @@ def _check_path(scope: Scope) -> None:
 def _check_token(headers: Headers, scope: Scope, policy: Policy) -> None:
     if policy.token is None:
         return
-    given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
-    if given and scope["type"] == "http" and scope["path"] == "/" and _same(given, policy.token):
-        cookie = f"{_cookie_name(headers)}={policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-        raise Refusal(303, "", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
     bearer = headers.get("authorization").removeprefix("Bearer ").strip()
     if not (_same(bearer, policy.token) or _same(_cookie(headers), policy.token)):
-        raise Refusal(401, "this studio needs its token: open the address with ?token=... that it printed at its start")
+        raise Refusal(401, "this studio needs its token: open its page, which asks for it, or send it as Authorization: Bearer")
 
 
 def _cookie_name(headers: Headers) -> str:
@@ -308,9 +317,9 @@ async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.error[:120]})
         return
-    body = json.dumps({"error": refusal.error}).encode() if refusal.error else b""
+    body = refusal.page or (json.dumps({"error": refusal.error}).encode() if refusal.error else b"")
     headers = [
-        (b"content-type", b"application/json"),
+        (b"content-type", b"text/html; charset=utf-8" if refusal.page else b"application/json"),
         (b"content-length", str(len(body)).encode()),
         *refusal.headers,
         *_missing(refusal.headers, "/api/"),

@@ -49,7 +49,7 @@ def serve(
     app = make_app(library, host, token, max_upload_bytes)
     listener = bind(host, port)
     # From here on a browser can connect; until the server runs, a few tenths of a second, the system keeps its requests waiting.
-    announce(address_of(host, listener.getsockname()[1], token), open_browser)
+    announce(address_of(host, listener.getsockname()[1]), open_browser)
     if threading.current_thread() is threading.main_thread():
         # The server ends in order and then raises the signal again; Python's own answer to it would be to drop everything at once.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
@@ -136,7 +136,7 @@ def bind(host: str, port: int | None) -> socket.socket:
     raise ServeError(f"{host} {what}: {problem.strerror}; another studio may be running there, or give another --port")
 
 
-def address_of(host: str, port: int, token: str | None) -> str:
-    """What to open in a browser on this machine."""
+def address_of(host: str, port: int) -> str:
+    """What to open in a browser on this machine; the page asks for the token, which is never printed nor part of an address."""
     name = "127.0.0.1" if host in ("0.0.0.0", "") else "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/" + (f"?token={token}" if token else "")
+    return f"http://{name}:{port}/"
