@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from motionloom import formats
-from motionloom.core import FileError, Motion, MotionloomError, SkeletonError
+from motionloom.core import FileError, Motion, SkeletonError
 from motionloom.core.body import body_of, is_body
 from motionloom.core.markers import is_markers, marker_joints
 from motionloom.feet.detectors import detect
@@ -20,7 +20,7 @@ from motionloom.formats import ReadOptions
 from motionloom.formats.mesh import make_body
 from motionloom.render.scene import parts_of
 from motionloom.sample import make, performers
-from tests.formats.c3d_writer import DEC, INTEL, MIPS, C3D
+from tests.formats.c3d_writer import C3D, DEC, INTEL, MIPS
 from tests.formats.corpus import mutate
 from tests.formats.test_malformed import CHANGES, complaint
 
@@ -221,7 +221,4 @@ def test_a_change_of_any_byte_of_header_and_parameters(tmp_path: Path) -> None:
     for at in used:
         for value in (0, 127, 255):
             path.write_bytes(whole[:at] + bytes([value]) + whole[at + 1 :])
-            try:
-                formats.read(path)
-            except MotionloomError as error:
-                assert str(error).startswith(str(path))
+            complaint(path)

@@ -50,7 +50,7 @@ def marker_skeleton(
     parents = [-1, *(parent for at in range(1, len(joints), JOINTS) for parent in (0, at, at + 1))]
     offsets = np.zeros((len(joints), 3))
     offsets[2::JOINTS] = offsets[3::JOINTS] = bone * np.eye(3)[up_axis]
-    return Skeleton(tuple(joints), np.array(parents), offsets, (), rest_rotations, rest_root)
+    return Skeleton(tuple(joints), np.array(parents), offsets, (), rest_rotations.astype(np.float64), rest_root.astype(np.float64))
 
 
 def hang_markers(points: NDArray[np.floating], up_axis: int) -> tuple[float, NDArray[np.float32], NDArray[np.float64]]:

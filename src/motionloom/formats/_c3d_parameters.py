@@ -71,7 +71,8 @@ def read_header(path: Path, data: bytes) -> Header:
     numbers = Numbers(processor)
     words = numbers.shorts(data[:24]).astype(int) & 0xFFFF
     scale, rate = float(numbers.floats(data[12:16])[0]), float(numbers.floats(data[20:24])[0])
-    return Header(numbers, at, *(int(words[n]) for n in (1, 2, 3, 4)), scale, (int(words[8]) - 1) * BLOCK, rate)
+    points, analog, first, last, block = (int(words[n]) for n in (1, 2, 3, 4, 8))
+    return Header(numbers, at, points, analog, first, last, scale, (block - 1) * BLOCK, rate)
 
 
 def read_parameters(path: Path, data: bytes, header: Header) -> dict[str, Any]:

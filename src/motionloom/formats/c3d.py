@@ -95,10 +95,10 @@ def _read_frames(
     frames = _count_frames(path, header, said, there, options, notes)
     raw = data[at : at + frames * values * size]
     table = (header.numbers.floats(raw) if size == 4 else header.numbers.shorts(raw)).reshape(frames, values)
-    table = table[:, : 4 * points].reshape(frames, points, 4)
+    found = table[:, : 4 * points].reshape(frames, points, 4)
     with np.errstate(over="ignore", invalid="ignore"):
-        places = table[..., :3].astype(np.float32) * np.float32(1.0 if size == 4 else scale)
-        seen = (table[..., 3] >= 0) & np.all(np.abs(places) < LARGEST, axis=-1)
+        places = found[..., :3].astype(np.float32) * np.float32(1.0 if size == 4 else scale)
+        seen = (found[..., 3] >= 0) & np.all(np.abs(places) < LARGEST, axis=-1)
     return places, seen
 
 

@@ -30,7 +30,7 @@ LEG_RADII = {"hip": 0.048, "knee": 0.035, "ankle": 0.024}
 SPINE_WIDTHS, SPINE_DEPTHS = (0.084, 0.075, 0.096), (0.056, 0.052, 0.064)  # pelvis, waist, chest
 SHOULDER_WIDTH, SHOULDER_DEPTH = 0.092, 0.050
 SHORTEST_BONE = 0.01  # body heights; shorter ones are only a change of axes
-MARKER = 0.014  # metres: the radius of a marker's ball
+MARKER = 0.018  # metres: the radius of a marker's ball
 UP = np.array([0.0, 1.0, 0.0])
 
 
