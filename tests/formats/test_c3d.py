@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from motionloom import formats
 from motionloom.core import FileError, Motion, SkeletonError
 from motionloom.core.body import body_of, is_body
-from motionloom.core.markers import is_markers, marker_joints
+from motionloom.core.markers import is_markers, marked_feet, marker_joints
 from motionloom.feet.detectors import detect
 from motionloom.feet.oracle import default_oracle
 from motionloom.formats import ReadOptions
@@ -83,6 +83,7 @@ def test_balls_and_no_bones_are_drawn(tmp_path: Path) -> None:
     drawn = parts_of(motion.skeleton)
     assert sorted(drawn.start_joint) == list(marker_joints(motion.skeleton))
     assert set(make_body(motion).joints) == set(marker_joints(motion.skeleton))
+    assert [motion.skeleton.names[joint] for joint in marked_feet(motion.skeleton)] == ["LHEE", "LTOE", "RHEE", "RTOE"]
 
 
 def test_they_are_no_body(tmp_path: Path) -> None:
@@ -134,6 +135,20 @@ def test_names_in_all_their_ways(tmp_path: Path) -> None:
     skeleton = formats.load(tmp_path / "a.c3d").skeleton
     assert len(marker_joints(skeleton)) == 4
     assert {"Anna:LHEE", "Anna:LHEE (2)"} <= set(skeleton.names)  # the fifth point has no name, so it may be anybody's
+
+
+def test_names_that_would_be_those_of_its_bones(tmp_path: Path) -> None:
+    (tmp_path / "a.c3d").write_bytes(C3D(cloud()[:, :4], ["markers", "C7", "C7_turn", "C7_fold"]).to_bytes())
+    skeleton = formats.load(tmp_path / "a.c3d").skeleton
+    names = [skeleton.names[joint] for joint in marker_joints(skeleton)]
+    assert names == ["markers (2)", "C7", "C7_turn (2)", "C7_fold (2)"]
+
+
+@pytest.mark.parametrize("key", ["USED", "FRAMES", "SCALE", "RATE", "LONG_FRAMES", "DATA_START"])
+def test_numbers_that_are_none(tmp_path: Path, key: str) -> None:
+    for value in (np.nan, np.inf, -1e30):
+        (tmp_path / "a.c3d").write_bytes(C3D(cloud(), NAMES, parameters={f"POINT:{key}": float(value)}).to_bytes())
+        complaint(tmp_path / "a.c3d")
 
 
 def test_long_takes(tmp_path: Path) -> None:

@@ -92,6 +92,14 @@ def foot_markers(names: Sequence[str]) -> dict[str, int]:
     return found
 
 
+def marked_feet(skeleton: Skeleton) -> list[int]:
+    """The joints of left heel, left toe, right heel and right toe; the root where there is no such marker."""
+    joints = marker_joints(skeleton)
+    found = foot_markers([skeleton.names[joint] for joint in joints])
+    points = ("left_heel", "left_toe", "right_heel", "right_toe")
+    return [int(joints[found[point]]) if point in found else 0 for point in points]
+
+
 def pelvis_markers(names: Sequence[str]) -> list[int]:
     """The markers about the pelvis, by their names."""
     wanted = {form for word in _PELVIS_WORDS for sides in _SIDE_WORDS.values() for first in sides for form in (first + word, word + first)}

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import FileError, MotionloomError, list_names
-from motionloom.core.markers import MAX_MARKERS, REASON, foot_markers, hang_markers, marker_skeleton, plain
+from motionloom.core.markers import FOLD, MAX_MARKERS, REASON, ROOT, TURN, foot_markers, hang_markers, marker_skeleton, plain
 from motionloom.core.quaternion import AXES
 from motionloom.formats._c3d_parameters import Header, read_header, read_parameters
 from motionloom.formats.registry import Format, RawClip, ReadOptions, UpAxis, register
@@ -65,14 +65,14 @@ def _choose(path: Path, said: dict[str, Any], count: int, notes: list[str]) -> t
     if len(chosen) < count:
         notes.append(f"{count - len(chosen)} points are no markers but what a model computed: left out")
     owners = {labels[point].split(":", 1)[0] if ":" in labels[point] else "" for point in chosen}
-    names, taken = list[str](), set[str]()
+    names, taken = list[str](), {ROOT}
     for point in chosen:
         label = labels[point].split(":", 1)[-1] if len(owners) == 1 else labels[point]
         label = "".join(letter if letter.isprintable() else "?" for letter in label) or f"point {point + 1}"
         name, number = label, 2
-        while name in taken:
+        while taken & {name, name + TURN, name + FOLD}:
             name, number = f"{label} ({number})", number + 1
-        taken.add(name)
+        taken |= {name, name + TURN, name + FOLD}
         names.append(name)
     return names, chosen
 
@@ -106,7 +106,7 @@ def _count_frames(path: Path, header: Header, said: dict[str, Any], there: int, 
     """How many frames the file has: 16 bits are too few for long takes, so several places say it; the largest that the file holds."""
     claims = {header.last - header.first + 1, int(_number(said, "POINT:FRAMES") or 0) & 0xFFFF}
     long = _number(said, "POINT:LONG_FRAMES")
-    if long is not None and math.isfinite(long):
+    if long is not None:
         claims.add(int(long))
     start, stop = (said.get(f"TRIAL:ACTUAL_{end}_FIELD") for end in ("START", "END"))
     if all(isinstance(each, np.ndarray) and each.dtype.kind == "i" and len(each) == 2 for each in (start, stop)):
@@ -189,7 +189,7 @@ def _texts(said: dict[str, Any], key: str) -> list[str]:
 
 def _number(said: dict[str, Any], key: str) -> float | None:
     found = said.get(key)
-    return float(found[0]) if isinstance(found, np.ndarray) and len(found) else None
+    return float(found[0]) if isinstance(found, np.ndarray) and len(found) and math.isfinite(found[0]) else None
 
 
 register(Format("C3D", (".c3d",), read=read))
