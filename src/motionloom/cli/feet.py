@@ -51,6 +51,7 @@ def detect(
     Example: motionloom feet detect walk.bvh --detector kinetic
     """
     from motionloom.compute import terminal_progress
+    from motionloom.core.markers import is_markers
     from motionloom.feet.plants import POINTS
 
     reports, lines = list[dict[str, Any]](), list[str]()
@@ -59,6 +60,8 @@ def detect(
             motion = open_source(name, reading).motion
             find, finder = _choose_finder(oracle, detector, library_of(name, reading))
             plants = find(motion)
+            if is_markers(motion.skeleton):  # an oracle learns from bodies
+                finder = f"the {plants.source} detector on markers"
             found = {point: plants.runs(point) for point in POINTS}
             reports.append({"motion": name, "fps": motion.fps, "source": plants.source, "finder": finder, "plants": found})
             lines.append(f"{name}: {len(motion)} frames at {motion.fps:g} Hz, by {finder}")

@@ -51,6 +51,7 @@ def describe(loaded: Loaded) -> dict[str, Any]:
     """Everything `info` says, as plain data."""
     from motionloom.core.body import body_of
     from motionloom.core.gravity import check_gravity
+    from motionloom.core.markers import is_markers, marker_joints
     from motionloom.core.roles import ROLES, find_roles
     from motionloom.core.steadiness import check_steadiness, choose_verdict
     from motionloom.glitches import find_glitches
@@ -67,6 +68,7 @@ def describe(loaded: Loaded) -> dict[str, Any]:
         "header_fps": loaded.header_fps,
         "seconds": round(motion.duration, 4),
         "joints": len(skeleton),
+        "markers": [skeleton.names[joint] for joint in marker_joints(skeleton)] if is_markers(skeleton) else [],
         "end_sites": len(skeleton.end_sites),
         "unit": loaded.unit,
         "metres_per_unit": loaded.metres_per_unit,
@@ -77,6 +79,8 @@ def describe(loaded: Loaded) -> dict[str, Any]:
         "notes": list(loaded.notes),
         "glitches": [glitch.to_json() for glitch in find_glitches(motion)],
     }
+    if report["markers"]:
+        return report | {"height": None, "gravity": None}
     try:
         report["height"] = round(body_of(skeleton).height, 3)
         gravity = check_gravity(motion)
@@ -98,6 +102,8 @@ def _print(report: dict[str, Any]) -> None:
         f"  unit      {report['unit']} ({report['metres_per_unit']:g} m){', guessed' if report['unit_guessed'] else ''}",
         f"  roles     {len(report['roles'])} found" + (f", missing: {', '.join(missing)}" if missing else ", all of them"),
     ]
+    if report["markers"]:
+        lines[2], lines[4] = f"  markers   {len(report['markers'])}, no skeleton", f"  names     {', '.join(report['markers'])}"
     if report["gravity"] is not None:
         lines.append(f"  gravity   {report['gravity']['says']}")
     lines += [f"  problem   {_say_glitch(glitch, report['fps'])}" for glitch in report["glitches"] if glitch["kind"] != "rate"]

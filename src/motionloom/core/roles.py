@@ -15,6 +15,7 @@ import numpy as np
 from motionloom.core.errors import SkeletonError, list_names
 from motionloom.core.joint_words import ARM_WORDS, FINGER_WORDS, LEG_WORDS, is_body_part, split_name as split_name, words_of
 from motionloom.core.limb_shapes import SIDES as SIDES, chains_by_shape, stands_on_hands
+from motionloom.core.markers import REASON, is_markers, marker_joints
 from motionloom.core.skeleton import Skeleton
 from motionloom.core.trunk_roles import find_trunk, meeting_point as meeting_point, path_to_root as path_to_root
 
@@ -48,6 +49,8 @@ def why_not_human(skeleton: Skeleton) -> str:
 @lru_cache(maxsize=512)
 def _find(skeleton: Skeleton) -> tuple[Mapping[str, int], str]:
     """The roles of a skeleton, and why it is no human's where it has limbs and still is none."""
+    if is_markers(skeleton):
+        return {}, REASON
     words = words_of(skeleton.names)
     chains = {side: _named_chains(skeleton, words, side) for side in SIDES}
     if not all(chains[side][limb] for side in SIDES for limb in ("leg", "arm")):
@@ -67,6 +70,8 @@ def require_roles(skeleton: Skeleton, wanted: Iterable[str] = ROLES) -> dict[str
     """`find_roles`, or an error that names the roles it lacks and how to give them."""
     roles = find_roles(skeleton)
     missing = [role for role in wanted if role not in roles and role not in OPTIONAL_ROLES]
+    if missing and is_markers(skeleton):
+        raise SkeletonError(f"{REASON}: this needs a body; solve one for the {len(marker_joints(skeleton))} markers in another program")
     if missing:
         reason = why_not_human(skeleton)
         raise SkeletonError(

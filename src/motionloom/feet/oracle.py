@@ -24,8 +24,10 @@ from motionloom.core.editing import mirror
 from motionloom.core.errors import FileError, MotionError, SkeletonError
 from motionloom.core.files import parse_json, write_file
 from motionloom.core.ground import foot_points
+from motionloom.core.markers import is_markers
 from motionloom.core.skeleton import set_array
 from motionloom.feet.cores import keep_cores
+from motionloom.feet.detectors import detect
 from motionloom.feet.features import Features, Soles, from_json
 from motionloom.feet.forest import Forest
 from motionloom.feet.hand_labels import Example
@@ -168,7 +170,9 @@ class Oracle:
         return Guess(self._settle(votes, motion), votes, distances, confidence_of(votes, distances))
 
     def label(self, motion: Motion) -> Plants:
-        """Plants of a motion."""
+        """Plants of a motion; of markers, which have no body to learn from, by the kinetic detector."""
+        if is_markers(motion.skeleton):
+            return detect(motion)
         votes, _ = self.vote(self.describe(motion))
         return self._settle(votes, motion)
 

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.core.body import body_of
+from motionloom.core.markers import is_markers
 from motionloom.feet.floor import Floor, find_floor
+from motionloom.feet.marked_feet import foot_points_of_markers
 
 SPEED_SPAN = 1 / 30  # seconds over which a speed is taken, at any frame rate: shorter ones measure a capture's noise
 SMOOTHING = 0.015  # seconds, standard deviation: takes marker jitter out and leaves the borders of plants where they are
@@ -43,16 +45,22 @@ class FootSignals:
 
 
 def measure(motion: Motion) -> FootSignals:
-    """The foot signals of a motion."""
+    """The foot signals of a motion; of markers by those on heels and toes."""
+    if is_markers(motion.skeleton):
+        return measure_points(*foot_points_of_markers(motion), motion.fps)
     body = body_of(motion.skeleton)
-    points = smooth(motion.points(body.foot_joints, body.foot_offsets).astype(np.float64), motion.fps, SMOOTHING)
-    velocities = differentiate_over(points, motion.fps, SPEED_SPAN)
-    leg = float(body.leg_length)
+    return measure_points(motion.points(body.foot_joints, body.foot_offsets), float(body.leg_length), motion.fps)
+
+
+def measure_points(places: NDArray[np.floating], leg: float, fps: float) -> FootSignals:
+    """The foot signals of heels and toes at places (F, 4, 3) metres, on legs of that length in metres."""
+    points = smooth(places.astype(np.float64), fps, SMOOTHING)
+    velocities = differentiate_over(points, fps, SPEED_SPAN)
     speeds = np.sqrt(np.einsum("fpc,fpc->fp", velocities, velocities)) / leg
     floor = find_floor(points, speeds, leg)
     above = (points[..., 1] - floor.under(points)) / leg
     rests = resting_heights(above, speeds)
-    return FootSignals(points, above - rests, speeds, velocities[..., 1] / leg, rests, floor, motion.fps, leg)
+    return FootSignals(points, above - rests, speeds, velocities[..., 1] / leg, rests, floor, fps, leg)
 
 
 def smooth(values: NDArray[np.float64], fps: float, seconds: float) -> NDArray[np.float64]:

@@ -1,7 +1,7 @@
 """A simple body around any skeleton, so that files show a person in every viewer: rounded parts, each fixed to one joint.
 
 A skeleton with body roles becomes a mannequin whose proportions follow its height (after Drillis and Contini 1966); one
-without becomes rounded bones.
+without becomes rounded bones, markers become balls.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, Skeleton, SkeletonError, quaternion
 from motionloom.core.body import SIDES, Body, body_of, stands_at_rest
+from motionloom.core.markers import is_markers, marker_joints
 
 Vector = NDArray[Any]
 
@@ -29,6 +30,7 @@ LEG_RADII = {"hip": 0.048, "knee": 0.035, "ankle": 0.024}
 SPINE_WIDTHS, SPINE_DEPTHS = (0.084, 0.075, 0.096), (0.056, 0.052, 0.064)  # pelvis, waist, chest
 SHOULDER_WIDTH, SHOULDER_DEPTH = 0.092, 0.050
 SHORTEST_BONE = 0.01  # body heights; shorter ones are only a change of axes
+MARKER = 0.018  # metres: the radius of a marker's ball
 UP = np.array([0.0, 1.0, 0.0])
 
 
@@ -65,7 +67,7 @@ def make_body(motion: Motion) -> BodyMesh:
         body = body_of(posed)
         mesh = _loft_all(_mannequin(body), body.height)
     except SkeletonError:
-        posed, mesh = skeleton, _loft_all(_bones(skeleton), 1.0)
+        posed, mesh = skeleton, _loft_all(_balls(skeleton) if is_markers(skeleton) else _bones(skeleton), 1.0)
     return _carry(mesh, posed, skeleton)
 
 
@@ -102,6 +104,14 @@ def _bones(skeleton: Skeleton) -> list[Part]:
         thick = min(0.16 * float(lengths[i]), limit)
         parts.append(_rod(joint, places[joint], end, (thick, 0.6 * thick), _square_to(end - places[joint]), fine))
     return parts
+
+
+def _balls(skeleton: Skeleton) -> list[Part]:
+    """A ball for every marker."""
+    joints, places = marker_joints(skeleton), skeleton.rest_positions
+    fine = len(joints) <= MAX_TRIANGLES // FINE_TRIANGLES
+    short = 0.1 * MARKER * UP
+    return [_rod(int(j), places[j] - short, places[j] + short, (MARKER, MARKER), np.array([1.0, 0.0, 0.0]), fine) for j in joints]
 
 
 def _rod(joint: int, start: Vector, end: Vector, radii: tuple[float, float], across: Vector, fine: bool = True) -> Part:

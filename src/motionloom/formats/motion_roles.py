@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from motionloom.core.body import is_body
+from motionloom.core.markers import is_markers
 from motionloom.core.roles import find_roles, why_not_human
 from motionloom.formats.registry import RawClip
 
@@ -23,7 +24,9 @@ SMALLEST_BODY = 14  # joints: hips, chest, head and four limbs, less one
 def with_roles_of_motion(raw: RawClip) -> RawClip:
     """The clip with the roles that its frames agree on, where its skeleton alone shows no body; as it is where they do not agree."""
     skeleton = raw.skeleton
-    if skeleton.given_roles is not None or is_body(skeleton) or len(skeleton) < SMALLEST_BODY or why_not_human(skeleton).startswith("it "):
+    if skeleton.given_roles is not None or is_markers(skeleton) or is_body(skeleton) or len(skeleton) < SMALLEST_BODY:
+        return raw
+    if why_not_human(skeleton).startswith("it "):
         return raw
     seen: Counter[tuple[tuple[str, int], ...]] = Counter()
     for frame in np.unique(np.linspace(0, len(raw.rotations) - 1, FRAMES).astype(int)):

@@ -107,7 +107,7 @@ class Format:
 
 
 # One name a format: its module registers itself by suffix when it is imported.
-_MODULES = ("bvh", "asf_amc", "npz", "gltf", "vrm", "usd", "fbx")
+_MODULES = ("bvh", "asf_amc", "npz", "gltf", "vrm", "usd", "fbx", "c3d")
 FORMATS: Registry[Format] = Registry("format", "motionloom.formats", [f"motionloom.formats.{name}" for name in _MODULES], FileError)
 
 

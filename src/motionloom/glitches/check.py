@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from motionloom.core import Motion
+from motionloom.core.markers import is_markers, marker_joints
 from motionloom.core.registry import Registry
 from motionloom.glitches.glitch import Glitch
 from motionloom.glitches.tracks import Tracks
@@ -50,4 +51,12 @@ def find_glitches(motion: Motion | Tracks) -> list[Glitch]:
         check = known[kind]
         explained = [] if check.alone else [glitch for glitch in told if not known[glitch.kind].alone]
         told += [glitch for glitch in check.find(tracks) if not any(glitch.overlaps(other) for other in explained)]
+    if is_markers(tracks.motion.skeleton):
+        told = _of_markers(told, tracks.motion)
     return sorted(told, key=lambda glitch: (glitch.start, glitch.stop))
+
+
+def _of_markers(told: list[Glitch], motion: Motion) -> list[Glitch]:
+    """What is wrong with markers, not with what carries them; frames can be cut, but bones that mean nothing are not bent."""
+    names = {"", *(motion.skeleton.names[joint] for joint in marker_joints(motion.skeleton))}
+    return [glitch if glitch.remedy == "cut" else replace(glitch, remedy="") for glitch in told if glitch.joint in names]

@@ -15,8 +15,10 @@ from motionloom.core import quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionloomError, SkeletonError
 from motionloom.core.ground import ground_height
+from motionloom.core.markers import is_markers, marker_joints
 from motionloom.core.motion import Motion
 from motionloom.core.skeleton import Skeleton
+from motionloom.formats.mesh import MARKER
 from motionloom.formats.skin import Skin
 from motionloom.render.bones import bone_parts, skeleton_size
 from motionloom.render.parts import Parts
@@ -188,6 +190,8 @@ def _floor_below(motion: Motion) -> float:
     try:
         return ground_height(motion)
     except SkeletonError:
+        if is_markers(motion.skeleton):
+            return float(motion.positions()[:, marker_joints(motion.skeleton), 1].min()) - MARKER
         return float(motion.positions()[..., 1].min()) - 0.013 * skeleton_size(motion.skeleton)
 
 

@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from motionloom.core import quaternion
 from motionloom.core.body import body_of
 from motionloom.core.errors import MotionloomError, SkeletonError, list_names
+from motionloom.core.markers import is_markers, marked_feet
 from motionloom.core.motion import Motion
 from motionloom.render.parts import Paint
-from motionloom.render.scene import Arrows, Figure, Markers, Scene, Trail, Vector, parts_of, pose
+from motionloom.render.scene import Arrows, Figure, Markers, Scene, Trail, Vector, figure_size, parts_of, pose
 from motionloom.render.theme import Theme, linear
 
 TRAIL_POINTS = 160
@@ -201,12 +202,16 @@ def _mark_plants(figure: Figure, scene: Scene, time: float, floor: Floor) -> Non
     """A ring and a faint disc under every planted point of the feet."""
     if figure.plants is None:
         return
-    body = body_of(figure.motion.skeleton)
+    skeleton = figure.motion.skeleton
     frame = round(figure.frame_at(time))
     rotations, positions = pose(figure, frame / figure.motion.fps)
-    points = positions[body.foot_joints] + quaternion.rotate(rotations[body.foot_joints], body.foot_offsets)
+    if is_markers(skeleton):
+        points = positions[marked_feet(skeleton)]
+    else:
+        body = body_of(skeleton)
+        points = positions[body.foot_joints] + quaternion.rotate(rotations[body.foot_joints], body.foot_offsets)
     colour = tuple(linear(scene.theme.plant))
-    radius = 0.045 * body.height
+    radius = 0.045 * figure_size(skeleton)
     for point in points[np.asarray(figure.plants[frame], dtype=bool)]:
         floor.discs.append((float(point[0]), float(point[2]), radius, 0.0, *colour, 0.30 * figure.opacity))
         floor.discs.append((float(point[0]), float(point[2]), radius, 0.16 * radius, *colour, 0.95 * figure.opacity))

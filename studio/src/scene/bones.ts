@@ -8,7 +8,11 @@ import { Stroke } from "./strokes";
 const MOST_BONES = 400;
 const DOT_PIXELS = 5;
 
-const bonesOf = (actor: Actor): number[] => actor.input.figure.parents.flatMap((parent, joint) => (parent >= 0 ? [parent, joint] : []));
+/** Markers of a C3D file hang on bones that mean nothing (`core/markers.py`). */
+const isMarkers = ({ names }: Actor["input"]["figure"]): boolean => names[0] === "markers" && names[1] === `${names[3]}_turn`;
+
+const bonesOf = ({ input: { figure } }: Actor): number[] =>
+  isMarkers(figure) ? [] : figure.parents.flatMap((parent, joint) => (parent >= 0 ? [parent, joint] : []));
 
 export const makeBones: MakeLayer = (): Layer => {
   const object = new THREE.Group();
@@ -34,7 +38,7 @@ export const makeBones: MakeLayer = (): Layer => {
       const joints = Math.min(MOST_BONES, active.input.frames.joints);
       positions.set(active.pose.positions.subarray(0, joints * 3));
       positions.needsUpdate = true;
-      geometry.setDrawRange(0, joints);
+      geometry.setDrawRange(0, isMarkers(active.input.figure) ? 0 : joints);
       material.color.set(palette.paints.joint);
     },
     dispose() {

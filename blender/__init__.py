@@ -1,0 +1,118 @@
+"""Motionloom in Blender: import clips and files, export an action, and hold planted feet still on the rig that is there.
+
+All work is done by the `motionloom` command, a process of its own; nothing is installed into Blender.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import bpy
+from bpy.props import StringProperty
+from bpy_extras.io_utils import ExportHelper
+
+from . import command, rig
+
+
+class Preferences(bpy.types.AddonPreferences):
+    bl_idname = __package__
+
+    command: StringProperty(name="Command", description="How Motionloom is started", default="")  # type: ignore[valid-type]
+
+    def draw(self, context):
+        self.layout.prop(self, "command", text="Motionloom's command (empty: motionloom)")
+
+
+def _run(*words):
+    known = bpy.context.preferences.addons.get(__package__)
+    return command.run([str(word) for word in words], known.preferences.command if known else "")
+
+
+def _rig_with_action(context):
+    thing = context.active_object
+    return thing if thing is not None and thing.type == "ARMATURE" and thing.animation_data and thing.animation_data.action else None
+
+
+class Work:
+    """An operator whose failures are one line."""
+
+    bl_options = {"REGISTER", "UNDO"}  # noqa: RUF012 (Blender wants a set)
+
+    def execute(self, context):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                self.work(context, Path(folder))
+            except (command.CommandFailed, OSError, ValueError, KeyError) as error:
+                self.report({"ERROR"}, str(error))
+                return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+class ImportMotion(Work, bpy.types.Operator):
+    """Bring a motion file, or a clip of a library (my-library:clip), as an armature with an action"""
+
+    bl_idname, bl_label = "motionloom.import_motion", "Import motion (Motionloom)"
+
+    source: StringProperty(name="File or library:clip", subtype="FILE_PATH")  # type: ignore[valid-type]
+
+    def invoke(self, context, event):
+        return context.window_manager.invoke_props_dialog(self, width=500)
+
+    def work(self, context, folder):
+        _run("convert", bpy.path.abspath(self.source), folder / "in.npz")
+        rig.build_rig(folder / "in.npz")
+
+
+class ExportAction(Work, bpy.types.Operator, ExportHelper):
+    """Write the active armature's action to any file that Motionloom writes"""
+
+    bl_idname, bl_label = "motionloom.export_action", "Export action (Motionloom)"
+    filename_ext = ".bvh"
+
+    @classmethod
+    def poll(cls, context):
+        return _rig_with_action(context) is not None
+
+    def work(self, context, folder):
+        rig.write_motion(_rig_with_action(context), folder / "out.npz")
+        _run("convert", folder / "out.npz", bpy.path.abspath(self.filepath), "--force")
+
+
+class CleanFeet(Work, bpy.types.Operator):
+    """Hold planted feet still: a new action on the same rig, the old one stays"""
+
+    bl_idname, bl_label = "motionloom.clean_feet", "Clean feet (Motionloom)"
+
+    @classmethod
+    def poll(cls, context):
+        return _rig_with_action(context) is not None
+
+    def work(self, context, folder):
+        chosen, frame = _rig_with_action(context), context.scene.frame_current
+        first, bones = rig.write_motion(chosen, folder / "out.npz")
+        try:
+            _run("feet", "clean", folder / "out.npz", folder / "back.npz")
+            rig.put_back(chosen, folder / "back.npz", first, bones)
+        finally:
+            context.scene.frame_set(frame)
+
+
+CLASSES = (Preferences, ImportMotion, ExportAction, CleanFeet)
+
+
+def _draw(self, context):
+    for operator in CLASSES[1:]:
+        self.layout.operator(operator.bl_idname)
+
+
+def register():
+    for each in CLASSES:
+        bpy.utils.register_class(each)
+    bpy.types.VIEW3D_MT_object.append(_draw)
+
+
+def unregister():
+    bpy.types.VIEW3D_MT_object.remove(_draw)
+    for each in reversed(CLASSES):
+        bpy.utils.unregister_class(each)
