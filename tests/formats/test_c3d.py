@@ -20,7 +20,7 @@ from motionloom.formats import ReadOptions
 from motionloom.formats.mesh import make_body
 from motionloom.render.scene import parts_of
 from motionloom.sample import make, performers
-from tests.formats.c3d_writer import C3D, DEC, INTEL, MIPS
+from motionloom.trials.c3d_writer import C3D, DEC, INTEL, MIPS
 from tests.formats.corpus import mutate
 from tests.formats.test_malformed import CHANGES, complaint
 

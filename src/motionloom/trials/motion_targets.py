@@ -11,6 +11,7 @@ import numpy as np
 from motionloom.core import Motion
 from motionloom.formats import read, save
 from motionloom.sample import make
+from motionloom.trials.c3d_writer import C3D
 from motionloom.trials.target import Sample, Target, register
 
 _FRAMES = 12
@@ -53,6 +54,11 @@ def _usdz(folder: Path) -> Sample:
     return Sample((folder / "clip.usdz").read_bytes(), read)
 
 
+def _c3d(folder: Path) -> Sample:
+    points = short_motion().positions()[:, :8].astype(np.float64) * 1000
+    return Sample(C3D(points, [f"M{n}" for n in range(points.shape[1])]).to_bytes(), read)
+
+
 def acclaim_text() -> tuple[str, str]:
     """A skeleton and a motion of Acclaim's, small: legs and a spine."""
     bones = [(f"{side}{part}", [0, -1, 0]) for side in "lr" for part in ("femur", "tibia", "foot")] + [("lowerback", [0, 1, 0])]
@@ -80,6 +86,7 @@ def _register_all() -> None:
         "ASF": (".asf", _asf),
         "NPZ": (".npz", partial(_saved, ".npz")),
         "SMPL": (".npz", _smpl),
+        "C3D": (".c3d", _c3d),
         "GLB": (".glb", partial(_saved, ".glb")),
         "glTF": (".gltf", partial(_saved, ".gltf")),
         "VRM animation": (".vrma", partial(_saved, ".vrma")),

@@ -1,4 +1,4 @@
-"""A small writer of C3D files, for tests: any processor type, integers or floats, gaps, analog values in between."""
+"""A small writer of C3D files, to try their reader: any processor type, integers or floats, gaps, analog values in between."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 INTEL, DEC, MIPS = 84, 85, 86
 
@@ -15,9 +16,9 @@ INTEL, DEC, MIPS = 84, 85, 86
 class C3D:
     """points (F, N, 3) in the unit; seen (F, N) bool; scale of integers, 0 for floats; parameters "GROUP:NAME" -> value, None drops one."""
 
-    points: np.ndarray
+    points: NDArray[np.float64]
     labels: list[str]
-    seen: np.ndarray | None = None
+    seen: NDArray[np.bool_] | None = None
     processor: int = INTEL
     scale: float = 0.0
     rate: float = 100.0
