@@ -60,6 +60,8 @@ def test_feet_opened_offline_come_when_the_server_is_back(server: Any, new_windo
     window = new_window(server.address).open().wait_for_clip()
     page = window.page
     page.get_by_text("All saved").wait_for()
+    # The panels come after the first clip, in a file of their own: on a busy machine the server was gone before that.
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => /views-[^/]*[.]js$/.test(name))")
     server.kill()
     page.wait_for_function("() => !window.motionloom.session.getState().connected")
     window.panel("feet")
