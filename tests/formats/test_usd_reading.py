@@ -17,6 +17,7 @@ from tests.conftest import make_motion, make_skeleton
 
 END = {
     "import time; time.sleep(100)": "not done with it after 1 s",
+    "from motionloom.formats import _usd_worker as w; input(); w.limit_time(0)\nwhile True: pass": "not done with it after 1 s",
     "import os; input(); os.abort()": "broke off on it",  # as an exception of C++ that nobody catches does
     "print('{\"size\": 9}'); print('cut')": "broke off on it",
 }
@@ -27,6 +28,8 @@ def test_a_reader_that_hangs_or_dies_is_one_line(code: str, tmp_path: Path, monk
     path = tmp_path / "clip.usdc"
     path.write_bytes(b"PXR-USDC")
     monkeypatch.setattr(_usd_reading, "SECONDS", 1.0)
+    # Those that do not sleep are told by how they end, however long they take to start.
+    monkeypatch.setattr(_usd_reading, "PATIENCE", 1.0 if "sleep" in code else 200.0)
     monkeypatch.setattr(_usd_reading, "_WORKER", _usd_reading._Worker(("-c", code)))
     with pytest.raises(FileError, match=END[code]) as told:
         read(path)

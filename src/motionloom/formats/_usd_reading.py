@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
     from motionloom.formats.registry import RawClip, ReadOptions
 
-# Opening and reading takes a second for ten megabytes; who is not done by then hangs.
-SECONDS, BYTES_A_SECOND = 20.0, 100_000
+# Opening and reading takes a second for ten megabytes; who is not done by then hangs. Of processor time, which the worker sees to:
+# on a busy machine only starting it may take that long on the wall. Who hangs without computing is waited for longer.
+SECONDS, BYTES_A_SECOND, PATIENCE = 20.0, 100_000, 6.0
+OUT_OF_TIME = -getattr(signal, "SIGXCPU", 0)
 
 
 def read_clip(path: Path, options: ReadOptions) -> RawClip:
@@ -54,9 +57,10 @@ class _Worker:
         except OSError as error:
             raise FileError(f"{path}: {error.strerror or error}") from None
         # Errors name the path as it was given, which counts from where this process is now.
-        request = {"path": str(path), "folder": "" if path.is_absolute() else os.getcwd(), "clip": options.clip, "what": what, "size": size}
+        seconds = SECONDS + size / BYTES_A_SECOND
+        request = {"path": str(path), "folder": "" if path.is_absolute() else os.getcwd(), "clip": options.clip, "what": what}
         with self._lock:
-            found = self._exchange(request, SECONDS + size / BYTES_A_SECOND)
+            found = self._exchange(request | {"size": size, "seconds": seconds}, seconds)
         if "error" in found[0]:
             raise (FileError if found[0]["of_file"] else MotionError)(found[0]["error"])
         return found
@@ -66,7 +70,7 @@ class _Worker:
             process = self._start()
             assert process.stdin is not None
             assert process.stdout is not None
-            late = threading.Timer(seconds, process.kill)
+            late = threading.Timer(PATIENCE * seconds, process.kill)
             late.start()
             try:
                 process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -87,7 +91,8 @@ class _Worker:
             code = self._end(process)
             if code:
                 break
-        why = f"USD broke off on it (exit code {code})" if in_time else f"USD was not done with it after {seconds:.0f} s"
+        done = in_time and code != OUT_OF_TIME
+        why = f"USD broke off on it (exit code {code})" if done else f"USD was not done with it after {seconds:.0f} s"
         raise FileError(f"{request['path']}: {why}; it may be damaged")
 
     def _start(self) -> subprocess.Popen[bytes]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import math
 import os
 import select
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
@@ -63,6 +65,15 @@ def answer(request: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
         return {"error": f"{path}: USD cannot read it: it may be damaged ({type(error).__name__})", "of_file": True}, b""
 
 
+def limit_time(seconds: float) -> None:
+    """Let this process compute for so many seconds from now; nothing where the system has no such limits."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), hard))
+
+
 def limit_memory(size: int) -> None:
     """Let this process take so much for a file of a size, and no more; nothing where the system has no such limits."""
     with contextlib.suppress(ImportError, ValueError, OSError):
@@ -82,6 +93,7 @@ def main() -> None:
         request = json.loads(line)
         if request["folder"]:
             os.chdir(request["folder"])
+        limit_time(float(request["seconds"]))
         limit_memory(int(request["size"]))
         said, content = answer(request)
         out.write(json.dumps(said).encode() + b"\n" + content)
