@@ -35,7 +35,8 @@ export function App() {
   );
   const actions = useStudioActions(panels, overlays);
   useEffect(() => void loadAddedPanels().catch(toastError), []);
-  useEffect(() => void loadTheRest(), []);
+  const connected = useSession((session) => session.connected);
+  useEffect(() => void loadTheRest(), [connected]); // again when the server is back: what could not be had then can be now
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);

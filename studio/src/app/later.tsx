@@ -2,6 +2,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 
 import { firstFrame } from "../state/firstFrame";
+import { useSession } from "../state/session";
 import { Empty } from "./controls";
 
 /** A component that is loaded when it is first shown. */
@@ -10,7 +11,8 @@ export type Later<Props = object> = ComponentType<Props> & { readonly load: () =
 /** How each of them is asked for. */
 const ALL: (() => Promise<void>)[] = [];
 
-/** A component of a module that is not part of the first load. Where it cannot be had the page says so and tries again when asked. */
+/** A component of a module that is not part of the first load. Where it cannot be had the page says so, and tries again when
+ * asked and when the server is back. */
 export function later<Props extends object = object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let view: ComponentType<Props> | null = null;
   let asked: Promise<void> | null = null;
@@ -37,6 +39,10 @@ export function later<Props extends object = object>(load: () => Promise<Compone
         wanted = false;
       };
     }, [state]);
+    const connected = useSession((session) => session.connected);
+    useEffect(() => {
+      if (connected) setState((now) => (now === "missing" ? "waiting" : now));
+    }, [connected]);
     const View = view;
     if (View) return <View {...props} />;
     if (state !== "missing") return null;

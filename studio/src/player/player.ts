@@ -1,6 +1,6 @@
 /** The player of shared pages and notebooks: the studio's stage, a bar to play and look by, and a timeline to scrub. */
 import { Viewer } from "../scene/viewer";
-import type { ViewOptions } from "../scene/layer";
+import { PLAIN_VIEW, type ViewOptions } from "../scene/layer";
 import type { Theme } from "../scene/palette";
 import type { Frames } from "../scene/pose";
 import { Clock, type ClockState } from "./clock";
@@ -10,22 +10,7 @@ import { Timeline } from "./timeline";
 
 const SPEEDS = [0.25, 0.5, 1, 2];
 const GHOSTS = { count: 3, seconds: 0.25 };
-const LOOK: ViewOptions = {
-  follow: true,
-  plants: true,
-  joint: null,
-  onion: { count: 0, seconds: GHOSTS.seconds },
-  trails: { joints: [], seconds: 1 },
-  shape: "body",
-  ground: "grid",
-  background: "theme",
-  parallel: false,
-  turntable: false,
-  closeUp: "none",
-  props: [],
-  handles: null,
-  floor: { scene: {}, second: 0, ways: [] },
-};
+const LOOK: ViewOptions = { ...PLAIN_VIEW, onion: { count: 0, seconds: GHOSTS.seconds } };
 
 /** What a player that is on the page can be told, and says. */
 export interface MountedPlayer {

@@ -36,6 +36,24 @@ export interface ViewOptions {
   readonly floor: { readonly scene: FloorScene; readonly second: number; readonly ways: readonly (readonly FloorPlace[])[] };
 }
 
+/** The stage as it is shown before anybody has set anything. */
+export const PLAIN_VIEW: ViewOptions = {
+  follow: true,
+  plants: true,
+  joint: null,
+  onion: { count: 0, seconds: 0.2 },
+  trails: { joints: [], seconds: 1 },
+  shape: "body",
+  ground: "grid",
+  background: "theme",
+  parallel: false,
+  turntable: false,
+  closeUp: "none",
+  props: [],
+  handles: null,
+  floor: { scene: {}, second: 0, ways: [] },
+};
+
 /** Joints to take hold of while posing. */
 export interface Handles {
   readonly pins: ReadonlySet<number>;

@@ -10,7 +10,7 @@ import { PAINTS } from "./figure";
 import { Grabbing, type GrabEvents } from "./grabbing";
 import { Ground } from "./ground";
 import { LAYERS } from "./layers";
-import type { Layer, ViewOptions } from "./layer";
+import { PLAIN_VIEW, type Layer, type ViewOptions } from "./layer";
 import { backgrounds, palettes, type Theme } from "./palette";
 import type { Side } from "./sides";
 import { NOBODY } from "./nobody";
@@ -57,22 +57,7 @@ export class Viewer {
   private readonly foot = new FootCamera();
   private actors: Actor[] = [];
   private activeId: string | null = null;
-  private options: ViewOptions = {
-    follow: true,
-    plants: true,
-    joint: null,
-    onion: { count: 0, seconds: 0.2 },
-    trails: { joints: [], seconds: 1 },
-    shape: "body",
-    ground: "grid",
-    background: "theme",
-    parallel: false,
-    turntable: false,
-    closeUp: "none",
-    props: [],
-    handles: null,
-    floor: { scene: {}, second: 0, ways: [] },
-  };
+  private options: ViewOptions = PLAIN_VIEW;
   private time = 0;
   private readonly pointer: Pointer;
   private readonly grabbing: Grabbing | null;

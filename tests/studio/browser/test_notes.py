@@ -55,6 +55,22 @@ def test_a_second_windows_note_does_not_replace_what_is_typed(server: Any, new_w
     first.page.wait_for_function(NOTE, arg="theirs")
 
 
+def test_a_panel_whose_file_had_not_come_is_fetched_when_the_server_is_back(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address)
+    page = window.page
+    page.route("**/assets/views-*.js", lambda route: route.abort("connectionrefused"))
+    window.open().wait_for_clip()
+    page.get_by_text("All saved").wait_for()
+    server.kill()
+    page.wait_for_function("() => !window.motionloom.session.getState().connected")
+    window.panel("feet")
+    page.get_by_text("This part of the page could not be loaded").wait_for()
+    page.unroute("**/assets/views-*.js")
+    server.start()
+    page.get_by_text("Nothing put right yet").wait_for()
+
+
 def test_feet_opened_offline_come_when_the_server_is_back(server: Any, new_window: Callable[[str], Any]) -> None:
     server.start()
     window = new_window(server.address).open().wait_for_clip()
