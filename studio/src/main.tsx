@@ -28,6 +28,7 @@ import { useSelection } from "./state/selection";
 import { useSettings } from "./state/settings";
 import { useSketching } from "./state/sketching";
 import "./state/jobNews";
+import { useSpread } from "./state/spread";
 import { showClips, useStage } from "./state/stage";
 import { useTraces } from "./state/traces";
 import { seek, useTransport } from "./state/transport";
@@ -95,6 +96,7 @@ window.motionloom = {
   layers: useLayers,
   sketching: useSketching,
   posing: usePosing,
+  spread: useSpread,
   viewer: theViewer,
   steering: useSteering,
   responses,

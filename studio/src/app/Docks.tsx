@@ -31,14 +31,24 @@ export function Dock({ name, panels, sizing }: { name: DockName; panels: readonl
   const style = sizing ? { [sizing.edge === "top" ? "height" : "width"]: size } : {};
   const tabbed = name === "right" || name === "bottom";
   return (
-    <section className={`dock ${name} ${sizing ? "fixed" : "filling"}`} style={style} hidden={folded[name] === true} aria-label={tabbed ? `${name} panels` : front.title}>
+    <section
+      className={`dock ${name} ${sizing ? "fixed" : "filling"}`}
+      style={style}
+      hidden={folded[name] === true}
+      aria-label={tabbed ? `${name} panels` : front.title}
+    >
       {sizing && <Splitter dock={name} sizing={sizing} size={size} />}
       {tabbed && <Tabs name={name} panels={held} front={front} base={base} />}
       {panels
         .filter((panel) => panel === front || kept.has(panel.id))
         .map((panel) => (
           <Activity key={panel.id} mode={panel === front ? "visible" : "hidden"}>
-            <div className="panel-body" data-panel={panel.id} id={`${base}-${panel.id}`} {...(tabbed ? { role: "tabpanel", "aria-labelledby": `${base}-tab-${panel.id}` } : {})}>
+            <div
+              className="panel-body"
+              data-panel={panel.id}
+              id={`${base}-${panel.id}`}
+              {...(tabbed ? { role: "tabpanel", "aria-labelledby": `${base}-tab-${panel.id}` } : {})}
+            >
               <Body panel={panel} />
             </div>
           </Activity>

@@ -49,7 +49,14 @@ export function KeysDialog({ actions, onClose }: { actions: readonly OwnedAction
 function KeyButton({ action, waiting, onPress }: { action: OwnedAction; waiting: boolean; onPress: () => void }) {
   const keys = shownKeys(action);
   return (
-    <button type="button" className="keys" disabled={isRow(action)} aria-label={`Change the key of ${action.label}`} title={isRow(action) ? "" : "Change"} onClick={onPress}>
+    <button
+      type="button"
+      className="keys"
+      disabled={isRow(action)}
+      aria-label={`Change the key of ${action.label}`}
+      title={isRow(action) ? "" : "Change"}
+      onClick={onPress}
+    >
       {waiting ? <kbd>…</kbd> : keys.length === 0 ? <kbd>none</kbd> : keys.map((key) => <kbd key={key}>{key}</kbd>)}
     </button>
   );

@@ -39,7 +39,8 @@ export function Palette({ actions, panels, onClose }: PaletteProps) {
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, chosen + step)));
-    else if (event.key === "Enter") choose(find(entries, text, MOST)[Math.max(0, chosen)]); // of what is typed: the list may be a moment behind
+    else if (event.key === "Enter")
+      choose(find(entries, text, MOST)[Math.max(0, chosen)]); // of what is typed: the list may be a moment behind
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();

@@ -14,7 +14,13 @@ export function ProblemBadge() {
   if (problems.length === 0) return null;
   const words = sayProblems(problems);
   return (
-    <button type="button" className="problem-badge" title={`Problems: ${words}. Show them in Check.`} aria-label={`Problems: ${words}`} onClick={() => openPanel("check")}>
+    <button
+      type="button"
+      className="problem-badge"
+      title={`Problems: ${words}. Show them in Check.`}
+      aria-label={`Problems: ${words}`}
+      onClick={() => openPanel("check")}
+    >
       <Icon name="warning" size={12} /> {problems.length}
     </button>
   );

@@ -36,20 +36,8 @@ export function TopBar({ panels, onHelp, onFind }: { panels: readonly Panel[]; o
           <IconButton icon="search" label="Find an action, clip or workspace" action="Find an action, clip or workspace" onClick={onFind} />
           <Tray panels={panels} />
           <span className="divider" />
-          <IconButton
-            icon="undo"
-            label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"}
-            action="Undo"
-            disabled={!history.undo}
-            onClick={undo}
-          />
-          <IconButton
-            icon="redo"
-            label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"}
-            action="Redo"
-            disabled={!history.redo}
-            onClick={redo}
-          />
+          <IconButton icon="undo" label={history.undo ? `Undo: ${history.undo}` : "Nothing to undo"} action="Undo" disabled={!history.undo} onClick={undo} />
+          <IconButton icon="redo" label={history.redo ? `Redo: ${history.redo}` : "Nothing to redo"} action="Redo" disabled={!history.redo} onClick={redo} />
           <span className="divider" />
           <Folding />
           <span className="divider" />
@@ -90,7 +78,9 @@ function Connection() {
   const unsent = useSession((session) => session.unsent);
   const drafts = useUnsentDrafts();
   const state = !connected ? "offline" : unsent > 0 ? "saving" : drafts > 0 ? "typing" : "saved";
-  const text = { offline: unsent > 0 ? `Offline, ${unsent} waiting` : "Offline", saving: "Saving…", typing: "A note is not saved yet", saved: "All saved" }[state];
+  const text = { offline: unsent > 0 ? `Offline, ${unsent} waiting` : "Offline", saving: "Saving…", typing: "A note is not saved yet", saved: "All saved" }[
+    state
+  ];
   return (
     <span className="connection" data-state={state} role="status">
       {text}

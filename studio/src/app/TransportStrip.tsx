@@ -32,7 +32,7 @@ function LiveControls() {
   }, []);
   return (
     <>
-      <div className="readout numbers" aria-label="Moment shown">
+      <div className="readout numbers" role="group" aria-label="Moment shown">
         <strong ref={seconds} />
         <span className="faint">s</span>
         <span className="soft" data-testid="frame">
@@ -65,7 +65,14 @@ function ClipControls() {
         onClick={() => (playing ? pause() : play())}
       />
       <IconButton icon="stepForward" label="One frame on" action="One frame on" disabled={empty} onClick={() => step(1)} />
-      <IconButton className="wide" icon="forward" label="To the end" action="To the end" disabled={empty} onClick={() => seek(endOf(useTransport.getState()))} />
+      <IconButton
+        className="wide"
+        icon="forward"
+        label="To the end"
+        action="To the end"
+        disabled={empty}
+        onClick={() => seek(endOf(useTransport.getState()))}
+      />
       <IconButton icon="loop" label="Loop" action="Loop on or off" pressed={looping} onClick={toggleLoop} />
       <Speed />
       <span className="spring" />
@@ -113,7 +120,7 @@ function Readout() {
     return useTransport.subscribe(write);
   }, []);
   return (
-    <div className="readout numbers" aria-label="Moment shown">
+    <div className="readout numbers" role="group" aria-label="Moment shown">
       <strong ref={seconds} />
       <span className="faint">s</span>
       <span ref={frame} className="soft" data-testid="frame" />

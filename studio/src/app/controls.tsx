@@ -46,7 +46,11 @@ export function Popover(props: {
 }) {
   const [open, setOpen] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
-  useClosing(open, holder, useCallback(() => setOpen(false), []));
+  useClosing(
+    open,
+    holder,
+    useCallback(() => setOpen(false), []),
+  );
   return (
     <div className="popover" ref={holder}>
       <button
@@ -109,7 +113,11 @@ export function Dialog(props: { title: string; narrow?: boolean; aside?: boolean
   const holder = useRef<HTMLDivElement>(null);
   const [before] = useState(() => document.activeElement); // asked before a field in it takes the focus
   useEffect(() => {
-    (holder.current?.querySelector<HTMLElement>("[data-first]") ?? holder.current?.querySelector<HTMLElement>("input, select, button.primary") ?? holder.current)?.focus();
+    (
+      holder.current?.querySelector<HTMLElement>("[data-first]") ??
+      holder.current?.querySelector<HTMLElement>("input, select, button.primary") ??
+      holder.current
+    )?.focus();
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
   useEffect(() => {
@@ -119,14 +127,7 @@ export function Dialog(props: { title: string; narrow?: boolean; aside?: boolean
   });
   return (
     <div className={`veil ${props.aside ? "aside" : ""}`} onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}>
-      <div
-        className={`dialog ${props.narrow ? "narrow" : ""}`}
-        role="dialog"
-        aria-modal="true"
-        aria-label={props.title}
-        tabIndex={-1}
-        ref={holder}
-      >
+      <div className={`dialog ${props.narrow ? "narrow" : ""}`} role="dialog" aria-modal="true" aria-label={props.title} tabIndex={-1} ref={holder}>
         <header>
           <h2>{props.title}</h2>
           <IconButton icon="close" label="Close" onClick={props.onClose} />

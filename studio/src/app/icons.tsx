@@ -56,10 +56,13 @@ const PATHS = {
   compare: "M2.5 12.5V8.8l2.6-2 2.4 2.4 3-5 3 2.6M2.5 12.5h11",
   review: "M2.5 3.5h11v7.5H8.2L5.5 13.5V11h-3zM5.5 7.2 7.2 9l3.4-3.6",
   scatter: "M2.5 2.5v11h11M5.3 10.6v.1M7 7.5v.1M9 9.3v.1M10.5 5.2v.1M12.3 7.2v.1M6 4.6v.1",
-  machine: "M4.2 6a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4M11.8 10.2a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M6.5 3.8h3a2.3 2.3 0 0 1 2.3 2.3v3.7m-1.7-1.6 1.7 1.7 1.7-1.7M9.5 12.4h-3a2.3 2.3 0 0 1-2.3-2.3V6.4M2.5 8l1.7-1.7L5.9 8",
-  graph: "M8 4.6a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M3.2 14a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M12.8 14a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M7.2 4.5 4 10.7M8.8 4.5l3.2 6.2M5 12.3h6",
+  machine:
+    "M4.2 6a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4M11.8 10.2a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M6.5 3.8h3a2.3 2.3 0 0 1 2.3 2.3v3.7m-1.7-1.6 1.7 1.7 1.7-1.7M9.5 12.4h-3a2.3 2.3 0 0 1-2.3-2.3V6.4M2.5 8l1.7-1.7L5.9 8",
+  graph:
+    "M8 4.6a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M3.2 14a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M12.8 14a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4M7.2 4.5 4 10.7M8.8 4.5l3.2 6.2M5 12.3h6",
   align: "M2.5 2.5h11v11h-11zM2.5 6.2h11M6.2 2.5v11M4.5 4.3c2.2 1.2 3.2 2 4.2 3.7s1.7 2.6 3.2 3.5",
-  gamepad: "M5 4.5h6c2 0 3.3 2.3 3.5 5.6.1 1.9-1.9 2.4-2.9.9l-.9-1.3H5.3l-.9 1.3c-1 1.5-3 1-2.9-.9C1.7 6.8 3 4.5 5 4.5M5.3 6.2v2.4M4.1 7.4h2.4M10 6.6v.1M11.6 8.1v.1",
+  gamepad:
+    "M5 4.5h6c2 0 3.3 2.3 3.5 5.6.1 1.9-1.9 2.4-2.9.9l-.9-1.3H5.3l-.9 1.3c-1 1.5-3 1-2.9-.9C1.7 6.8 3 4.5 5 4.5M5.3 6.2v2.4M4.1 7.4h2.4M10 6.6v.1M11.6 8.1v.1",
   dockLeft: "M2 3h12v10H2zM6 3v10M4 5.5v.1M4 8v.1",
   dockRight: "M2 3h12v10H2zM10 3v10M12 5.5v.1M12 8v.1",
   dockBottom: "M2 3h12v10H2zM2 9h12M4.5 11h.1M7 11h.1",
@@ -98,16 +101,7 @@ export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
 
 export function Logo({ size = 20 }: { size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
       <path d="M3 7c5 0 5 10 9 10s4-10 9-10" />
       <path d="M3 17c5 0 5-10 9-10s4 10 9 10" opacity="0.45" />
     </svg>

@@ -15,7 +15,8 @@ export async function importFiles(files: readonly PlacedFile[]): Promise<void> {
   const info = useSession.getState().info;
   const readable = (info?.formats ?? []).filter((format) => format.reads).map((format) => format.suffix);
   const { known, strange } = sortOut(files, readable);
-  if (strange.length > 0) toast("error", `${nameSome(strange)}: not a file that can be read. Readable are ${readable.join(", ")}, and .csv for a table of labels.`);
+  if (strange.length > 0)
+    toast("error", `${nameSome(strange)}: not a file that can be read. Readable are ${readable.join(", ")}, and .csv for a table of labels.`);
   const bytes = known.reduce((sum, { file }) => sum + file.size, 0);
   if (info && bytes > info.max_upload_bytes) {
     toast("error", `These files are ${size(bytes)} together; at most ${size(info.max_upload_bytes)} can be brought in at once.`);
@@ -25,10 +26,7 @@ export async function importFiles(files: readonly PlacedFile[]): Promise<void> {
 }
 
 /** Which files can be sent, and which cannot; all of them where the formats are not known. Pure. */
-export function sortOut<T extends { readonly path: string }>(
-  files: readonly T[],
-  readable: readonly string[],
-): { known: T[]; strange: T[] } {
+export function sortOut<T extends { readonly path: string }>(files: readonly T[], readable: readonly string[]): { known: T[]; strange: T[] } {
   const suffixes = [...readable, ...COMPANIONS];
   const fits = ({ path }: T): boolean => readable.length === 0 || suffixes.includes(path.slice(path.lastIndexOf(".")).toLowerCase());
   return { known: files.filter(fits), strange: files.filter((file) => !fits(file)) };

@@ -64,7 +64,11 @@ it("leaves fields their keys, and lists all but chords", () => {
 });
 
 it("changes keys, and takes them from whoever would answer too", () => {
-  const actions = [...ownedBy("feet", [action("feet")], () => true), ...ownedByAll([{ ...action("all"), keys: ["M"] }]), ...ownedBy("clip", [action("clip")], () => true)];
+  const actions = [
+    ...ownedBy("feet", [action("feet")], () => true),
+    ...ownedByAll([{ ...action("all"), keys: ["M"] }]),
+    ...ownedBy("clip", [action("clip")], () => true),
+  ];
   const { chosen, lost } = giveKey(actions, {}, actions[1], "N");
   expect(lost).toEqual(["feet", "clip"]);
   expect(withKeys(actions, chosen).map(({ keys }) => keys)).toEqual([[], ["N"], []]);

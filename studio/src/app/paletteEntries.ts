@@ -34,16 +34,19 @@ function ofAction(action: OwnedAction): Entry[] {
   }));
 }
 
-/** Does it, where its panel is in sight; else the panel is shown first. */
-function act(action: OwnedAction, chord: string): void {
-  if (!action.seen() && action.panel !== null) openPanel(action.panel);
+/** Does it: at once where its panel is in sight, so that the key pressed next finds it done; else the panel is shown first. */
+export function act(action: OwnedAction, chord: string): void {
+  const run = (): void => {
+    if (action.when?.() ?? true) action.run(chord);
+    else toast("info", `“${action.label}” has nothing to do now.`);
+  };
+  if (action.seen()) {
+    run();
+    return;
+  }
+  if (action.panel !== null) openPanel(action.panel);
   // The panel has to be there before it can do anything.
-  void action.ready().then(() =>
-    requestAnimationFrame(() => {
-      if (action.when?.() ?? true) action.run(chord);
-      else toast("info", `“${action.label}” has nothing to do now.`);
-    }),
-  );
+  void action.ready().then(() => requestAnimationFrame(run));
 }
 
 function ofClip(row: ClipRow): Entry {

@@ -37,7 +37,14 @@ export function useStudioActions(panels: readonly Panel[], overlays: readonly Ac
   const actions = useMemo(() => {
     const all = [
       ...ownedByAll(studioActions),
-      ...panels.flatMap((panel) => ownedBy(panel.id, panel.actions ?? [], () => isShown(panel, panels), () => whenHere(panel.Component))),
+      ...panels.flatMap((panel) =>
+        ownedBy(
+          panel.id,
+          panel.actions ?? [],
+          () => isShown(panel, panels),
+          () => whenHere(panel.Component),
+        ),
+      ),
       ...ownedByAll([...workspaceActions(panels), ...panelActions(panels), ...FOLD_ACTIONS, ...overlays]),
     ];
     return withKeys(all, chosen);

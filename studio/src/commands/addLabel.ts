@@ -5,7 +5,5 @@ export const addLabel: Edit<AddLabel> = {
   kind: "add_label",
   clips: (command) => command.clips,
   apply: (state, command) =>
-    !state.row || state.row.labels.includes(command.label)
-      ? state
-      : { ...state, row: { ...state.row, labels: [...state.row.labels, command.label].sort() } },
+    !state.row || state.row.labels.includes(command.label) ? state : { ...state, row: { ...state.row, labels: [...state.row.labels, command.label].sort() } },
 };

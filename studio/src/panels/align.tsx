@@ -164,7 +164,9 @@ function Warps() {
             <li key={index} className={index === selected ? "selected" : ""}>
               <button type="button" className="span-button numbers" aria-pressed={index === selected} onClick={() => selectWarp(index)}>
                 <span>{each.start.toFixed(2)} s</span>
-                <span className={`name ${jerkOf(each) ? "warn" : "soft"}`} title={jerkOf(each)}>{jerkOf(each).replace(" m/s²", "") || (each.index === null ? "moved" : "")}</span>
+                <span className={`name ${jerkOf(each) ? "warn" : "soft"}`} title={jerkOf(each)}>
+                  {jerkOf(each).replace(" m/s²", "") || (each.index === null ? "moved" : "")}
+                </span>
                 <span className={each.cost > 0.15 ? "warn" : "good"}>{(100 * each.cost).toFixed(1)} cm</span>
               </button>
             </li>

@@ -3,7 +3,19 @@ import { useEffect, useRef, useState } from "react";
 
 import { Empty, IconButton } from "../app/controls";
 import type { CharacterList, CharacterRow } from "../protocol/types";
-import { addCharacter, chooseCharacter, chosenRow, dropCharacter, exportAddress, followCharacters, keepWorn, loadCharacters, mapRole, pickRole, useCharacters } from "../state/characters";
+import {
+  addCharacter,
+  chooseCharacter,
+  chosenRow,
+  dropCharacter,
+  exportAddress,
+  followCharacters,
+  keepWorn,
+  loadCharacters,
+  mapRole,
+  pickRole,
+  useCharacters,
+} from "../state/characters";
 import { useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { useStage } from "../state/stage";
@@ -53,11 +65,11 @@ function Chooser({ list }: { list: CharacterList }) {
           </option>
         ))}
       </select>
-      <IconButton icon="plus" label="Add a character (.glb with a skin)" onClick={() => files.current?.click()} />
+      <IconButton icon="plus" label="Add a character (.glb, .vrm, .fbx or .usd with a skin)" onClick={() => files.current?.click()} />
       <input
         ref={files}
         type="file"
-        accept=".glb,.vrm"
+        accept=".glb,.vrm,.fbx,.usd,.usda,.usdc,.usdz"
         hidden
         aria-label="Character file"
         onChange={(event) => {
@@ -76,7 +88,7 @@ function Chosen({ list }: { list: CharacterList }) {
   if (!row)
     return (
       <Empty icon="person" title="Your own character">
-        <p>Add a .glb with a skin, or drop it here: clips play on its mesh, and go out in its own file.</p>
+        <p>Add a .glb, .fbx or .usd with a skin, or drop it here: clips play on its mesh, and go out as .glb with all that was in it.</p>
       </Empty>
     );
   return (
@@ -96,7 +108,12 @@ function Export({ row }: { row: CharacterRow }) {
   return (
     <section aria-label="Export">
       <div className="character-actions">
-        <a className={`button primary ${able ? "" : "disabled"}`} aria-disabled={!able} href={able ? exportAddress(row.id, clips, inPlace) : undefined} download={`${row.name}.glb`}>
+        <a
+          className={`button primary ${able ? "" : "disabled"}`}
+          aria-disabled={!able}
+          href={able ? exportAddress(row.id, clips, inPlace) : undefined}
+          download={`${row.name}.glb`}
+        >
           Export .glb with {clips.length === 1 ? "this clip" : `${clips.length} clips`}
         </a>
         <label>

@@ -83,7 +83,7 @@ function Facts({ state, detail }: { state: ClipState; detail: ClipDetail }) {
     ["Length", `${(row.frames / row.fps).toFixed(2)} s`],
     ["Frames", row.frames.toLocaleString("en")],
     ["Rate", `${Number(row.fps.toFixed(2))} Hz`],
-    ["Joints", String(row.joints)],
+    detail.skeleton.markers > 0 ? ["Markers", String(detail.skeleton.markers)] : ["Joints", String(row.joints)],
   ];
   return (
     <>
@@ -142,11 +142,7 @@ function Labels({ state }: { state: ClipState }) {
         {labels.map((label) => (
           <span className="chip" key={label} title={label}>
             <span className="word">{label}</span>
-            <button
-              type="button"
-              aria-label={`Remove the label ${label}`}
-              onClick={() => sendCommand({ kind: "remove_label", clips: [state.id], label })}
-            >
+            <button type="button" aria-label={`Remove the label ${label}`} onClick={() => sendCommand({ kind: "remove_label", clips: [state.id], label })}>
               <Icon name="close" size={10} />
             </button>
           </span>
@@ -160,15 +156,7 @@ function Labels({ state }: { state: ClipState }) {
             input.value = "";
           }}
         >
-          <input
-            className="field add"
-            name="label"
-            list="all-labels"
-            placeholder="Add a label"
-            aria-label="Add a label"
-            maxLength={200}
-            autoComplete="off"
-          />
+          <input className="field add" name="label" list="all-labels" placeholder="Add a label" aria-label="Add a label" maxLength={200} autoComplete="off" />
           <datalist id="all-labels">
             {(known ?? []).map((label) => (
               <option key={label.name} value={label.name} />
@@ -181,8 +169,7 @@ function Labels({ state }: { state: ClipState }) {
 }
 
 function Judgement({ state }: { state: ClipState }) {
-  const judge = (natural: boolean): void =>
-    sendCommand({ kind: "judge", clip: state.id, natural: state.natural === natural ? null : natural });
+  const judge = (natural: boolean): void => sendCommand({ kind: "judge", clip: state.id, natural: state.natural === natural ? null : natural });
   return (
     <section aria-label="Judgement">
       <h3>Looks</h3>
@@ -303,4 +290,11 @@ function say(value: Json): string {
   return String(value);
 }
 
-export const clipPanel: Panel = { id: "clip", title: "Clip", icon: "clip", dock: "right", workspaces: ["browse", "clean", "perform", "review", "lab"], Component: ClipPanel };
+export const clipPanel: Panel = {
+  id: "clip",
+  title: "Clip",
+  icon: "clip",
+  dock: "right",
+  workspaces: ["browse", "clean", "perform", "review", "lab"],
+  Component: ClipPanel,
+};

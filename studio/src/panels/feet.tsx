@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 import { Empty } from "../app/controls";
 import { useActiveState } from "../commands/views";
-import { type FeetLesson, type FeetStatus } from "../protocol/types";
+import type { FeetLesson, FeetStatus } from "../protocol/types";
 import {
   cleanClip,
   confirmSequence,
@@ -75,8 +75,8 @@ function Sequence({ status }: { status: FeetStatus }) {
           <p className="soft">
             {here ? (
               <>
-                {(current.start / fps).toFixed(2)} – {(current.stop / fps).toFixed(2)} s, between the marks. Faint bars are doubtful: drag their
-                borders, or press Q and W for the left heel and toe, E and T for the right.
+                {(current.start / fps).toFixed(2)} – {(current.stop / fps).toFixed(2)} s, between the marks. Faint bars are doubtful: drag their borders, or
+                press Q and W for the left heel and toe, E and T for the right.
               </>
             ) : (
               "A sequence is waiting to be put right."
@@ -134,8 +134,8 @@ function Lessons({ status }: { status: FeetStatus }) {
             {percent(status.recent)}
           </strong>{" "}
           <span className="soft">
-            of heels and toes in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you
-            put them right. Stop when that is good enough.
+            of heels and toes in the last {Math.min(RECENT, status.lessons.length)} {status.lessons.length === 1 ? "sequence" : "sequences"}, before you put
+            them right. Stop when that is good enough.
           </span>
         </p>
       )}

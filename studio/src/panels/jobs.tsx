@@ -22,7 +22,6 @@ const STATES: Readonly<Record<JobState, { text: string; icon: IconName; tone: st
 
 const IN_PART = { text: "Done in part", icon: "warning", tone: "warn" } as const;
 
-
 function JobsPanel() {
   const jobs = useSession((session) => session.jobs);
   const uploads = useUploads((state) => state.uploads);

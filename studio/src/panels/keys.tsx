@@ -128,7 +128,13 @@ function Names({ rows, scrolled, setScrolled }: { rows: readonly string[]; scrol
       </div>
       {rows.map((name, n) => (
         <div className="keys-name" key={name} style={{ height: ROW }}>
-          <input type="checkbox" aria-label={`Curve of ${name}`} checked={curves.includes(name)} onChange={() => toggleCurve(name)} style={{ accentColor: hueOf(name, n) }} />
+          <input
+            type="checkbox"
+            aria-label={`Curve of ${name}`}
+            checked={curves.includes(name)}
+            onChange={() => toggleCurve(name)}
+            style={{ accentColor: hueOf(name, n) }}
+          />
           <span title={channelWords(name)}>{channelWords(name)}</span>
           <NumberField name={name} value={channels[name] ? valueAt(channels[name], time) : 0} />
         </div>
@@ -188,7 +194,8 @@ function SheetCanvas({ mode, rows, scrolled, setScrolled }: Pick<Sheet, "mode" |
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (canvas.current && view.width > 0) drawSheet(canvas.current, sheet, { playhead: time, frames, box: gestures.current.box, cuts: completed?.cuts ?? [], joins: completed?.joins ?? [] });
+    if (canvas.current && view.width > 0)
+      drawSheet(canvas.current, sheet, { playhead: time, frames, box: gestures.current.box, cuts: completed?.cuts ?? [], joins: completed?.joins ?? [] });
   });
   const at = (event: PointerEvent | WheelEvent): [number, number] => {
     const around = event.currentTarget.getBoundingClientRect();

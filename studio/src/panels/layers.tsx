@@ -38,7 +38,13 @@ function Apply() {
   const counts = useLayers(({ stack }) => stack.layers.some(({ muted, weight, poses, times }) => !muted && weight !== 0 && poses.length + times.length > 0));
   const busy = useLayers((layers) => layers.busy);
   return (
-    <button type="button" className="button primary" disabled={!counts || busy} onClick={() => void applyLayers()} title="Make a new clip of what the layers make of this one">
+    <button
+      type="button"
+      className="button primary"
+      disabled={!counts || busy}
+      onClick={() => void applyLayers()}
+      title="Make a new clip of what the layers make of this one"
+    >
       Apply as a new clip
     </button>
   );

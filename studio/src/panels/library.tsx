@@ -190,8 +190,7 @@ function useGoneClips(rows: readonly ClipRow[], shown: readonly ClipRow[], liste
     order.current = shown.map((row) => row.id);
     if (!listed) return;
     const { active } = useStage.getState();
-    if (active && !present.has(active) && wasDeletedElsewhere(active))
-      toast("info", `${names.get(active) ?? "The open clip"} was deleted in another window.`);
+    if (active && !present.has(active) && wasDeletedElsewhere(active)) toast("info", `${names.get(active) ?? "The open clip"} was deleted in another window.`);
     const isPresent = (clip: string): boolean => present.has(clip);
     followLibrary(isPresent, (gone) => {
       const source = sourceOf(gone); // an edit that is undone shows again what it was made of
@@ -240,7 +239,13 @@ export const libraryPanel: Panel = {
     { keys: [], label: "To the list of clips", group: "Clips", run: toList },
     { keys: [], label: "Show clips with problems", group: "Clips", run: () => showFilter({ problems: true }) },
     { keys: [], label: "Show clips without a label", group: "Clips", run: () => showFilter({ unlabelled: true }) },
-    { keys: [], label: "Show what was made from the open clip", group: "Clips", run: () => showFilter({ made_of: useStage.getState().active }), when: () => useStage.getState().active !== null },
+    {
+      keys: [],
+      label: "Show what was made from the open clip",
+      group: "Clips",
+      run: () => showFilter({ made_of: useStage.getState().active }),
+      when: () => useStage.getState().active !== null,
+    },
     { keys: [], label: "Show all clips", group: "Clips", run: () => showFilter({}) },
     { keys: [], label: "Select all clips that are shown", group: "Clips", run: () => selectClips(shownClips()) },
     { keys: [], label: "Save this search…", group: "Clips", run: () => askAbout("search", []), when: () => isFiltered(useFilter.getState()) },

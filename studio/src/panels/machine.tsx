@@ -93,7 +93,13 @@ function Chosen({ open }: { open: MachineDetail }) {
           Alignment
         </button>
       </div>
-      <button type="button" className="button" disabled={busy} title="Its clips as glTF and a file that says how they belong together, for a game engine" onClick={() => void exportMachine()}>
+      <button
+        type="button"
+        className="button"
+        disabled={busy}
+        title="Its clips as glTF and a file that says how they belong together, for a game engine"
+        onClick={() => void exportMachine()}
+      >
         Export for engines
       </button>
     </section>

@@ -39,6 +39,12 @@ export const machinePanel: Panel = {
   actions: [
     { keys: [], label: "Build a machine of the captured clips", group: "Machine", run: () => void buildMachine() },
     { keys: [], label: "Drive the open machine", group: "Machine", run: driveOpen, when: () => useMachines.getState().open !== null },
-    { keys: [], label: "Export the open machine for engines", group: "Machine", run: () => void exportMachine(), when: () => useMachines.getState().open !== null },
+    {
+      keys: [],
+      label: "Export the open machine for engines",
+      group: "Machine",
+      run: () => void exportMachine(),
+      when: () => useMachines.getState().open !== null,
+    },
   ],
 };

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 
 import { Empty, IconButton } from "../app/controls";
+import { stopDriving, useDriving } from "../state/driving";
 import { letMove } from "../state/floorPlan";
 import { loadMachines, openMachine, useMachines } from "../state/machines";
 import {
@@ -23,7 +24,7 @@ import { useSession } from "../state/session";
 import { chooseSteered, keepSteered, stopSteering, useSteering } from "../state/steering";
 import { toastError } from "../state/toasts";
 import { openPanel } from "../state/workspaces";
-import { steerScene, TOOLS } from "./planPanel";
+import { driveScene, steerScene, TOOLS } from "./planPanel";
 import { FloorMap, useLeavingTools } from "./plan/FloorMap";
 
 export function PlanPanel() {
@@ -32,6 +33,7 @@ export function PlanPanel() {
   const machine = useMachines((state) => state.open);
   const scenes = usePlanning((planning) => planning.scenes);
   const steered = useSteering((steering) => steering.machine !== null);
+  const driven = useDriving((driving) => driving.scene !== null);
   useLeavingTools();
   useEffect(() => {
     if (library) void Promise.all([loadMachines(), loadScenes()]);
@@ -56,8 +58,8 @@ export function PlanPanel() {
       <Head />
       <Tools />
       <FloorMap />
-      {steered ? <SteeredNow /> : <Selected />}
-      {!steered && <Told />}
+      {steered ? <SteeredNow /> : driven ? <DrivenNow /> : <Selected />}
+      {!steered && !driven && <Told />}
       <SteerButtons />
     </div>
   );
@@ -131,7 +133,9 @@ function Selected() {
       <input
         type="checkbox"
         checked={shape.way !== undefined}
-        onChange={(event) => editScene(event.target.checked ? "Let an obstacle move" : "Let an obstacle stand", letMove(scene, selected.index, event.target.checked))}
+        onChange={(event) =>
+          editScene(event.target.checked ? "Let an obstacle move" : "Let an obstacle stand", letMove(scene, selected.index, event.target.checked))
+        }
       />
       It moves: 4 m there and back, in 12 s
     </label>
@@ -154,7 +158,9 @@ function Told() {
           </li>
         ))}
       </ul>
-      <p className="faint">{planning ? "Planning…" : answer ? `Planned in ${answer.agents.reduce((sum, agent) => sum + agent.planned_in, 0).toFixed(2)} s` : ""}</p>
+      <p className="faint">
+        {planning ? "Planning…" : answer ? `Planned in ${answer.agents.reduce((sum, agent) => sum + agent.planned_in, 0).toFixed(2)} s` : ""}
+      </p>
       <div className="two-way">
         <button type="button" className="button" disabled={!answer} onClick={playPlans}>
           Play
@@ -171,7 +177,15 @@ function Told() {
 function SteerButtons() {
   const steered = useSteering((steering) => steering.machine !== null);
   const keeping = useSteering((steering) => steering.keeping);
+  const driven = useDriving((driving) => driving.scene !== null);
   const nobody = usePlanning((planning) => (planning.scene.agents ?? []).length === 0);
+  if (driven) {
+    return (
+      <button type="button" className="button" onClick={stopDriving}>
+        Stop driving
+      </button>
+    );
+  }
   if (steered) {
     return (
       <div className="two-way">
@@ -186,13 +200,52 @@ function SteerButtons() {
   }
   return (
     <div className="two-way">
-      <button type="button" className="button" disabled={nobody} title="Press on the floor and hold: whoever is held walks there" onClick={() => steerScene(false)}>
+      <button
+        type="button"
+        className="button"
+        disabled={nobody}
+        title="Press on the floor and hold: whoever is held walks there"
+        onClick={() => steerScene(false)}
+      >
         Steer by hand
       </button>
-      <button type="button" className="button" disabled={nobody} title="Everybody goes to their own goals at once, round each other" onClick={() => steerScene(true)}>
+      <button
+        type="button"
+        className="button"
+        disabled={nobody}
+        title="Everybody goes to their own goals at once, round each other"
+        onClick={() => steerScene(true)}
+      >
         Let them go
       </button>
+      <button type="button" className="button" disabled={nobody} title="Through the scene by the keys that the stage shows" onClick={driveScene}>
+        Drive by keys
+      </button>
     </div>
+  );
+}
+
+/** How somebody who is driven through the scene fares. */
+function DrivenNow() {
+  const course = useDriving((driving) => driving.course);
+  if (!course) return <p className="faint">On stage in a moment…</p>;
+  return (
+    <section aria-label="Driven" className="plan-told">
+      <p data-testid="course-goals">
+        <strong className="numbers">
+          {course.reached} of {course.goals}
+        </strong>{" "}
+        goals after <span className="numbers">{course.seconds.toFixed(0)} s</span>
+        {course.next && course.behaviour && <span className="soft">; the next one in a {course.behaviour}</span>}
+      </p>
+      <p data-testid="course-line">
+        {course.off_line === null ? <span className="faint">No line followed yet</span> : `${Math.round(100 * course.off_line)} cm off the line so far`}
+        {course.off_now !== null && <span className="soft">, {Math.round(100 * course.off_now)} cm now</span>}
+      </p>
+      <p data-testid="course-touched" className={course.touched.length > 0 ? "bad" : "good"}>
+        {course.touched.length > 0 ? `Touched: ${course.touched.join(", ")}` : "Nothing touched"}
+      </p>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import type { IconName } from "../app/icons";
 import { later } from "../app/later";
 import { useMachines } from "../state/machines";
 import { chooseTool, keepPlans, newScene, planNow, playPlans, usePlanning, type Tool } from "../state/planning";
+import { startDriving } from "../state/driving";
 import { keepSteered, startSteering, useSteering } from "../state/steering";
 import type { Panel } from "./panel";
 
@@ -20,6 +21,13 @@ export function steerScene(go: boolean): void {
   if (machine && (scene.agents ?? []).length > 0) startSteering(machine, scene, go);
 }
 
+/** Drives the scene's first character by keys, as the machine panel does, from where it begins. */
+export function driveScene(): void {
+  const machine = useMachines.getState().open;
+  const { scene } = usePlanning.getState();
+  if (machine && scene.agents?.some((agent) => agent.goals.length > 0)) startDriving(machine, scene);
+}
+
 export const planPanel: Panel = {
   id: "plan",
   title: "Plan",
@@ -35,6 +43,7 @@ export const planPanel: Panel = {
     { keys: [], label: "Steer the scene's characters by hand", group: "Plan", run: () => steerScene(false) },
     { keys: [], label: "Let the scene's characters go to their goals", group: "Plan", run: () => steerScene(true) },
     { keys: [], label: "Keep what was steered as clips", group: "Plan", run: keepSteered, when: () => useSteering.getState().machine !== null },
+    { keys: [], label: "Drive through the scene by keys", group: "Plan", run: driveScene },
     ...TOOLS.map(([tool, , label]) => ({ keys: [], label, group: "Plan", run: () => chooseTool(tool) })),
   ],
 };

@@ -72,7 +72,13 @@ function Verdict({ waiting, answered }: { waiting: number; answered: number }) {
               {question?.no ?? "No"} <kbd>N</kbd>
             </button>
           </div>
-          <input className="field" aria-label="Why not" placeholder="Why not (may be left empty)" value={why} onChange={(event) => setWhy(event.target.value)} />
+          <input
+            className="field"
+            aria-label="Why not"
+            placeholder="Why not (may be left empty)"
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+          />
         </>
       ) : (
         waiting > 0 && (

@@ -87,12 +87,7 @@ function Compare({ table, first }: { table: string; first: boolean }) {
   return (
     <div className="title-line">
       {PAIRS.map((pairs, index) => (
-        <button
-          key={pairs}
-          type="button"
-          className={`button ${first && index === 0 ? "primary" : ""}`}
-          onClick={() => void compareWithGraph(table, pairs)}
-        >
+        <button key={pairs} type="button" className={`button ${first && index === 0 ? "primary" : ""}`} onClick={() => void compareWithGraph(table, pairs)}>
           {first ? "Compare " : ""}
           {pairs.toLocaleString("en")} pairs
         </button>

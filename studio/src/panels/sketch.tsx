@@ -6,18 +6,26 @@ import { useRows } from "../commands/views";
 import type { SketchNew } from "../protocol/types";
 import { useSelection } from "../state/selection";
 import { channelWords } from "../state/sketchKeys";
-import { acceptSketch, closeSketch, completeSketch, editSketch, flipPath, followSketches, newSketch, openSketch, proposeSketch, showKeys, useSketching } from "../state/sketching";
+import {
+  acceptSketch,
+  closeSketch,
+  completeSketch,
+  editSketch,
+  flipPath,
+  followSketches,
+  newSketch,
+  openSketch,
+  proposeSketch,
+  showKeys,
+  useSketching,
+} from "../state/sketching";
 import { useStage } from "../state/stage";
 import "../styles/sketch.css";
 
 export function SketchPanel() {
   const detail = useSketching((sketching) => sketching.detail);
   useEffect(followSketches, []);
-  return (
-    <div className="sketch-panel scroll">
-      {detail ? <Open /> : <Begin />}
-    </div>
-  );
+  return <div className="sketch-panel scroll">{detail ? <Open /> : <Begin />}</div>;
 }
 
 const KINDS: readonly { readonly what: SketchNew["what"]; readonly words: string }[] = [
@@ -134,7 +142,11 @@ function StyleChoice() {
       <button type="button" className="button" disabled={chosen.size === 0} onClick={() => take([...chosen])}>
         {chosen.size === 1 ? "The selected clip" : `The ${chosen.size} selected clips`}
       </button>
-      <p className="soft">{style.length === 0 ? "Which captures? Choose a label, or clips in the library." : `${style.length}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? "…" : ""}`}</p>
+      <p className="soft">
+        {style.length === 0
+          ? "Which captures? Choose a label, or clips in the library."
+          : `${style.length}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? "…" : ""}`}
+      </p>
     </section>
   );
 }
@@ -148,13 +160,24 @@ function ChannelRoles() {
   const joint = useSelection((selection) => selection.joint);
   if (!detail) return null;
   const role = joint === null ? undefined : (Object.entries(detail.body?.roles ?? {}).find(([, each]) => each === joint)?.[0] ?? detail.skeleton.names[joint]);
-  const own = role === undefined ? [] : detail.all_channels.filter((name) => name.startsWith(`${role}.`) || (role.endsWith("ankle") && name.startsWith(`${role.split("_")[0]}_foot.`)) || (role === "hips" && name.startsWith("root.")));
+  const own =
+    role === undefined
+      ? []
+      : detail.all_channels.filter(
+          (name) =>
+            name.startsWith(`${role}.`) ||
+            (role.endsWith("ankle") && name.startsWith(`${role.split("_")[0]}_foot.`)) ||
+            (role === "hips" && name.startsWith("root.")),
+        );
   const drivers = options.drivers.length > 0 ? [...new Set(options.drivers.flatMap((span) => span.channels))] : detail.drivers;
   const shown = own.length > 0 ? own : [...new Set([...drivers, ...Object.keys(channels)])];
   const seconds = frames / detail.fps;
   const drive = (name: string): void => {
     const next = drivers.includes(name) ? drivers.filter((each) => each !== name) : [...drivers, name];
-    editSketch({ options: { ...options, drivers: next.length === 0 ? [] : [{ start: 0, stop: seconds, channels: next }] } }, `Drivers: ${next.join(", ") || "proposed"}`);
+    editSketch(
+      { options: { ...options, drivers: next.length === 0 ? [] : [{ start: 0, stop: seconds, channels: next }] } },
+      `Drivers: ${next.join(", ") || "proposed"}`,
+    );
   };
   const texture = (name: string): void => {
     const next = options.textured.includes(name) ? options.textured.filter((each) => each !== name) : [...options.textured, name];
@@ -187,13 +210,31 @@ function ChannelRoles() {
               <tr key={name}>
                 <td>{channelWords(name)}</td>
                 <td>
-                  <input type="checkbox" aria-label={`${name} drives`} checked={drivers.includes(name)} disabled={/^(root\.[xz]|root\.turn|.*_foot\.)/.test(name)} onChange={() => drive(name)} />
+                  <input
+                    type="checkbox"
+                    aria-label={`${name} drives`}
+                    checked={drivers.includes(name)}
+                    disabled={/^(root\.[xz]|root\.turn|.*_foot\.)/.test(name)}
+                    onChange={() => drive(name)}
+                  />
                 </td>
                 <td>
-                  <input type="checkbox" aria-label={`${name} is textured`} checked={options.textured.includes(name)} disabled={!keyed} onChange={() => texture(name)} />
+                  <input
+                    type="checkbox"
+                    aria-label={`${name} is textured`}
+                    checked={options.textured.includes(name)}
+                    disabled={!keyed}
+                    onChange={() => texture(name)}
+                  />
                 </td>
                 <td>
-                  <input type="checkbox" aria-label={`${name} is filled in`} checked={!keyed && (options.synthesised === null || options.synthesised.includes(name))} disabled={keyed} onChange={() => synthesise(name)} />
+                  <input
+                    type="checkbox"
+                    aria-label={`${name} is filled in`}
+                    checked={!keyed && (options.synthesised === null || options.synthesised.includes(name))}
+                    disabled={keyed}
+                    onChange={() => synthesise(name)}
+                  />
                 </td>
               </tr>
             );
@@ -227,9 +268,7 @@ function Paths() {
               <input type="checkbox" checked={ghosts} onChange={() => useSketching.setState({ ghosts: !ghosts })} /> ghost
             </label>
           </div>
-          <p className="soft">
-            {completed.paths[completed.path]}
-          </p>
+          <p className="soft">{completed.paths[completed.path]}</p>
           <div className="sketch-end">
             <button type="button" className="button primary" disabled={busy} onClick={() => void acceptSketch()}>
               Accept

@@ -13,7 +13,13 @@ export const sketchPanel: Panel = {
   workspaces: ["sketch"],
   Component: later(() => import("./views").then(({ SketchPanel }) => SketchPanel)),
   actions: [
-    { keys: ["Shift+Enter"], label: "Complete the sketch from captures", group: "Sketch", run: () => void completeSketch(), when: () => useSketching.getState().detail !== null },
+    {
+      keys: ["Shift+Enter"],
+      label: "Complete the sketch from captures",
+      group: "Sketch",
+      run: () => void completeSketch(),
+      when: () => useSketching.getState().detail !== null,
+    },
     { keys: ["."], label: "To the next path", group: "Sketch", run: () => flipPath(1), when: hasPaths },
     { keys: [","], label: "To the path before", group: "Sketch", run: () => flipPath(-1), when: hasPaths },
     { keys: [], label: "Back to the keys alone", group: "Sketch", run: showKeys, when: hasPaths },

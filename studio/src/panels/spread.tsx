@@ -11,6 +11,7 @@ import {
   chooseSet,
   chosenSet,
   columnsOf,
+  followMoment,
   loadSets,
   lookHowSure,
   predict,
@@ -39,6 +40,7 @@ export function SpreadPanel() {
   useEffect(() => {
     if (library && connected) void loadSets();
   }, [library, connected, undo, redo]);
+  useEffect(followMoment, []);
   if (!library) return <Empty icon="spread" title="No library yet" />;
   if (!sets) return <Empty icon="spread" title="Looking for examples…" />;
   return (
@@ -135,7 +137,14 @@ function AddExample({ set }: { set: SpreadSet | null }) {
           Begin a new edit
         </button>
       </div>
-      <input className="field" aria-label="Name of a new edit" placeholder="Name of a new edit" maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        className="field"
+        aria-label="Name of a new edit"
+        placeholder="Name of a new edit"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </>
   );
 }
@@ -156,6 +165,7 @@ function Predict() {
   const busy = useSpread((spreading) => spreading.busy);
   const strength = useSpread((spreading) => spreading.strength);
   const weights = useSpread((spreading) => spreading.weights);
+  const shown = useSpread((spreading) => spreading.shown !== null);
   const active = useActiveState()?.row;
   const selected = useSelection((selection) => selection.clips);
   if (!set || set.pairs.length === 0) return null;
@@ -173,6 +183,7 @@ function Predict() {
         WEIGHTS.map(([key, label, most, step]) => (
           <Slider key={key} label={label} value={weights[key]} most={most} step={step} onChange={(value) => setWeights({ ...weights, [key]: value })} />
         ))}
+      {shown && <p className="faint">Shown about this moment. Feet and the way follow when it is predicted.</p>}
       <button type="button" className="button primary" disabled={busy || clips.length === 0} onClick={() => void predict(clips)}>
         {busy ? "Predicting…" : many ? `Predict ${clips.length} clips` : "Predict this clip"}
       </button>

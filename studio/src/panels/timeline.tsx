@@ -173,8 +173,7 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
               onFocus={(event) => event.target.select()}
               onBlur={(event) => {
                 const name = event.target.value.trim();
-                if (name && name !== renaming.name)
-                  sendCommand({ kind: "change_annotation", clip: state.id, annotation: renaming.id, name });
+                if (name && name !== renaming.name) sendCommand({ kind: "change_annotation", clip: state.id, annotation: renaming.id, name });
                 setRenaming(null);
               }}
               onKeyDown={(event) => {
@@ -192,7 +191,15 @@ function Tracks({ state, clip, time }: { state: ClipState; clip: LoadedClip; tim
 }
 
 /** Frames and seconds; pressing it scrubs. */
-function Ruler({ canvas, time, onMenu }: { canvas: React.RefObject<HTMLCanvasElement | null>; time: TimeViewControl; onMenu: (event: React.MouseEvent) => void }) {
+function Ruler({
+  canvas,
+  time,
+  onMenu,
+}: {
+  canvas: React.RefObject<HTMLCanvasElement | null>;
+  time: TimeViewControl;
+  onMenu: (event: React.MouseEvent) => void;
+}) {
   const scrub = (event: PointerEvent<HTMLCanvasElement>): void => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     seekFrame(xToFrame(time.current.current, x));
@@ -241,9 +248,7 @@ function Playhead({ time }: { time: TimeViewControl }) {
 function SpokenSpans({ tracks, fps, selected }: { tracks: readonly SpanTrack[]; fps: number; selected: string | null }) {
   const say = (track: SpanTrack, span: TrackSpan): string =>
     `${track.title}: ${span.text} ${(span.start / fps).toFixed(2)} to ${(span.stop / fps).toFixed(2)} seconds`;
-  const chosen = tracks.flatMap((track) =>
-    track.spans.filter((span) => `${track.id}/${span.key}` === selected).map((span) => say(track, span)),
-  )[0];
+  const chosen = tracks.flatMap((track) => track.spans.filter((span) => `${track.id}/${span.key}` === selected).map((span) => say(track, span)))[0];
   const counts = tracks.map((track) => `${track.title}: ${track.spans.length} ${track.spans.length === 1 ? "span" : "spans"}`).join(". ");
   return (
     <div className="visually-hidden">

@@ -80,13 +80,7 @@ function ChosenTable() {
       <label className="soft" htmlFor="transition-table">
         Table
       </label>
-      <select
-        id="transition-table"
-        className="field"
-        disabled={busy}
-        value={table?.id ?? ""}
-        onChange={(event) => void openTable(event.target.value)}
-      >
+      <select id="transition-table" className="field" disabled={busy} value={table?.id ?? ""} onChange={(event) => void openTable(event.target.value)}>
         {!table && <option value="">Choose one</option>}
         {tables.map((row) => (
           <option key={row.id} value={row.id}>
@@ -134,9 +128,7 @@ function Stage() {
   if (!live) {
     return (
       <section aria-label="Performance" className="made-empty">
-        <p className="soft">
-          Put a character on stage and press what it should do: within {seconds} s it is doing it, from whatever pose it is in.
-        </p>
+        <p className="soft">Put a character on stage and press what it should do: within {seconds} s it is doing it, from whatever pose it is in.</p>
         <button type="button" className="button primary" onClick={() => void startPerformance()}>
           Put a character on stage
         </button>

@@ -31,6 +31,12 @@ export const transitionsPanel: Panel = {
   kept: keptTables,
   actions: [
     { keys: [], label: "Make the open clip loop", group: "Transitions", run: () => void loopClip() },
-    { keys: [], label: "Put a character on stage", group: "Transitions", run: () => void startPerformance(), when: () => usePerformance.getState().table !== null },
+    {
+      keys: [],
+      label: "Put a character on stage",
+      group: "Transitions",
+      run: () => void startPerformance(),
+      when: () => usePerformance.getState().table !== null,
+    },
   ],
 };

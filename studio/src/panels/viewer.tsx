@@ -6,6 +6,7 @@ import { clipState, useRows } from "../commands/views";
 import type { PickedJoint } from "../scene/picking";
 import { Viewer } from "../scene/viewer";
 import { useCharacters } from "../state/characters";
+import { useDriving } from "../state/driving";
 import { useEditing } from "../state/editing";
 import { sortRows } from "../state/filter";
 import { useLayers } from "../state/layers";
@@ -18,6 +19,7 @@ import { selectJoint, useSelection } from "../state/selection";
 import { useSession } from "../state/session";
 import { changeSettings, useSettings } from "../state/settings";
 import { sketchOnStage, useSketching } from "../state/sketching";
+import { useSpread } from "../state/spread";
 import { openClip, useStage } from "../state/stage";
 import { theViewer } from "../scene/theViewer";
 import { measure } from "../state/measure";
@@ -124,12 +126,7 @@ function Canvas() {
   }
   return (
     <>
-      <div
-        className="viewer-canvas"
-        ref={box}
-        role="img"
-        aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom."
-      />
+      <div className="viewer-canvas" ref={box} role="img" aria-label="The characters in space. Drag to orbit, right-drag to pan, scroll to zoom." />
       <Names />
       <Toolbar onFrame={() => viewer?.frame()} onLook={look} onAddBox={() => addBoxBeside(viewer)} />
       <Gizmo onLook={look} />
@@ -166,8 +163,7 @@ function LiveNames() {
     <ul className="viewer-names" aria-label="Live on stage">
       {characters.map(({ id, name, doing, note, good }, index) => (
         <li key={id} className={`cast-${index} ${id === active ? "active" : ""}`}>
-          {name} <span className="doing">{doing}</span>{" "}
-          <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
+          {name} <span className="doing">{doing}</span> <span className={`numbers ${good === null ? "faint" : good ? "good" : "bad"}`}>{note}</span>
         </li>
       ))}
     </ul>
@@ -205,6 +201,7 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
   let shownSupports: readonly (Support | null)[] = [];
   let shownLayers: object | null = null;
   let shownSketch: object | null = null;
+  let shownSpread: object | null = null;
   const showLive = (): void => {
     const live = useLive.getState();
     if (live.owner === null) return showActors();
@@ -227,32 +224,30 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     const worn = isPosing() ? null : useCharacters.getState().worn; // what is posed is the clip's own body
     const actors = withSketch(withLayers(actorsOf(stage, useSettings.getState().apart, clipState, supportOf, preview, worn)));
     const sketched = useSketching.getState().shown;
+    const spread = useSpread.getState().shown;
     const now = JSON.stringify([
       stage.active,
       preview,
       worn && [worn.clip, worn.detail.character, worn.detail.body?.roles],
-      actors.map(({ id, name, frames, begins, ground, plants, offset, ghost }) => [
-        id,
-        name,
-        begins,
-        frames.frames,
-        frames.fps,
-        ground,
-        plants,
-        offset,
-        ghost,
-      ]),
+      actors.map(({ id, name, frames, begins, ground, plants, offset, ghost }) => [id, name, begins, frames.frames, frames.fps, ground, plants, offset, ghost]),
     ]);
     const supports = actors.map((actor) => actor.support);
     // Most edits change nothing that is drawn.
-    if (now === shown && layered === shownLayers && sketched === shownSketch && supports.every((support, i) => support === shownSupports[i])) return;
-    [shown, shownSupports, shownLayers, shownSketch] = [now, supports, layered, sketched];
+    if (
+      now === shown &&
+      layered === shownLayers &&
+      sketched === shownSketch &&
+      spread === shownSpread &&
+      supports.every((support, i) => support === shownSupports[i])
+    )
+      return;
+    [shown, shownSupports, shownLayers, shownSketch, shownSpread] = [now, supports, layered, sketched, spread];
     const changed = worn?.detail.character !== dressed;
     dressed = worn?.detail.character;
     const fresh = mine.setActors(actors, sketchActor() ?? stage.active);
     showOptions();
-    if (!fresh && !preview && !layering && sketched === null && actors.length > there) mine.frame(); // somebody came: in view with the others
-    if (!preview) there = actors.length;
+    if (!fresh && !preview && !layering && !spread && sketched === null && actors.length > there) mine.frame(); // somebody came: in view with the others
+    if (!preview && !spread) there = actors.length;
     if (fresh || changed) {
       selectJoint(null);
       mine.setTime(useTransport.getState().time);
@@ -296,7 +291,13 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
       }
     }),
     useSketching.subscribe((now, before) => {
-      if (now.shown !== before.shown || now.ghost !== before.ghost || now.ghosts !== before.ghosts || now.open !== before.open || now.detail?.id !== before.detail?.id) {
+      if (
+        now.shown !== before.shown ||
+        now.ghost !== before.ghost ||
+        now.ghosts !== before.ghosts ||
+        now.open !== before.open ||
+        now.detail?.id !== before.detail?.id
+      ) {
         showActors();
         showOptions();
       }
@@ -308,12 +309,13 @@ function keepCurrent(mine: Viewer): { stop: () => void; showOptions: () => void 
     useLive.subscribe((now, before) => {
       if (now.characters !== before.characters || now.owner !== before.owner || now.active !== before.active) showLive();
       else if (now.time !== before.time) {
-        if (now.owner === "plan") showOptions(); // what moves on its floor goes on too
+        if (now.owner === "plan" || (now.owner === "machine" && useDriving.getState().scene)) showOptions(); // what moves on its floor goes on too
         mine.setTime(now.time);
       }
     }),
     useStage.subscribe(showActors),
     useTraces.subscribe(showActors),
+    useSpread.subscribe((now, before) => (now.shown !== before.shown ? showActors() : undefined)),
     useCharacters.subscribe((now, before) => (now.worn !== before.worn ? showActors() : undefined)),
     useEditing.subscribe((now, before) => (now.preview !== before.preview ? showActors() : undefined)),
     useSession.subscribe((now, before) => (now.documents !== before.documents ? showActors() : undefined)),

@@ -82,7 +82,13 @@ function Question() {
             <button type="button" className="button" disabled={busy} onClick={() => void showQuestion()}>
               Show it
             </button>
-            <button type="button" className="button" disabled={busy} title="Hard to tell? It comes again after all others (Shift Enter)" onClick={() => void skipQuestion()}>
+            <button
+              type="button"
+              className="button"
+              disabled={busy}
+              title="Hard to tell? It comes again after all others (Shift Enter)"
+              onClick={() => void skipQuestion()}
+            >
               Skip
             </button>
             <button type="button" className="button primary" disabled={busy} onClick={() => void answerQuestion()}>
@@ -141,7 +147,13 @@ function WordRow({ word, hotkey }: { word: string; hotkey: string }) {
   const strip = useMemo(() => (guess ? stripOf(guess, word, COLUMNS) : []), [guess, word]);
   return (
     <li className="example-row">
-      <button type="button" className="span-button" aria-pressed={asking && said} title={asking ? "It holds in this second, or not" : undefined} onClick={() => asking && turnWord(word)}>
+      <button
+        type="button"
+        className="span-button"
+        aria-pressed={asking && said}
+        title={asking ? "It holds in this second, or not" : undefined}
+        onClick={() => asking && turnWord(word)}
+      >
         <kbd>{hotkey}</kbd>
         <span className="name">
           {asking && said ? "✓ " : ""}
@@ -156,8 +168,17 @@ function WordRow({ word, hotkey }: { word: string; hotkey: string }) {
           {chance === null ? "" : `${Math.round(100 * chance)} %`}
         </span>
       </button>
-      <IconButton icon={painting ? "check" : "pencil"} label={painting ? `Stop painting ${word} here` : `Paint ${word} from here`} onClick={() => paintWord(word)} />
-      <IconButton icon="close" label={`Take ${word} out of the vocabulary`} disabled={words.length < 2} onClick={() => void setVocabulary(words.filter((each) => each !== word))} />
+      <IconButton
+        icon={painting ? "check" : "pencil"}
+        label={painting ? `Stop painting ${word} here` : `Paint ${word} from here`}
+        onClick={() => paintWord(word)}
+      />
+      <IconButton
+        icon="close"
+        label={`Take ${word} out of the vocabulary`}
+        disabled={words.length < 2}
+        onClick={() => void setVocabulary(words.filter((each) => each !== word))}
+      />
     </li>
   );
 }

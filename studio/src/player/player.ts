@@ -129,9 +129,22 @@ class Bar {
     follow.addEventListener("click", () => look({ follow: !pressed(follow) }));
     const whole = button("Frame");
     whole.addEventListener("click", frame);
-    const speed = choice("Speed", SPEEDS.map((each) => `${each}×`), SPEEDS.indexOf(1), (index) => clock.set({ speed: SPEEDS[index] }));
+    const speed = choice(
+      "Speed",
+      SPEEDS.map((each) => `${each}×`),
+      SPEEDS.indexOf(1),
+      (index) => clock.set({ speed: SPEEDS[index] }),
+    );
     this.element.append(play, loop, speed, time, make("span", "mlp-grow"));
-    if (actors.length > 1) this.element.append(choice("Character", actors.map((actor) => actor.name), 0, choose));
+    if (actors.length > 1)
+      this.element.append(
+        choice(
+          "Character",
+          actors.map((actor) => actor.name),
+          0,
+          choose,
+        ),
+      );
     this.element.append(ghosts, plants, bones, follow, whole);
     plants.hidden = actors.every((actor) => actor.plants.length === 0);
   }

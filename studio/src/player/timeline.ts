@@ -100,7 +100,11 @@ export class Timeline {
   /** Each unit has its own scale from 0 to its largest value; the values at the moment stand beside the names. */
   private drawCurves(pen: CanvasRenderingContext2D, actor: ShownActor, width: number, top: number): number {
     const most = new Map<string, number>();
-    for (const { unit, values } of actor.curves) most.set(unit, values.reduce((a, b) => Math.max(a, b), most.get(unit) ?? 1e-3));
+    for (const { unit, values } of actor.curves)
+      most.set(
+        unit,
+        values.reduce((a, b) => Math.max(a, b), most.get(unit) ?? 1e-3),
+      );
     let at = GAP;
     const frame = Math.min(Math.round(this.time * actor.fps), actor.frames - 1);
     for (const curve of actor.curves) {

@@ -143,12 +143,14 @@ export interface EndSiteInfo {
   offset: Vector;
 }
 
-/** names and parents (J,), parents[j] < j and -1 for the root; offsets (J, 3) metres in the parent's frame. */
+/** names and parents (J,), parents[j] < j and -1 for the root; offsets (J, 3) metres in the parent's frame.
+ * markers: how many points it stands for where it is no skeleton but markers; 0 else. */
 export interface SkeletonInfo {
   names: string[];
   parents: number[];
   offsets: Vector[];
   end_sites: EndSiteInfo[];
+  markers: number;
 }
 
 /** A piece of the drawn character: a round cone between two points, each fixed to a joint (metres in its frame).
@@ -1212,15 +1214,30 @@ export interface MachineCharacter {
   turn: number;
 }
 
+/** Somebody who is driven through a scene: goals met, in order, and where the next one is; metres off the line that is followed now and,
+ * root mean square, off all so far; what was touched; seconds, and where they are (x, z, heading). */
+export interface CourseNow {
+  goals: number;
+  reached: number;
+  next: number[] | null;
+  behaviour: string;
+  off_now: number | null;
+  off_line: number | null;
+  touched: string[];
+  seconds: number;
+  place: number[];
+}
+
 /** The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
  * Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
- * a character did, where that was asked. */
+ * a character did, where that was asked; course: how the first fares in the scene that it is driven through. */
 export interface MachineMoment {
   serial: number;
   rate: number;
   frame: number;
   characters: MachineCharacter[];
   run: MachineRun | null;
+  course: CourseNow | null;
 }
 
 /** A transition: seconds of the source's reference, and of the target's at evenly spaced moments of that window; metres apart.
@@ -1443,6 +1460,11 @@ export interface SteerMoment {
   frame: number;
   characters: SteeredCharacter[];
   runs: MachineRun[] | null;
+}
+
+/** A scene as plain data (docs/navigation.md): its first agent with goals is driven, from where it begins. */
+export interface DriveBegin {
+  scene: { [key: string]: Json };
 }
 
 /** What narrows the list: as the client's filter, but for its order. */
@@ -1780,6 +1802,14 @@ export interface SpreadPredict {
   weights?: SpreadWeights | null;
 }
 
+/** An edit with a strength and weights, about a frame of a clip; weights null: those that suit the examples. */
+export interface SpreadPreview {
+  document: string;
+  frame: number;
+  strength?: number;
+  weights?: SpreadWeights | null;
+}
+
 /** A predicted clip, what it was made of, how sure it is on the whole and at least, and the frame of the latter. */
 export interface SpreadMade {
   clip: string;
@@ -1916,7 +1946,7 @@ export interface EnrichMade {
   name: string;
 }
 
-/** A search for transplants among clips, or all performed ones where none are named. */
+/** A search for transplants among clips, or all performed ones where none are named; without a seed one that was not used yet. */
 export interface EnrichSearch {
   window: string;
   clips?: string[] | null;
@@ -1924,7 +1954,7 @@ export interface EnrichSearch {
   adaptive?: boolean;
   depth?: number;
   alike?: boolean;
-  seed?: number;
+  seed?: number | null;
 }
 
 /** A key: seconds, value (metres or radians), how the curve goes through it; slopes (units a second) where that is free. */

@@ -11,8 +11,14 @@ function makeElement(): HTMLElement {
 
 it("frames from where it stands, though nothing was drawn yet", () => {
   const rig = new CameraRig(makeElement(), () => {});
-  const before = rig.camera.position.clone().sub(new THREE.Vector3(0, 0.9, 0)).normalize();
+  const before = rig.camera.position
+    .clone()
+    .sub(new THREE.Vector3(0, 0.9, 0))
+    .normalize();
   rig.frame(new THREE.Box3(new THREE.Vector3(-1, 0, -1), new THREE.Vector3(1, 1.8, 1)), 0, true);
-  const after = rig.camera.position.clone().sub(new THREE.Vector3(0, 0.9, 0)).normalize();
+  const after = rig.camera.position
+    .clone()
+    .sub(new THREE.Vector3(0, 0.9, 0))
+    .normalize();
   expect(after.distanceTo(before)).toBeLessThan(1e-6);
 });

@@ -38,14 +38,7 @@ export interface Figure {
 export const PART_STRIDE = 24;
 
 /** Writes where the parts are in `pose` into an instance buffer, from part `first` on; `cast` picks the character's colours. */
-export function layParts(
-  parts: readonly Part[],
-  neighbours: readonly (readonly number[])[],
-  pose: Pose,
-  cast: number,
-  out: Float32Array,
-  first: number,
-): void {
+export function layParts(parts: readonly Part[], neighbours: readonly (readonly number[])[], pose: Pose, cast: number, out: Float32Array, first: number): void {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const base = (first + i) * PART_STRIDE;

@@ -2,7 +2,7 @@
 import * as THREE from "three";
 
 import type { Actor } from "./actor";
-import { boneAxis, RING } from "./handles";
+import { boneAxis, ringPoint } from "./handles";
 import type { PickedJoint } from "./picking";
 
 /** A press that moves further than this, pixels, is a drag. */
@@ -161,11 +161,10 @@ export class Grabbing {
     const axis = joint === null || joint >= active.input.frames.joints ? null : boneAxis(active, joint);
     if (joint === null || !axis) return null;
     const middle = active.joint(joint, new THREE.Vector3());
-    const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), axis);
     let nearest = Infinity;
     for (let i = 0; i < RING_POINTS; i++) {
-      const angle = (2 * Math.PI * i) / RING_POINTS;
-      const point = new THREE.Vector3(RING * Math.cos(angle), RING * Math.sin(angle), 0).applyQuaternion(turn).add(middle);
+      const point = ringPoint(active, joint, (2 * Math.PI * i) / RING_POINTS);
+      if (!point) return null;
       const [px, py] = this.toScreen(point);
       nearest = Math.min(nearest, Math.hypot(px - x, py - y));
     }

@@ -101,3 +101,11 @@ export function boneAxis(active: Actor, joint: number): THREE.Vector3 | null {
   });
   return count > 0 && end.length() > 1e-4 ? end.normalize() : null;
 }
+
+/** The place on stage of the ring about a joint's bone at an angle; null where it has none. */
+export function ringPoint(active: Actor, joint: number, angle: number): THREE.Vector3 | null {
+  const axis = boneAxis(active, joint);
+  if (!axis) return null;
+  const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), axis);
+  return new THREE.Vector3(RING * Math.cos(angle), RING * Math.sin(angle), 0).applyQuaternion(turn).add(active.joint(joint, new THREE.Vector3()));
+}

@@ -12,4 +12,16 @@ import { makeSupport } from "./support";
 import { makeTrails } from "./trails";
 import { makeWorn } from "./worn";
 
-export const LAYERS: readonly MakeLayer[] = [makeBodies, makeGhosts, makeTrails, makePlants, makeSupport, makeSelected, makeBones, makeProps, makeObstacles, makeHandles, makeWorn];
+export const LAYERS: readonly MakeLayer[] = [
+  makeBodies,
+  makeGhosts,
+  makeTrails,
+  makePlants,
+  makeSupport,
+  makeSelected,
+  makeBones,
+  makeProps,
+  makeObstacles,
+  makeHandles,
+  makeWorn,
+];

@@ -16,7 +16,8 @@ export async function loadMesh(address: string, content: string, nodes: readonly
   });
   const gltf = await loader.loadAsync(address);
   const found = new Map<number, THREE.Object3D>();
-  for (const [object, { nodes: node }] of gltf.parser.associations) {
+  for (const [object, where] of gltf.parser.associations) {
+    const node = where?.nodes; // the loader's own material, of a mesh without one, comes from nowhere in the file
     if (node !== undefined && object instanceof THREE.Object3D && !found.has(node)) found.set(node, object);
   }
   const joints = nodes.map((node) => found.get(node) ?? new THREE.Object3D());

@@ -4,7 +4,7 @@ import * as THREE from "three";
 import { cornersOf, placeAt, type FloorPlace } from "../state/floorPlan";
 import type { Layer, MakeLayer, Moment } from "./layer";
 
-const HEIGHT = 0.5;
+const [HEIGHT, FLAT] = [0.5, 0.01];
 const LIFT = 0.012;
 const HALF = 0.045;
 
@@ -13,6 +13,7 @@ export const makeObstacles: MakeLayer = (): Layer => {
   const [solids, ribbons] = [new THREE.Group(), new THREE.Group()];
   object.add(solids, ribbons);
   const solid = new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.82 });
+  const flat = new THREE.MeshBasicMaterial({ transparent: true, opacity: 0.6 });
   const edge = new THREE.LineBasicMaterial();
   let shown: unknown = null;
   let tones: unknown = null;
@@ -21,17 +22,25 @@ export const makeObstacles: MakeLayer = (): Layer => {
     clear(solids);
     clear(ribbons);
     for (const shape of floor.scene.obstacles ?? []) {
-      const geometry = new THREE.ExtrudeGeometry(outlineOf(cornersOf(shape)), { depth: HEIGHT, bevelEnabled: false });
-      geometry.rotateX(Math.PI / 2).translate(0, HEIGHT, 0); // drawn in x and z, standing up
-      const mesh = new THREE.Mesh(geometry, solid);
+      const height = shape.over?.length ? FLAT : HEIGHT; // what is leapt over lies on the floor, as a pit does
+      const geometry = new THREE.ExtrudeGeometry(outlineOf(cornersOf(shape)), { depth: height, bevelEnabled: false });
+      geometry.rotateX(Math.PI / 2).translate(0, height, 0); // drawn in x and z, standing up
+      const mesh = new THREE.Mesh(geometry, shape.over?.length ? flat : solid);
       mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), edge));
       solids.add(mesh);
     }
     floor.ways.forEach((way, index) => {
-      const material = new THREE.MeshBasicMaterial({ color: palette.trail[index % palette.trail.length], transparent: true, opacity: 0.75, depthWrite: false, side: THREE.DoubleSide });
+      const material = new THREE.MeshBasicMaterial({
+        color: palette.trail[index % palette.trail.length],
+        transparent: true,
+        opacity: 0.75,
+        depthWrite: false,
+        side: THREE.DoubleSide,
+      });
       if (way.length > 1) ribbons.add(new THREE.Mesh(ribbonOf(way), material));
     });
     solid.color.set(palette.paints.face);
+    flat.color.set(palette.strong);
     edge.color.set(palette.strong);
   };
 
@@ -53,6 +62,7 @@ export const makeObstacles: MakeLayer = (): Layer => {
       clear(solids);
       clear(ribbons);
       solid.dispose();
+      flat.dispose();
       edge.dispose();
     },
   };

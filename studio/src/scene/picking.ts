@@ -17,14 +17,7 @@ export interface PickedJoint {
 }
 
 /** The joint nearest to (x, y) within reach; of two at one place the one nearer to the camera. */
-export function nearestJoint(
-  actors: readonly Actor[],
-  camera: THREE.Camera,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-): PickedJoint | null {
+export function nearestJoint(actors: readonly Actor[], camera: THREE.Camera, width: number, height: number, x: number, y: number): PickedJoint | null {
   const point = new THREE.Vector3();
   let best: PickedJoint | null = null;
   let bestCost = REACH_PIXELS;

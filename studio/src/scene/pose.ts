@@ -63,15 +63,7 @@ export function pointOnJoint(pose: Pose, joint: number, offset: readonly number[
 }
 
 /** Writes to `out[at..at+2]` the vector (x, y, z) turned by the quaternion at `q` in `rotations`. */
-export function rotateVector(
-  rotations: Float32Array,
-  q: number,
-  x: number,
-  y: number,
-  z: number,
-  out: Float32Array | number[],
-  at = 0,
-): void {
+export function rotateVector(rotations: Float32Array, q: number, x: number, y: number, z: number, out: Float32Array | number[], at = 0): void {
   const qx = rotations[q];
   const qy = rotations[q + 1];
   const qz = rotations[q + 2];

@@ -35,7 +35,11 @@ export const makeProps: MakeLayer = ({ lights }): Layer => {
   const box = new THREE.BoxGeometry(1, 1, 1).translate(0, 0.5, 0); // it stands on its base
   const edges = new THREE.EdgesGeometry(box);
   const { sky, soil, key, keyDirection } = lights;
-  const solid = new THREE.ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms: { sky, soil, key, keyDirection, colour: { value: new THREE.Color() } } });
+  const solid = new THREE.ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: { sky, soil, key, keyDirection, colour: { value: new THREE.Color() } },
+  });
   const line = new THREE.LineBasicMaterial();
   return {
     object,

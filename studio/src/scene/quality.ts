@@ -42,10 +42,11 @@ export class Quality {
   }
 }
 
-/** The quality this machine can bear: drawing in software (no GPU) gets one pixel a pixel, smoothed when at rest. */
+/** The quality this machine can bear: drawing in software (no GPU) gets one pixel a pixel, half as many again when at rest. */
 export function qualityFor(software: boolean, devicePixelRatio: number): Quality {
   const best = Math.min(devicePixelRatio, 2);
-  return software ? new Quality(Math.min(best, 1), Math.max(1.5, best), false) : new Quality(best, best, true);
+  const moving = Math.min(best, 1);
+  return software ? new Quality(moving, Math.max(1.5 * moving, best), false) : new Quality(best, best, true);
 }
 
 /** True where WebGL is drawn by the processor. */

@@ -8,9 +8,15 @@ it("shows the axes as a camera does", () => {
   camera.position.set(2, 1.3, 3);
   camera.lookAt(0, 0.9, 0);
   camera.updateMatrixWorld();
-  for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]] as const) {
+  for (const axis of [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ] as const) {
     const there = new THREE.Vector3(...axis).transformDirection(camera.matrixWorldInverse);
-    axisOnScreen(axis, camera.quaternion.toArray() as [number, number, number, number]).forEach((value, i) => expect(value).toBeCloseTo(there.getComponent(i), 6));
+    axisOnScreen(axis, camera.quaternion.toArray() as [number, number, number, number]).forEach((value, i) =>
+      expect(value).toBeCloseTo(there.getComponent(i), 6),
+    );
   }
 });
 

@@ -9,6 +9,7 @@ import { cancelDraw, requestDraw } from "../state/frameLoop";
 import { PAINTS } from "./figure";
 import { Grabbing, type GrabEvents } from "./grabbing";
 import { Ground } from "./ground";
+import { ringPoint } from "./handles";
 import { LAYERS } from "./layers";
 import { PLAIN_VIEW, type Layer, type ViewOptions } from "./layer";
 import { backgrounds, palettes, type Theme } from "./palette";
@@ -153,9 +154,7 @@ export class Viewer {
     const { active } = this;
     const { joint } = this.options;
     const selected = active && joint !== null && joint < active.input.frames.joints;
-    const box = selected
-      ? new THREE.Box3().setFromCenterAndSize(active.joint(joint, new THREE.Vector3()), AROUND_JOINT)
-      : this.roomForActors();
+    const box = selected ? new THREE.Box3().setFromCenterAndSize(active.joint(joint, new THREE.Vector3()), AROUND_JOINT) : this.roomForActors();
     this.rig.frame(box, performance.now(), instantly);
     this.follow(); // from here on: the next frame drawn may be another moment
     this.invalidate();
@@ -360,12 +359,14 @@ export class Viewer {
     };
   }
 
-  /** Where a joint of the active character is on the page, CSS pixels from the picture's corner; for tests. */
-  screenOf(joint: number): readonly [number, number] | null {
+  /** Where a joint of the active character is on the page, or the ring about its bone at an angle, CSS pixels from the picture's corner; for tests. */
+  screenOf(joint: number, around?: number): readonly [number, number] | null {
     const { active } = this;
     if (!active) return null;
     this.moveActors();
-    const { x, y } = active.joint(joint, new THREE.Vector3()).project(this.rig.camera);
+    const place = around === undefined ? active.joint(joint, new THREE.Vector3()) : ringPoint(active, joint, around);
+    if (!place) return null;
+    const { x, y } = place.project(this.rig.camera);
     return [((x + 1) / 2) * this.container.clientWidth, ((1 - y) / 2) * this.container.clientHeight];
   }
 

@@ -79,7 +79,10 @@ export async function openPair(source: string, target: string, clip: number | nu
   const mine = ++opening;
   set({ pair: [source, target], clip, keys: [], matrix: null, warps: [], selected: null, edited: false, problem: "", preview: null });
   try {
-    const answer = await panelApi.arrays("machine", `machines/${machine.id}/${clip === null ? `costs?${query(source, target)}` : `warp?${inside(source, clip)}`}`);
+    const answer = await panelApi.arrays(
+      "machine",
+      `machines/${machine.id}/${clip === null ? `costs?${query(source, target)}` : `warp?${inside(source, clip)}`}`,
+    );
     if (mine !== opening) return;
     const about = answer.meta as unknown as MachineAlignment;
     const [rows, columns] = answer.arrays.get("costs")?.info.shape ?? [0, 0];

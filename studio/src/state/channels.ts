@@ -70,5 +70,10 @@ export function treeOf(parents: readonly number[]): { joint: number; depth: numb
 /** Lines that a spreadsheet or a text takes. */
 export function copyText(name: string, frame: number, { position, local, world }: Channels): string {
   const line = (title: string, values: Three, digits: number): string => [title, ...values.map((value) => value.toFixed(digits))].join("\t");
-  return [`${name}\tframe ${frame}`, line("position (m)", position, 4), line("rotation to parent (deg)", local, 3), line("rotation in world (deg)", world, 3)].join("\n");
+  return [
+    `${name}\tframe ${frame}`,
+    line("position (m)", position, 4),
+    line("rotation to parent (deg)", local, 3),
+    line("rotation in world (deg)", world, 3),
+  ].join("\n");
 }

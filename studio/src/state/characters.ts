@@ -76,7 +76,10 @@ export async function addCharacter(file: File): Promise<void> {
     const row = await sendCharacter(file, windowId());
     set({ chosen: row.id });
     await loadCharacters();
-    toast(row.missing.length > 0 ? "info" : "success", row.missing.length > 0 ? `${row.name}: map ${row.missing.length} more roles` : `${row.name} is on the shelf`);
+    toast(
+      row.missing.length > 0 ? "info" : "success",
+      row.missing.length > 0 ? `${row.name}: map ${row.missing.length} more roles` : `${row.name} is on the shelf`,
+    );
   } catch (error) {
     toastError(error);
   } finally {
@@ -86,7 +89,7 @@ export async function addCharacter(file: File): Promise<void> {
 
 /** Files that are dropped while the panel is in sight become characters, where all of them can be. */
 export function takeDropped(files: readonly File[]): boolean {
-  if (inSight === 0 || files.length === 0 || !files.every(({ name }) => /\.(glb|vrm)$/i.test(name))) return false;
+  if (inSight === 0 || files.length === 0 || !files.every(({ name }) => /\.(glb|vrm|fbx|usd[acz]?)$/i.test(name))) return false;
   void (async () => {
     for (const file of files) await addCharacter(file);
   })();
@@ -136,7 +139,14 @@ async function dress(): Promise<void> {
     const mesh = await loadMesh(`/api/panels/${PANEL}/characters/${encodeURIComponent(row.id)}/file`, row.content, detail.nodes, detail.unit);
     if (mine !== asked) return;
     const [frames, joints] = answer.arrays.get("positions")?.info.shape ?? [0, 0];
-    set({ worn: { clip: active, detail, frames: { frames, joints, fps: detail.fps, positions: floats(answer, "positions"), rotations: floats(answer, "rotations") }, mesh } });
+    set({
+      worn: {
+        clip: active,
+        detail,
+        frames: { frames, joints, fps: detail.fps, positions: floats(answer, "positions"), rotations: floats(answer, "rotations") },
+        mesh,
+      },
+    });
   } catch (error) {
     if (mine !== asked) return;
     set({ worn: null });

@@ -23,7 +23,7 @@ const LEVELS = 5;
 /** The confidence of the open clip's plants; null where nothing was guessed. */
 export function useConfidence(state: ClipState | null): Confidence | null {
   const [found, setFound] = useState<Confidence | null>(null);
-  const guessed = state !== null && state.plants.known && state.plants.by === "machine";
+  const guessed = state?.plants.known === true && state.plants.by === "machine";
   useEffect(() => {
     setFound(null);
   }, [state?.id]);

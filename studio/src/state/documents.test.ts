@@ -22,11 +22,7 @@ describe("documents", () => {
 
   it("applies pending edits again on top of another window's newer state", () => {
     const pending = withPending(receiveStates(listed, [makeState({ seq: 5 })], opened), rename("1", "mine"));
-    const newer = receiveStates(
-      pending,
-      [makeState({ seq: 7, note: "theirs", row: makeRow({ name: "theirs", labels: ["walk"] }) })],
-      opened,
-    );
+    const newer = receiveStates(pending, [makeState({ seq: 7, note: "theirs", row: makeRow({ name: "theirs", labels: ["walk"] }) })], opened);
     expect(viewState(newer, "a", edits)).toMatchObject({ note: "theirs", row: { name: "mine", labels: ["walk"] } });
   });
 

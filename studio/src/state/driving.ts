@@ -6,6 +6,9 @@ import { panelApi } from "../protocol/api";
 import { decodeArrays, floats } from "../protocol/arrays";
 import { panelSocket } from "../protocol/socket";
 import type {
+  CourseNow,
+  DriveBegin,
+  Json,
   MachineCharacter,
   MachineDetail,
   MachineMoment,
@@ -17,6 +20,7 @@ import type {
   Problem,
 } from "../protocol/types";
 import { controlsOf, nextGait, readPad, turnFor, type Controls } from "./controls";
+import type { FloorPlace, FloorScene } from "./floorPlan";
 import { addTick, wake } from "./frameLoop";
 import { windowId } from "./identity";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
@@ -53,9 +57,12 @@ export interface Driving {
   readonly keeping: boolean;
   /** Planted feet are held still, live and in a recording. */
   readonly feet: boolean;
+  /** The scene that the first character is driven through, and how it fares there. */
+  readonly scene: FloorScene | null;
+  readonly course: CourseNow | null;
 }
 
-const NOBODY = { machine: null, controls: null, characters: [], active: 0, turn: 0, pad: null, frame: 0, recording: null };
+const NOBODY = { machine: null, controls: null, characters: [], active: 0, turn: 0, pad: null, frame: 0, recording: null, scene: null, course: null };
 
 export const useDriving = create<Driving>(() => ({ ...NOBODY, newest: false, keeping: false, feet: true }));
 
@@ -85,18 +92,21 @@ let lastPad: { gait: string | null; acts: readonly string[]; turning: boolean } 
 let waiting: number[] = [];
 let pendingSince: number | null = null;
 
-/** Puts a machine's first character on stage. */
-export function startDriving(machine: MachineDetail): void {
+/** Puts a machine's first character on stage; into a scene, where one is given: where that has its first one begin. */
+export function startDriving(machine: MachineDetail, scene: FloorScene | null = null): void {
   stopDriving();
-  const mine = (socket = panelSocket(OWNER, `machines/${machine.id}/live`));
+  const mine = (socket = scene ? panelSocket("plan", `machines/${machine.id}/drive`) : panelSocket(OWNER, `machines/${machine.id}/live`));
   mine.onmessage = (event: MessageEvent<ArrayBuffer | string>) => (mine === socket ? receive(machine, event.data) : undefined);
   mine.onclose = () => {
     if (mine !== socket) return;
     toast("info", "The server let go of the character; press Drive to go on.");
     stopDriving();
   };
-  mine.onopen = () => wake();
-  set({ ...NOBODY, machine, controls: controlsOf(machine) });
+  mine.onopen = () => {
+    if (scene) mine.send(JSON.stringify({ scene: scene as unknown as { [key: string]: Json } } satisfies DriveBegin));
+    wake();
+  };
+  set({ ...NOBODY, machine, controls: controlsOf(machine), scene });
 }
 
 export function stopDriving(): void {
@@ -231,7 +241,8 @@ function receive(machine: MachineDetail, data: ArrayBuffer | string): void {
   if (!step) return;
   if (step.asked !== null) waiting.push(step.asked);
   showMoment(machine, moment, step.time, floats(answer, "positions"), floats(answer, "rotations"));
-  set({ characters: moment.characters, frame: moment.frame });
+  if (!socket) return; // somebody else took the stage meanwhile
+  set({ characters: moment.characters, frame: moment.frame, course: moment.course ?? null });
   if (moment.run) void keepRun(machine, moment.run);
 }
 
@@ -271,7 +282,7 @@ function keepTrack(old: Track | undefined, track: Track): Track {
 /** The first gamepad there is; browsers show it once a button has been pressed. */
 function listenToPad(): void {
   const { controls, pad } = get();
-  const found = navigator.getGamepads?.().find((each) => each !== null && each.connected) ?? null;
+  const found = navigator.getGamepads?.().find((each) => each?.connected) ?? null;
   if ((found?.id ?? null) !== pad) set({ pad: found?.id ?? null });
   if (!found || !controls) return;
   const wish = readPad(controls, found);
@@ -291,5 +302,15 @@ useMachines.subscribe(({ open }, before) => {
   const { machine } = get();
   if (!machine || open === before.open) return;
   if (!open || open.id !== machine.id) stopDriving();
-  else if (open.content !== machine.content) startDriving(open);
+  else if (open.content !== machine.content) startDriving(open, get().scene);
 });
+
+const NO_LINES: readonly (readonly FloorPlace[])[] = [];
+const linesOf = new WeakMap<FloorScene, readonly (readonly FloorPlace[])[]>();
+
+/** The lines on the floor that somebody who is driven is to follow: the same objects while the scene is the same. */
+export function drivenLines(scene: FloorScene): readonly (readonly FloorPlace[])[] {
+  const found = linesOf.get(scene) ?? (scene.agents ?? []).flatMap((agent) => agent.goals.flatMap((goal) => (goal.along ? [goal.along] : [])));
+  linesOf.set(scene, found);
+  return found.length > 0 ? found : NO_LINES;
+}

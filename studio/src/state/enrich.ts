@@ -7,10 +7,11 @@ import type { EnrichBody, EnrichCandidate, EnrichMade, EnrichSearch, EnrichSheet
 import { busily } from "./busily";
 import { whenDone } from "./editing";
 import { windowId } from "./identity";
-import { choose } from "./review";
+import { choose, openKey, useReview } from "./review";
 import { receiveJob, undo } from "./session";
 import { openClip } from "./stage";
 import { toast, toastError } from "./toasts";
+import { openPanel } from "./workspaces";
 
 const PANEL = "enrich";
 export const QUESTION = "looks_human";
@@ -50,6 +51,15 @@ export function orderBy(order: Order): void {
   void loadEnrich();
 }
 
+/** Shows a candidate in the review; those after it come in the order of the sheet. */
+export async function reviewFrom(item: string): Promise<void> {
+  const { order } = get();
+  const now = useReview.getState();
+  if (now.question !== QUESTION || now.order !== order || now.state !== "pending") choose({ question: QUESTION, order, state: "pending" });
+  openPanel("review");
+  await openKey(item);
+}
+
 export const loadBody = (clip: string, signal: AbortSignal): Promise<EnrichBody> => panelApi.get<EnrichBody>(PANEL, `clips/${clip}/body`, signal);
 
 /** One part of the donor on the host, as a clip. */
@@ -65,11 +75,10 @@ export async function transplant(host: string, donor: string, cut: Cut): Promise
 /** Searches among clips, or among all that were performed; what it finds waits for a verdict. */
 export async function search(clips: readonly string[], applications: number, adaptive: boolean, depth: number): Promise<void> {
   await busily(useEnrich, async () => {
-    const request: EnrichSearch = { window: windowId(), clips: clips.length > 1 ? [...clips] : null, applications, adaptive, depth, alike: true, seed: 0 };
+    const request: EnrichSearch = { window: windowId(), clips: clips.length > 1 ? [...clips] : null, applications, adaptive, depth, alike: true };
     const started = await panelApi.post<Job>(PANEL, "search", request);
     receiveJob(started);
-    const job = await whenDone(started);
-    if (job?.state === "done") toast("success", job.message);
+    await whenDone(started);
     choose({ question: QUESTION, order: get().order });
     await loadEnrich();
   });

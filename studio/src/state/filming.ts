@@ -65,7 +65,12 @@ export async function film(name: string, wish: FilmWish, start: number, end: num
 }
 
 /** Draws and sends every frame; false where the person stopped it. */
-async function sendAll(id: string, wish: FilmWish, moments: readonly number[], camera: ReturnType<NonNullable<typeof theViewer.current>["film"]>): Promise<boolean> {
+async function sendAll(
+  id: string,
+  wish: FilmWish,
+  moments: readonly number[],
+  camera: ReturnType<NonNullable<typeof theViewer.current>["film"]>,
+): Promise<boolean> {
   const sheet = document.createElement("canvas");
   [sheet.width, sheet.height] = [wish.width, wish.height];
   const turn = wish.turntable ? (2 * Math.PI) / moments.length : 0;

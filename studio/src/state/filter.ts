@@ -20,7 +20,18 @@ export interface Filter {
   readonly sort: "name" | "added" | "length";
 }
 
-export const NO_FILTER: Filter = { search: "", label: null, annotation: null, source: null, made: null, problems: false, unlabelled: false, collection: null, made_of: null, sort: "name" };
+export const NO_FILTER: Filter = {
+  search: "",
+  label: null,
+  annotation: null,
+  source: null,
+  made: null,
+  problems: false,
+  unlabelled: false,
+  collection: null,
+  made_of: null,
+  sort: "name",
+};
 
 /** The filter of the library, which the palette sets too. */
 export const useFilter = create<Filter>(() => NO_FILTER);

@@ -21,7 +21,12 @@ describe("a scene on the floor", () => {
   it("moves what is held and nothing else, there and back again", () => {
     const thing = { what: "obstacle", index: 0, corner: 1 } as const;
     const moved = moveThing(scene, thing, [1, -1]);
-    expect(moved.obstacles?.[0]).toMatchObject({ wall: [[-2, 4], [3, 3]] });
+    expect(moved.obstacles?.[0]).toMatchObject({
+      wall: [
+        [-2, 4],
+        [3, 3],
+      ],
+    });
     expect(moveThing(moved, thing, [-1, 1])).toEqual(scene);
     expect(moveThing(scene, { what: "goal", index: 0 }, [1, 0]).agents?.[0].goals[0].at).toEqual([1, 8]);
     expect(removeThing(scene, { what: "goal", index: 0 }).agents).toEqual([]);

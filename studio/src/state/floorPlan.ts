@@ -28,6 +28,9 @@ export type FloorShape = Circle | FloorBox | Wall | FloorPolygon;
 export interface FloorGoal {
   readonly at: FloorPlace;
   readonly within?: number;
+  readonly behaviour?: string;
+  /** Corners of a line on the floor by which it is come to. */
+  readonly along?: readonly FloorPlace[];
 }
 export interface FloorAgent {
   readonly name: string;
@@ -85,7 +88,16 @@ function outline(shape: FloorShape): FloorPlace[] {
   if ("polygon" in shape) return [...shape.polygon];
   if ("box" in shape) {
     const [x0, z0, x1, z1] = shape.box;
-    return turned([[x0, z0], [x1, z0], [x1, z1], [x0, z1]], shape.turn_degrees ?? 0, [(x0 + x1) / 2, (z0 + z1) / 2]);
+    return turned(
+      [
+        [x0, z0],
+        [x1, z0],
+        [x1, z1],
+        [x0, z1],
+      ],
+      shape.turn_degrees ?? 0,
+      [(x0 + x1) / 2, (z0 + z1) / 2],
+    );
   }
   return alongside(shape.wall, (shape.width ?? WALL_WIDTH) / 2);
 }
@@ -179,7 +191,10 @@ export function moveThing(scene: FloorScene, thing: Thing, [dx, dz]: FloorPlace)
   }
   const agent = scene.agents?.[thing.index];
   if (!agent) return scene;
-  const there = thing.what === "start" ? { ...agent, start: by(agent.start) } : { ...agent, goals: [{ ...agent.goals[0], at: by(agent.goals[0].at) }, ...agent.goals.slice(1)] };
+  const there =
+    thing.what === "start"
+      ? { ...agent, start: by(agent.start) }
+      : { ...agent, goals: [{ ...agent.goals[0], at: by(agent.goals[0].at) }, ...agent.goals.slice(1)] };
   return { ...scene, agents: swapped(scene.agents ?? [], thing.index, there) };
 }
 
@@ -207,11 +222,22 @@ export function letMove(scene: FloorScene, index: number, moves: boolean): Floor
   const [x, z] = middleOf(cornersOf(shape));
   if (moves) {
     const centred = moveShape(shape, ([a, b]) => put([a - x, b - z]));
-    const way = [[0, x, z], [6, x, z - 4], [12, x, z]].map(([second, a, b]) => [second, round(a), round(b)] as const);
+    const way = [
+      [0, x, z],
+      [6, x, z - 4],
+      [12, x, z],
+    ].map(([second, a, b]) => [second, round(a), round(b)] as const);
     return { ...scene, obstacles: swapped(scene.obstacles ?? [], index, { ...centred, way }) };
   }
   const { way: _, ...still } = shape;
-  return { ...scene, obstacles: swapped(scene.obstacles ?? [], index, moveShape(still as FloorShape, ([a, b]) => put([a + x, b + z]))) };
+  return {
+    ...scene,
+    obstacles: swapped(
+      scene.obstacles ?? [],
+      index,
+      moveShape(still as FloorShape, ([a, b]) => put([a + x, b + z])),
+    ),
+  };
 }
 
 export function middleOf(corners: readonly FloorPlace[]): FloorPlace {

@@ -1,6 +1,7 @@
 /** One animation frame for everything that moves: first clocks tick, then whatever became out of date is drawn. */
 
 type Tick = (now: number) => boolean;
+// biome-ignore lint/suspicious/noConfusingVoidType: who draws need not say whether it wants to draw again
 type Draw = (now: number) => boolean | void;
 
 const ticks = new Set<Tick>();

@@ -11,8 +11,7 @@ it("gives names shades that are told apart", () => {
   for (let i = 0; i < 12; i++) for (let k = 0; k < i; k++) expect(apart(hues[i], hues[k])).toBeGreaterThanOrEqual(30);
   for (let i = 1; i < 20; i++) expect(apart(hues[i], hues[0])).toBeGreaterThanOrEqual(30);
   // The two beside each other on the ring are deep and pale.
-  for (let i = 0; i < 12; i++)
-    for (let k = 0; k < i; k++) if (apart(hues[i], hues[k]) < 31) expect(shadeAt(i).pale).not.toBe(shadeAt(k).pale);
+  for (let i = 0; i < 12; i++) for (let k = 0; k < i; k++) if (apart(hues[i], hues[k]) < 31) expect(shadeAt(i).pale).not.toBe(shadeAt(k).pale);
 });
 
 it("orders names by the clips that brought them, and never moves one", () => {

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { makeJob } from "../commands/testing";
 import { endingOf, mergeJob } from "./jobs";
 
-
 it("keeps the newer state when an answer comes after the news that overtook it", () => {
   const done = makeJob({ state: "done", changed: 2 });
   expect(mergeJob([done], makeJob({ state: "waiting", changed: 1 }))).toEqual([done]);

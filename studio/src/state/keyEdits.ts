@@ -1,5 +1,18 @@
 /** What can be done to the chosen keys of the open sketch; each is one step of undo. */
-import { breakdown, changeKeys, copyKeys, deleteKeys, freeTangent, moveKeys, pasteKeys, setValue, snap, valueAt, type Chosen, type Tangent } from "./sketchKeys";
+import {
+  breakdown,
+  changeKeys,
+  copyKeys,
+  deleteKeys,
+  freeTangent,
+  moveKeys,
+  pasteKeys,
+  setValue,
+  snap,
+  valueAt,
+  type Chosen,
+  type Tangent,
+} from "./sketchKeys";
 import { clipboard, editSketch, setClipboard, useSketching } from "./sketching";
 import { currentFrame, seek, useTransport } from "./transport";
 

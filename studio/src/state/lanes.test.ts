@@ -3,7 +3,15 @@ import { expect, it } from "vitest";
 import { lanesAfter, type Lanes } from "./lanes";
 import type { LiveCharacter } from "./live";
 
-const one = (id: string, doing: string, note = "", good: boolean | null = null): LiveCharacter => ({ id, name: id, detail: {} as never, track: {} as never, doing, note, good });
+const one = (id: string, doing: string, note = "", good: boolean | null = null): LiveCharacter => ({
+  id,
+  name: id,
+  detail: {} as never,
+  track: {} as never,
+  doing,
+  note,
+  good,
+});
 
 it("writes a lane for each character, a deed whenever it does something else", () => {
   const first = lanesAfter(new Map(), [one("a", "walk"), one("b", "run")], 0);

@@ -63,7 +63,13 @@ function take(clip: string, stack: LayerStackInfo): void {
   const { key, layer, clip: before } = get();
   const same = before === clip;
   const chosen = same && key && momentOf(stack, key) !== null ? key : null;
-  set({ clip, stack, key: chosen, layer: Math.max(0, Math.min(same ? layer : stack.layers.length - 1, stack.layers.length - 1)), ...(same ? {} : { shown: null, changed: [0, 0] }) });
+  set({
+    clip,
+    stack,
+    key: chosen,
+    layer: Math.max(0, Math.min(same ? layer : stack.layers.length - 1, stack.layers.length - 1)),
+    ...(same ? {} : { shown: null, changed: [0, 0] }),
+  });
   void compose();
 }
 
@@ -158,7 +164,9 @@ export function deleteKey(): void {
 /** To the key after (1) or before (-1) the moment that is seen: seconds; null where there is none. */
 export function nextKey(step: 1 | -1): number | null {
   const now = useTransport.getState().time;
-  const moments = get().stack.layers.flatMap(({ poses, times }) => [...poses, ...times].map(({ at }) => at)).sort((a, b) => step * (a - b));
+  const moments = get()
+    .stack.layers.flatMap(({ poses, times }) => [...poses, ...times].map(({ at }) => at))
+    .sort((a, b) => step * (a - b));
   return moments.find((at) => step * (at - now) > 1e-3) ?? null;
 }
 
@@ -213,4 +221,3 @@ export function followLayers(): () => void {
     set({ open: false, ...NOTHING });
   };
 }
-

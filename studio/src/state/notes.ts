@@ -8,7 +8,6 @@ import { sendCommand } from "./session";
 import { NOTES } from "../timeline/tracks";
 import { currentFrame, seekFrame } from "./transport";
 
-
 /** The notes of a clip in order of time. Pure. */
 export function notesOf({ annotations }: Pick<ClipState, "annotations">): Annotation[] {
   return annotations.filter(({ track }) => track === NOTES).sort((a, b) => a.start - b.start);

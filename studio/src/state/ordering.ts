@@ -190,7 +190,15 @@ function show(told: OrderAnswer, arrays: Arrays): void {
   const joints = body.skeleton.names.length;
   const [positions, rotations] = [floats(arrays, "positions"), floats(arrays, "rotations")];
   const track = { begins: 0, fps: told.rate, frames: positions.length / (joints * 3), joints, positions, rotations, plants: [] };
-  const character: LiveCharacter = { id: OWNER, name: get().name || "Order", detail: body, track, doing: "", note: wordsOf(told).split(",")[0], good: told.natural };
+  const character: LiveCharacter = {
+    id: OWNER,
+    name: get().name || "Order",
+    detail: body,
+    track,
+    doing: "",
+    note: wordsOf(told).split(",")[0],
+    good: told.natural,
+  };
   const live = useLive.getState();
   const loop = told.seconds + REST;
   if (live.owner === OWNER) useLive.setState({ characters: [character], loop, time: Math.min(live.time, loop) });

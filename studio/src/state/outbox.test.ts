@@ -64,11 +64,7 @@ describe("outbox", () => {
   });
 
   it("drops what the server refuses and goes on", async () => {
-    const outbox = new Outbox(
-      (mail) => (mail.request.id === "bad" ? Promise.reject(new RefusedError("no", 400)) : Promise.resolve(RESULT)),
-      events,
-      memory(),
-    );
+    const outbox = new Outbox((mail) => (mail.request.id === "bad" ? Promise.reject(new RefusedError("no", 400)) : Promise.resolve(RESULT)), events, memory());
     outbox.push(letter("bad"));
     outbox.push(letter("good"));
     await vi.runAllTimersAsync();

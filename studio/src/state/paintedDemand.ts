@@ -26,12 +26,14 @@ export function paint(demand: PaintedDemand, word: string, from: number, to: num
   const stop = Math.min(demand.seconds, Math.max(tidy(Math.max(from, to)), start + GRAIN));
   if (stop - start < GRAIN / 2) return demand;
   const others = demand.spans.filter(([name]) => name !== word);
-  const kept = demand.spans.filter(([name]) => name === word).flatMap(([, a, b, must]): PaintedSpan[] => {
-    const parts: PaintedSpan[] = [];
-    if (a < start) parts.push([word, a, Math.min(b, start), must]);
-    if (b > stop) parts.push([word, Math.max(a, stop), b, must]);
-    return parts.filter(([, c, d]) => d - c > GRAIN / 2);
-  });
+  const kept = demand.spans
+    .filter(([name]) => name === word)
+    .flatMap(([, a, b, must]): PaintedSpan[] => {
+      const parts: PaintedSpan[] = [];
+      if (a < start) parts.push([word, a, Math.min(b, start), must]);
+      if (b > stop) parts.push([word, Math.max(a, stop), b, must]);
+      return parts.filter(([, c, d]) => d - c > GRAIN / 2);
+    });
   const mine: PaintedSpan[] = brush === "erase" ? kept : [...kept, [word, start, stop, brush === "must"]];
   return { ...demand, spans: [...others, ...merge(mine)] };
 }

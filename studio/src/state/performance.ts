@@ -199,7 +199,11 @@ export async function keepPerformance(): Promise<void> {
   const performer = active === null ? undefined : performers.get(active);
   if (!table || !performer) return;
   const parts = partsUntil(performer, time);
-  const name = parts.map((part) => part.activity).filter((activity, n, all) => n === 0 || activity !== all[n - 1]).join(", ").slice(0, 80);
+  const name = parts
+    .map((part) => part.activity)
+    .filter((activity, n, all) => n === 0 || activity !== all[n - 1])
+    .join(", ")
+    .slice(0, 80);
   try {
     const wish: TransitionRecord = { window: windowId(), parts, name };
     const { clip } = await panelApi.post<TransitionKept>(PANEL, `tables/${table.id}/record`, wish);
@@ -254,7 +258,9 @@ async function newCharacter(x: number, z = 0): Promise<LiveCharacter | null> {
     const { stretch, chunk } = readStretch(await panelApi.arrays(PANEL, `tables/${table.id}/begin?${query}`), activity);
     const from = useLive.getState().owner === PANEL ? useLive.getState().time : 0;
     const id = `performer-${++met}`;
-    set(({ performers }) => ({ performers: new Map([...performers, [id, { playing: { ...stretch, from }, next: null, cut: 0, parts: [], asking: false, wish: null }]]) }));
+    set(({ performers }) => ({
+      performers: new Map([...performers, [id, { playing: { ...stretch, from }, next: null, cut: 0, parts: [], asking: false, wish: null }]]),
+    }));
     const track = startTrack(chunk, stretch.fps, from);
     return { id, name: `Character ${met}`, detail: table, track, doing: activity, note: "", good: null };
   } catch (error) {

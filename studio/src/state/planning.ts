@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { panelApi, RefusedError } from "../protocol/api";
 import { floats, type Arrays } from "../protocol/arrays";
 import type { Json, PlanAnswer, PlanAsk, PlanKept, PlannedAgent, SceneData, SceneList, SceneRow } from "../protocol/types";
+import { drivenLines, useDriving } from "./driving";
 import { EMPTY, type FloorPlace, type FloorScene, type Thing } from "./floorPlan";
 import { makeId, windowId } from "./identity";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
@@ -52,6 +53,8 @@ export const usePlanning = create<Planning>(() => NOTHING);
 const OWNER = "plan";
 /** The owner of the stage while somebody is steered, see `steering`. */
 const STEERED = "steer";
+/** And while somebody is driven by keys, see `driving`. */
+const DRIVEN = "machine";
 const CALM_MS = 150;
 /** Seconds for which everybody stands still before it plays again. */
 const REST = 1.5;
@@ -178,7 +181,7 @@ export async function planNow(): Promise<void> {
 /** Plays the plans in the viewer, again and again. */
 function putOnStage({ agents, rate }: PlanAnswer, arrays: Arrays): void {
   const machine = useMachines.getState().open;
-  if (!machine || agents.length === 0 || useLive.getState().owner === STEERED) return; // whoever is steered has the stage
+  if (!machine || agents.length === 0 || [STEERED, DRIVEN].includes(useLive.getState().owner ?? "")) return; // whoever is steered or driven has the stage
   const joints = machine.skeleton.names.length;
   const cast = agents.map((agent, k): LiveCharacter => {
     const [positions, rotations] = [floats(arrays, `positions${k}`), floats(arrays, `rotations${k}`)];
@@ -216,8 +219,14 @@ export function plannedFloor(): { scene: FloorScene; second: number; ways: reado
   const { owner, time } = useLive.getState();
   const { scene, answer } = get();
   if (owner === STEERED) return { ...NO_FLOOR, scene, second: time };
+  const driven = useDriving.getState().scene;
+  if (owner === DRIVEN && driven) return { scene: driven, second: time, ways: drivenLines(driven) };
   if (owner !== OWNER) return NO_FLOOR;
-  if (answer && !waysOf.has(answer)) waysOf.set(answer, answer.agents.map((agent) => agent.way));
+  if (answer && !waysOf.has(answer))
+    waysOf.set(
+      answer,
+      answer.agents.map((agent) => agent.way),
+    );
   return { scene, second: time, ways: (answer && waysOf.get(answer)) ?? NO_FLOOR.ways };
 }
 

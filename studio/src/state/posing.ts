@@ -30,6 +30,8 @@ export interface Posing {
   /** From a move of the pointer to its pose, milliseconds: of the server's solver, and with the way there and back. */
   readonly took: number;
   readonly waited: number;
+  /** A move is at the server, or waits to be sent: the pose that is drawn is not the last one yet. */
+  readonly solving: boolean;
 }
 
 export const FEET = ["left_ankle", "left_toe", "right_ankle", "right_toe"] as const;
@@ -46,6 +48,7 @@ export const usePosing = create<Posing>(() => ({
   miss: 0,
   took: 0,
   waited: 0,
+  solving: false,
 }));
 
 const set = usePosing.setState;
@@ -69,8 +72,10 @@ export function drawPosesWith(draw: () => void): void {
 function say(message: Unsent<Message>): void {
   const last = waiting.at(-1);
   const follows = (message.kind === "drag" || message.kind === "twist") && !message.fresh;
-  if (follows && last && last.kind === message.kind && (last.kind === "drag" || last.kind === "twist")) waiting[waiting.length - 1] = { ...message, fresh: last.fresh ?? false } as Unsent<Message>;
+  if (follows && last && last.kind === message.kind && (last.kind === "drag" || last.kind === "twist"))
+    waiting[waiting.length - 1] = { ...message, fresh: last.fresh ?? false } as Unsent<Message>;
   else waiting.push(message);
+  set({ solving: true });
   sendNext();
 }
 
@@ -95,12 +100,14 @@ function connect(clip: string): void {
 function disconnect(): void {
   const old = socket;
   [socket, socketOf, sent, waiting] = [null, null, null, []];
+  set({ solving: false });
   old?.close();
   forget();
 }
 
 /** The pose is as the layers have it again. */
 function forget(): void {
+  drawn = null;
   restore();
   set({ drags: 0, frame: null, grabbed: null, miss: 0 });
   fresh = true;
@@ -119,7 +126,8 @@ function receive(data: ArrayBuffer | string): void {
     }
   }
   sendNext();
-  if (keyAfter && !sent && waiting.length === 0 && get().grabbed === null) {
+  if (!sent && waiting.length === 0) set({ solving: false });
+  if (keyAfter && !get().solving && get().grabbed === null) {
     keyAfter = false;
     keyPose();
   }
@@ -129,7 +137,7 @@ function hearWords(words: PoseKeyed | Problem): void {
   if ("error" in words) return toast("error", words.error);
   const { stack } = useLayers.getState();
   const keyed = putPose(withALayer(stack), words.layer, words.key);
-  kept = null; // the layers will show it themselves
+  kept = drawn = null; // the layers will show it themselves
   set({ drags: 0, frame: null });
   fresh = true;
   const index = keyed.layers[words.layer].poses.findIndex(({ at }) => at === words.key.at);
@@ -139,7 +147,11 @@ function hearWords(words: PoseKeyed | Problem): void {
 /** What lay where the pose is drawn now. */
 let kept: { readonly frames: ShownFrames; readonly frame: number; readonly positions: Float32Array; readonly rotations: Float32Array } | null = null;
 
+/** The pose that came last, so that it can be drawn again into frames that the layers make meanwhile. */
+let drawn: { readonly frame: number; readonly positions: Float32Array; readonly rotations: Float32Array } | null = null;
+
 function draw(frame: number, positions: Float32Array, rotations: Float32Array): void {
+  drawn = { frame, positions, rotations };
   const frames = ownFrames();
   if (!frames || frame >= frames.frames) return;
   const [p, r] = [frame * frames.joints * 3, frame * frames.joints * 4];
@@ -261,6 +273,7 @@ export function followPosing(): () => void {
         disconnect();
         if (now.clip !== null) pinFirst(now.clip);
       } else if (now.stack !== before.stack && get().frame !== null) forget();
+      else if (now.shown !== before.shown && before.shown && drawn) draw(drawn.frame, drawn.positions, drawn.rotations); // else the drag was lost
     }),
   ];
   const { clip } = useLayers.getState();
@@ -276,4 +289,3 @@ function pinFirst(clip: string): void {
   const roles = useStage.getState().loaded.get(clip)?.detail.body?.roles ?? {};
   setPins(FEET.flatMap((role) => roles[role] ?? []));
 }
-

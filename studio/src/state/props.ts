@@ -48,11 +48,17 @@ export function addBox([x, z]: readonly [number, number]): void {
 }
 
 export function changeBox(id: string, changes: Partial<PropBox>): void {
-  setBoxes("Change a box", useProps.getState().boxes.map((box) => (box.id === id ? { ...box, ...changes } : box)));
+  setBoxes(
+    "Change a box",
+    useProps.getState().boxes.map((box) => (box.id === id ? { ...box, ...changes } : box)),
+  );
 }
 
 export function removeBox(id: string): void {
-  setBoxes("Delete a box", useProps.getState().boxes.filter((box) => box.id !== id));
+  setBoxes(
+    "Delete a box",
+    useProps.getState().boxes.filter((box) => box.id !== id),
+  );
 }
 
 /** Begins to follow the open clip and edits of any window. Nobody waits for boxes: first the clip is drawn. */

@@ -18,8 +18,7 @@ describe("scatter", () => {
 
   it("finds the point under the pointer", () => {
     const view = viewOf(points, 600, 240);
-    for (let pair = 0; pair < 5; pair++)
-      expect(nearestPair(points, view, toX(view, points.ways[pair]) + 2, toY(view, points.scores[pair]) - 2)).toBe(pair);
+    for (let pair = 0; pair < 5; pair++) expect(nearestPair(points, view, toX(view, points.ways[pair]) + 2, toY(view, points.scores[pair]) - 2)).toBe(pair);
     expect(nearestPair(points, view, 300, 3)).toBeNull();
   });
 

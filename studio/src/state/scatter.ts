@@ -125,10 +125,7 @@ export async function watchPair(points: Points, pair: number, body: TransitionTa
   const path = `tables/${points.table}/pairs/${pair}`;
   const way = points.ways[pair];
   try {
-    const [ours, graph] = await Promise.all([
-      panelApi.arrays(PANEL, `${path}?which=ours`),
-      way < 0 ? null : panelApi.arrays(PANEL, `${path}?which=graph`),
-    ]);
+    const [ours, graph] = await Promise.all([panelApi.arrays(PANEL, `${path}?which=ours`), way < 0 ? null : panelApi.arrays(PANEL, `${path}?which=graph`)]);
     if (useScatter.getState().chosen !== pair) return; // another was pressed meanwhile
     const natural = points.scores[pair] <= points.natural;
     const note = `${points.scores[pair].toFixed(2)} m, ${natural ? "natural" : "not natural"}`;
@@ -142,15 +139,7 @@ export async function watchPair(points: Points, pair: number, body: TransitionTa
   }
 }
 
-function toCharacter(
-  id: string,
-  name: string,
-  answer: Arrays,
-  detail: TransitionTableInfo,
-  doing: string,
-  note: string,
-  good: boolean,
-): LiveCharacter {
+function toCharacter(id: string, name: string, answer: Arrays, detail: TransitionTableInfo, doing: string, note: string, good: boolean): LiveCharacter {
   const positions = floats(answer, "positions");
   const [frames, joints] = answer.arrays.get("positions")?.info.shape ?? [0, 0];
   const planted = answer.arrays.get("planted")?.data;

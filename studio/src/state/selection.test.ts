@@ -19,7 +19,10 @@ it("picks one, adds and takes away with Ctrl, and a range with Shift", () => {
 
 it("goes on to the next clip that stays, at the end to the one before", () => {
   const order = ["a", "b", "c", "d"];
-  const without = (...gone: string[]) => (clip: string): boolean => !gone.includes(clip);
+  const without =
+    (...gone: string[]) =>
+    (clip: string): boolean =>
+      !gone.includes(clip);
   expect(neighbourOf(order, "b", without("b"))).toBe("c");
   expect(neighbourOf(order, "b", without("b", "c"))).toBe("d");
   expect(neighbourOf(order, "d", without("d", "c"))).toBe("b");

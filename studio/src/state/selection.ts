@@ -4,9 +4,7 @@ import { create } from "zustand";
 import type { Foot } from "../protocol/types";
 
 /** A span of the active clip: an annotation by id, or a plant by its foot and first frame. */
-export type SelectedSpan =
-  | { readonly kind: "annotation"; readonly id: string }
-  | { readonly kind: "plant"; readonly foot: Foot; readonly start: number };
+export type SelectedSpan = { readonly kind: "annotation"; readonly id: string } | { readonly kind: "plant"; readonly foot: Foot; readonly start: number };
 
 export interface Selection {
   readonly clips: ReadonlySet<string>;

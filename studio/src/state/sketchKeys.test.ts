@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 
-import { breakdown, changeKeys, copyKeys, deleteKeys, moveKeys, newKey, pasteKeys, putKey, scaleKeys, setValue, snap, valueAt, type Channels } from "./sketchKeys";
+import {
+  breakdown,
+  changeKeys,
+  copyKeys,
+  deleteKeys,
+  moveKeys,
+  newKey,
+  pasteKeys,
+  putKey,
+  scaleKeys,
+  setValue,
+  snap,
+  valueAt,
+  type Channels,
+} from "./sketchKeys";
 
 const [FPS, FRAMES] = [24, 49];
 const keys = [newKey(0, 0), newKey(0.5, 1), newKey(1, 1), newKey(2, -1)];
@@ -38,7 +52,12 @@ describe("keys of a sketch", () => {
   });
   it("keep their tangent when a value is set, and go when deleted", () => {
     expect(setValue(channels, "root.z", 0, 7)["root.z"][0]).toEqual({ ...newKey(0, 7, "linear") });
-    expect(deleteKeys(channels, channels["root.z"].map(({ at }) => ({ channel: "root.z", at })))["root.z"]).toBeUndefined();
+    expect(
+      deleteKeys(
+        channels,
+        channels["root.z"].map(({ at }) => ({ channel: "root.z", at })),
+      )["root.z"],
+    ).toBeUndefined();
     expect(putKey({}, "root.x", newKey(1, 2))["root.x"]).toHaveLength(1);
     expect(snap(0.52, FPS, FRAMES)).toBe(12 / 24);
   });

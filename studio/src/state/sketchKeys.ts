@@ -12,7 +12,8 @@ export interface Chosen {
 
 const NEAR = 1e-6;
 const same = (a: number, b: number): boolean => Math.abs(a - b) < NEAR;
-export const isChosen = (chosen: readonly Chosen[], channel: string, at: number): boolean => chosen.some((each) => each.channel === channel && same(each.at, at));
+export const isChosen = (chosen: readonly Chosen[], channel: string, at: number): boolean =>
+  chosen.some((each) => each.channel === channel && same(each.at, at));
 export const newKey = (at: number, value: number, tangent: Tangent = "auto"): Key => ({ at, value, tangent, left: 0, right: 0 });
 
 /** The moment of the whole frame that is nearest. */
@@ -70,7 +71,11 @@ export function deleteKeys(channels: Channels, chosen: readonly Chosen[]): Chann
 }
 
 /** Every chosen key changed; one that comes onto another takes its place. */
-export function changeKeys(channels: Channels, chosen: readonly Chosen[], change: (key: Key, channel: string) => Key): { channels: Channels; chosen: Chosen[] } {
+export function changeKeys(
+  channels: Channels,
+  chosen: readonly Chosen[],
+  change: (key: Key, channel: string) => Key,
+): { channels: Channels; chosen: Chosen[] } {
   const moved: Chosen[] = [];
   const next = Object.entries(channels).map(([channel, keys]) => {
     const taken = keys.filter((key) => isChosen(chosen, channel, key.at)).map((key) => change(key, channel));
@@ -84,7 +89,14 @@ export function changeKeys(channels: Channels, chosen: readonly Chosen[], change
 }
 
 /** Moved in time (on whole frames) and in value. */
-export function moveKeys(channels: Channels, chosen: readonly Chosen[], seconds: number, value: number, fps: number, frames: number): { channels: Channels; chosen: Chosen[] } {
+export function moveKeys(
+  channels: Channels,
+  chosen: readonly Chosen[],
+  seconds: number,
+  value: number,
+  fps: number,
+  frames: number,
+): { channels: Channels; chosen: Chosen[] } {
   const least = Math.min(...chosen.map(({ at }) => at));
   const most = Math.max(...chosen.map(({ at }) => at));
   const step = snap(least + Math.min(Math.max(seconds, -least), (frames - 1) / fps - most), fps, frames) - least;
@@ -92,8 +104,21 @@ export function moveKeys(channels: Channels, chosen: readonly Chosen[], seconds:
 }
 
 /** Stretched in time about a moment, and in value about a value. */
-export function scaleKeys(channels: Channels, chosen: readonly Chosen[], times: number, about: number, values: number, middle: number, fps: number, frames: number): { channels: Channels; chosen: Chosen[] } {
-  return changeKeys(channels, chosen, (key) => ({ ...key, at: snap(about + times * (key.at - about), fps, frames), value: middle + values * (key.value - middle) }));
+export function scaleKeys(
+  channels: Channels,
+  chosen: readonly Chosen[],
+  times: number,
+  about: number,
+  values: number,
+  middle: number,
+  fps: number,
+  frames: number,
+): { channels: Channels; chosen: Chosen[] } {
+  return changeKeys(channels, chosen, (key) => ({
+    ...key,
+    at: snap(about + times * (key.at - about), fps, frames),
+    value: middle + values * (key.value - middle),
+  }));
 }
 
 export interface Copied {

@@ -48,7 +48,20 @@ export interface Sketching {
 }
 
 const PLAIN: Required<SketchOptions> = { drivers: [], textured: [], synthesised: null, band: null, paths: 5, scale: true };
-const NOTHING = { detail: null, channels: {}, options: PLAIN, frames: 0, shown: null, ghost: null, completed: null, chosen: [], curves: [], notes: [], problem: "", busy: false } as const;
+const NOTHING = {
+  detail: null,
+  channels: {},
+  options: PLAIN,
+  frames: 0,
+  shown: null,
+  ghost: null,
+  completed: null,
+  chosen: [],
+  curves: [],
+  notes: [],
+  problem: "",
+  busy: false,
+} as const;
 export const useSketching = create<Sketching>(() => ({ open: false, list: null, style: [], ghosts: true, ...NOTHING }));
 
 const PANEL = "sketch";
@@ -74,7 +87,9 @@ export const keysNow = (): SketchKeys => {
 /** Whether two sets of keys are the same, whatever the order of their names. */
 function sameKeys(a: SketchKeys, b: SketchKeys): boolean {
   const plain = (_: string, value: unknown): unknown =>
-    value !== null && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1))) : value;
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)))
+      : value;
   return JSON.stringify(a, plain) === JSON.stringify(b, plain);
 }
 
@@ -115,7 +130,8 @@ export async function openSketch(id: string): Promise<void> {
     showTransport();
     void compose();
   } catch (error) {
-    if (get().detail?.id === id) set({ ...NOTHING }); // it is gone
+    if (get().detail?.id === id)
+      set({ ...NOTHING }); // it is gone
     else toastError(error);
   }
 }
@@ -191,7 +207,13 @@ export async function completeSketch(path = 0): Promise<void> {
     const answer = await panelApi.postArrays(PANEL, `sketches/${detail.id}/complete`, { keys: keysNow(), clips: style, path });
     if (get().detail?.id !== detail.id) return;
     const { paths, band, cuts, joins, drivers } = answer.meta as unknown as Completed;
-    set({ shown: framesOf(answer), ghost: shown, completed: { paths, path: Number(answer.meta.path), band, cuts, joins, drivers }, notes: notesOf(answer), problem: "" });
+    set({
+      shown: framesOf(answer),
+      ghost: shown,
+      completed: { paths, path: Number(answer.meta.path), band, cuts, joins, drivers },
+      notes: notesOf(answer),
+      problem: "",
+    });
   } catch (error) {
     set({ problem: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -217,7 +239,12 @@ export async function acceptSketch(): Promise<void> {
   set({ busy: true });
   try {
     await allSent();
-    const made = await panelApi.post<SketchMade>(PANEL, `sketches/${detail.id}/accept`, { window: windowId(), clips: style, path: completed.path, name: detail.name });
+    const made = await panelApi.post<SketchMade>(PANEL, `sketches/${detail.id}/accept`, {
+      window: windowId(),
+      clips: style,
+      path: completed.path,
+      name: detail.name,
+    });
     toast("success", `Made ${made.name}.`, { label: "Undo", run: undo });
     closeSketch();
     await openClip(made.clip);

@@ -2,16 +2,16 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import { floats } from "../protocol/arrays";
-import type { SpreadAdd, SpreadPredict, SpreadRemove, SpreadReport, SpreadSet, SpreadSets, SpreadWeights } from "../protocol/types";
+import { floats, type Arrays } from "../protocol/arrays";
+import type { SpreadAdd, SpreadPredict, SpreadPreview, SpreadRemove, SpreadReport, SpreadSet, SpreadSets, SpreadWeights } from "../protocol/types";
 import { busily } from "./busily";
 import { whenDone } from "./editing";
 import { windowId } from "./identity";
 import { selectClips } from "./selection";
 import { receiveJob, undo } from "./session";
-import { compareWith, openClip } from "./stage";
+import { compareWith, openClip, useStage, type LoadedClip } from "./stage";
 import { toast, toastError } from "./toasts";
-import { seekFrame } from "./transport";
+import { currentFrame, seekFrame, useTransport } from "./transport";
 
 export interface Sureness {
   readonly clip: string;
@@ -23,6 +23,15 @@ export interface Sureness {
   readonly predicted: boolean;
 }
 
+/** The open clip as the sliders have it, about the moment that is seen. */
+export interface SpreadShown {
+  readonly clip: string;
+  /** All of the clip, edited from `start` to `stop`. */
+  readonly frames: LoadedClip["frames"];
+  readonly start: number;
+  readonly stop: number;
+}
+
 interface Spreading {
   readonly sets: readonly SpreadSet[] | null;
   readonly chosen: string | null;
@@ -30,13 +39,14 @@ interface Spreading {
   /** Null: those that suit the examples. */
   readonly weights: Omit<SpreadWeights, "window"> | null;
   readonly sureness: Sureness | null;
+  readonly shown: SpreadShown | null;
   readonly busy: boolean;
 }
 
 /** Where the sliders begin: what the server takes by itself. */
 export const USUAL_WEIGHTS = { pose: 1, dynamics: 0.001, source_pose: 0.1, source_dynamics: 0.001 } as const;
 
-export const useSpread = create<Spreading>(() => ({ sets: null, chosen: null, strength: 1, weights: null, sureness: null, busy: false }));
+export const useSpread = create<Spreading>(() => ({ sets: null, chosen: null, strength: 1, weights: null, sureness: null, shown: null, busy: false }));
 const { setState: set, getState: get } = useSpread;
 
 /** The edit that is worked with: the one that was chosen, or the first there is. */
@@ -45,9 +55,68 @@ export function chosenSet(spreading: Pick<Spreading, "sets" | "chosen">): Spread
   return sets.find(({ id }) => id === spreading.chosen) ?? sets[0] ?? null;
 }
 
-export const chooseSet = (chosen: string | null): void => set({ chosen, sureness: null });
-export const setStrength = (strength: number): void => set({ strength });
-export const setWeights = (weights: Spreading["weights"]): void => set({ weights });
+export const chooseSet = (chosen: string | null): void => set({ chosen, sureness: null, shown: null });
+export function setStrength(strength: number): void {
+  set({ strength });
+  void showEdit();
+}
+export function setWeights(weights: Spreading["weights"]): void {
+  set({ weights });
+  void showEdit();
+}
+
+let showing = false;
+
+/** Shows what the sliders say on the open clip, one question at a time and the newest last. */
+async function showEdit(): Promise<void> {
+  if (showing) return;
+  showing = true;
+  try {
+    for (;;) {
+      const { strength, weights, busy } = get();
+      const document = chosenSet(get())?.id;
+      const { active: clip, loaded } = useStage.getState();
+      const base = clip === null ? undefined : loaded.get(clip);
+      if (!document || clip === null || !base || busy) return;
+      const request: SpreadPreview = { document, frame: currentFrame(), strength, weights };
+      const answer = await panelApi.postArrays("spread", `clips/${clip}/preview`, request);
+      if (useStage.getState().active === clip && !get().busy) lay(clip, base, answer);
+      if (get().strength === strength && get().weights === weights) return;
+    }
+  } catch {
+    endShowing(); // another body, or no examples: there is nothing to show
+  } finally {
+    showing = false;
+  }
+}
+
+function lay(clip: string, { frames: base }: LoadedClip, answer: Arrays): void {
+  const before = get().shown;
+  const [start, stop] = ["start", "stop"].map((name) => Number(answer.meta[name]));
+  const same = before?.clip === clip && before.start === start && before.stop === stop; // its arrays are this window's own
+  const positions = same ? before.frames.positions : base.positions.slice();
+  const rotations = same ? before.frames.rotations : base.rotations.slice();
+  positions.set(floats(answer, "positions"), start * base.joints * 3);
+  rotations.set(floats(answer, "rotations"), start * base.joints * 4);
+  set({ shown: { clip, start, stop, frames: { ...base, positions, rotations } } });
+}
+
+export const endShowing = (): void => (get().shown ? set({ shown: null }) : undefined);
+
+/** While the panel is in sight: what is shown goes along with the moment, and ends with the clip. */
+export function followMoment(): () => void {
+  const stops = [
+    useStage.subscribe((now, before) => (now.active !== before.active ? endShowing() : undefined)),
+    useTransport.subscribe(() => {
+      const { shown } = get();
+      if (shown && (currentFrame() < shown.start || currentFrame() >= shown.stop)) void showEdit();
+    }),
+  ];
+  return () => {
+    stops.forEach((stop) => stop());
+    endShowing();
+  };
+}
 
 export async function loadSets(): Promise<void> {
   try {
@@ -82,6 +151,7 @@ export async function predict(clips: readonly string[]): Promise<void> {
   await busily(useSpread, async () => {
     const document = chosenSet(get())?.id;
     if (!document || clips.length === 0) return;
+    endShowing();
     const { strength, weights } = get();
     const request: SpreadPredict = { window: windowId(), document, clips: [...clips], strength, weights };
     const report = await panelApi.post<SpreadReport>("spread", "predict", request);

@@ -45,7 +45,15 @@ export interface Stage {
   readonly loading: string | null;
 }
 
-export const useStage = create<Stage>(() => ({ active: null, cast: [], compare: null, compareOver: null, compareHow: WITH_THE_CLIP, loaded: new Map(), loading: null }));
+export const useStage = create<Stage>(() => ({
+  active: null,
+  cast: [],
+  compare: null,
+  compareOver: null,
+  compareHow: WITH_THE_CLIP,
+  loaded: new Map(),
+  loading: null,
+}));
 
 /** How many clips can stand on stage together. */
 export const MAX_CAST = 8;
@@ -135,8 +143,7 @@ export function followLibrary(present: (clip: string) => boolean, next: (gone: s
   } else if (lost.length > 0 && present(lost[0])) {
     const back = lost.filter(present);
     void (back.length === 1 ? openClip(back[0]) : showClips(back));
-  } else if (cast.some(gone) || (compare && gone(compare)))
-    set({ cast: cast.filter(present), compare: compare && gone(compare) ? null : compare });
+  } else if (cast.some(gone) || (compare && gone(compare))) set({ cast: cast.filter(present), compare: compare && gone(compare) ? null : compare });
 }
 
 async function loadClip(clip: string): Promise<LoadedClip> {

@@ -160,7 +160,15 @@ function show(machine: MachineDetail, { characters, rate }: SteerMoment, time: n
     const part = (values: Float32Array): Float32Array => values.subarray((index * values.length) / count, ((index + 1) * values.length) / count);
     const track: Track = { begins: time, fps: rate, frames, joints, positions: part(positions), rotations: part(rotations), plants: [] };
     const kept = old[index]?.track;
-    return { id: idOf(index), name, detail: machine, track: kept ? Object.assign(kept, track) : track, doing: state, note: arrived ? "arrived" : "", good: arrived || null };
+    return {
+      id: idOf(index),
+      name,
+      detail: machine,
+      track: kept ? Object.assign(kept, track) : track,
+      doing: state,
+      note: arrived ? "arrived" : "",
+      good: arrived || null,
+    };
   });
   if (old.length === 0) return goLive(OWNER, "Steering", cast);
   useLive.setState({ characters: cast });

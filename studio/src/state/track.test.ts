@@ -28,7 +28,11 @@ describe("track", () => {
     expect(xs(track.positions)).toEqual([0, 1, 2, 3, 100, 101, 102]);
     expect(track.frames).toBe(7);
     expect(track.rotations.length).toBe(7 * 4);
-    expect(track.plants[0]).toEqual([[1, 2], [3, 4], [5, 6]]);
+    expect(track.plants[0]).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
   });
 
   it("stands still at its end until what comes is here, and goes on from there", () => {
@@ -37,7 +41,10 @@ describe("track", () => {
     const held = holdUntil(short, timeOf(short, 6));
     expect(xs(held.positions)).toEqual([0, 1, 2, 3, 3, 3, 3]);
     expect(held.rotations.length).toBe(7 * 4);
-    expect(held.plants[0]).toEqual([[1, 2], [3, 7]]);
+    expect(held.plants[0]).toEqual([
+      [1, 2],
+      [3, 7],
+    ]);
     const on = splice(held, frameAt(held, timeOf(short, 6)), chunk(2, 3), timeOf(short, 6));
     expect(xs(on.positions)).toEqual([0, 1, 2, 3, 3, 3, 3, 4]);
   });
@@ -54,6 +61,14 @@ describe("track", () => {
 
   it("reads planted spans foot by foot", () => {
     const planted = new Uint8Array([1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1]);
-    expect(spansOf(planted, 3)).toEqual([[[0, 2]], [], [], [[0, 1], [2, 3]]]);
+    expect(spansOf(planted, 3)).toEqual([
+      [[0, 2]],
+      [],
+      [],
+      [
+        [0, 1],
+        [2, 3],
+      ],
+    ]);
   });
 });

@@ -1,19 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 
-import {
-  advance,
-  changeRate,
-  currentFrame,
-  endOf,
-  rangeOf,
-  seek,
-  setMark,
-  showClip,
-  shuttle,
-  step,
-  useTransport,
-  pause,
-} from "./transport";
+import { advance, changeRate, currentFrame, endOf, rangeOf, seek, setMark, showClip, shuttle, step, useTransport, pause } from "./transport";
 
 beforeAll(() => vi.stubGlobal("requestAnimationFrame", () => 0));
 beforeEach(() => {

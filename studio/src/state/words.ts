@@ -75,13 +75,14 @@ export function stripOf(guess: Guess, word: string, columns: number): readonly n
   });
 }
 
-/** Brings the second whose answer teaches most, opens it and plays it round and round. */
+/** Brings the second whose answer teaches most, opens it and plays it round and round; busy until it is on stage, so nobody answers unseen. */
 export async function nextQuestion(): Promise<void> {
-  const question = await during(() => panelApi.get<WordsQuestion>("words", "question"));
-  if (!question) return;
-  const said = new Set(question.status.words.filter((_, i) => (question.chances[i] ?? 0) > 0.5));
-  useWording.setState({ status: question.status, question, said });
-  await showQuestion();
+  await during(async () => {
+    const question = await panelApi.get<WordsQuestion>("words", "question");
+    const said = new Set(question.status.words.filter((_, i) => (question.chances[i] ?? 0) > 0.5));
+    useWording.setState({ status: question.status, question, said });
+    await showQuestion();
+  });
 }
 
 export async function showQuestion(): Promise<void> {
@@ -93,8 +94,9 @@ export async function showQuestion(): Promise<void> {
   play();
 }
 
-/** A word holds in the question, or does not. */
+/** A word holds in the question, or does not; between two questions there is nothing to say it of. */
 export function turnWord(word: string): void {
+  if (!now().question) return;
   const said = new Set(now().said);
   if (!said.delete(word)) said.add(word);
   useWording.setState({ said });

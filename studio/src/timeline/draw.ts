@@ -106,8 +106,7 @@ export function drawTracks(context: CanvasRenderingContext2D, height: number, in
   context.fillRect(left, 0, right - left, height);
   context.strokeStyle = colours.line;
   context.globalAlpha = 0.6;
-  for (const tick of ticksOf(view, fps, frames))
-    if (tick.frameText !== "") strokeLine(context, Math.round(frameToX(view, tick.frame)) + 0.5, 0, height);
+  for (const tick of ticksOf(view, fps, frames)) if (tick.frameText !== "") strokeLine(context, Math.round(frameToX(view, tick.frame)) + 0.5, 0, height);
   context.globalAlpha = 1;
   drawMarks(context, height, input);
   for (const track of tracks) {
@@ -164,8 +163,7 @@ function drawPlants(context: CanvasRenderingContext2D, track: PlantTrack, input:
   // Where a person has looked, a thin line: these frames the machine may not change.
   context.fillStyle = colours.text;
   context.globalAlpha = 0.5;
-  for (const [start, stop] of track.person)
-    context.fillRect(frameToX(view, start), track.top + track.height - 3, (stop - start) * view.scale, 1);
+  for (const [start, stop] of track.person) context.fillRect(frameToX(view, start), track.top + track.height - 3, (stop - start) * view.scale, 1);
   context.globalAlpha = 1;
 }
 
@@ -231,14 +229,7 @@ function drawAnnotations(context: CanvasRenderingContext2D, track: AnnotationTra
   }
 }
 
-function drawSpanText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  width: number,
-  middle: number,
-  colours: TimelineColours,
-): void {
+function drawSpanText(context: CanvasRenderingContext2D, text: string, x: number, width: number, middle: number, colours: TimelineColours): void {
   const left = Math.max(x, 0) + 8;
   const room = x + width - left - 4;
   if (room < 14) return;

@@ -9,7 +9,14 @@ const SIZE = 5.5;
 /** Pixels from a key's middle within which it is pressed. */
 const REACH = 8;
 
-export function drawKeys(context: CanvasRenderingContext2D, track: KeyTrack, view: TimeView, fps: number, colours: TimelineColours, chosen: KeyChoice | null): void {
+export function drawKeys(
+  context: CanvasRenderingContext2D,
+  track: KeyTrack,
+  view: TimeView,
+  fps: number,
+  colours: TimelineColours,
+  chosen: KeyChoice | null,
+): void {
   const { info, top, height } = track;
   const middle = top + (height - 1) / 2;
   const strength = info.muted ? 0.3 : 1;
@@ -43,7 +50,16 @@ export function drawKeys(context: CanvasRenderingContext2D, track: KeyTrack, vie
 }
 
 /** A soft shape over the time that the pose keys reach, rising and falling with the fades. */
-function drawReach(context: CanvasRenderingContext2D, { poses, fade_in, fade_out }: LayerInfo, view: TimeView, fps: number, top: number, height: number, colours: TimelineColours, strength: number): void {
+function drawReach(
+  context: CanvasRenderingContext2D,
+  { poses, fade_in, fade_out }: LayerInfo,
+  view: TimeView,
+  fps: number,
+  top: number,
+  height: number,
+  colours: TimelineColours,
+  strength: number,
+): void {
   if (poses.length === 0) return;
   const [first, last] = [poses[0].at, poses[poses.length - 1].at];
   const [base, peak] = [top + height - 2, top + 3];

@@ -90,13 +90,7 @@ export function snap(frame: number, borders: readonly number[], reach: number): 
 }
 
 /** The edit that gives a span another range, or makes it; null where nothing changes. */
-export function commandFor(
-  gesture: Gesture,
-  range: readonly [number, number],
-  clip: string,
-  brush: string,
-  newId: () => string,
-): Command | null {
+export function commandFor(gesture: Gesture, range: readonly [number, number], clip: string, brush: string, newId: () => string): Command | null {
   const [start, stop] = range;
   const { track, span } = gesture;
   if (stop <= start) return null;

@@ -11,18 +11,7 @@ import { review } from "./review";
 import { sketch } from "./sketch";
 import type { Workspace } from "./workspace";
 
-const ALL = [
-  browse,
-  clean,
-  animate,
-  sketch,
-  perform,
-  order,
-  machine,
-  enrich,
-  review,
-  lab,
-] as const;
+const ALL = [browse, clean, animate, sketch, perform, order, machine, enrich, review, lab] as const;
 
 export type WorkspaceId = (typeof ALL)[number]["id"];
 export const WORKSPACES: readonly Workspace[] = ALL;

@@ -17,7 +17,18 @@ export function Picture({ machine }: { machine: MachineDetail }) {
         <svg width={width} height={height} role="group" aria-label="States and links" onClick={(event) => event.target === event.currentTarget && choose(null)}>
           <defs>
             {["plain", "strong"].map((name) => (
-              <marker key={name} id={`arrow-${name}`} className={name} viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto">
+              <marker
+                key={name}
+                id={`arrow-${name}`}
+                className={name}
+                viewBox="0 0 8 8"
+                refX="6"
+                refY="4"
+                markerWidth="7"
+                markerHeight="7"
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
                 <path d="M0 0.8 7 4 0 7.2z" />
               </marker>
             ))}

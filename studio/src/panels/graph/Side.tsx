@@ -4,17 +4,7 @@ import { useEffect, useState } from "react";
 import type { MachineDetail, MachineSolution } from "../../protocol/types";
 import { openPair } from "../../state/alignment";
 import { ask, useDriving } from "../../state/driving";
-import {
-  askForPath,
-  chooseWay,
-  forgetPath,
-  isNatural,
-  setCost,
-  showAnswer,
-  solvePath,
-  takeAnswer,
-  useMachineGraph,
-} from "../../state/machineGraph";
+import { askForPath, chooseWay, forgetPath, isNatural, setCost, showAnswer, solvePath, takeAnswer, useMachineGraph } from "../../state/machineGraph";
 import { useMachines } from "../../state/machines";
 import { openPanel } from "../../state/workspaces";
 
@@ -30,7 +20,9 @@ export function Side({ machine }: { machine: MachineDetail }) {
           {chosen?.kind === "state" && <OneState machine={machine} name={chosen.name} />}
           {chosen?.kind === "way" && <OneWay machine={machine} source={chosen.source} target={chosen.target} />}
           {!chosen && (
-            <p className="soft">Click a behaviour to see where it leads, or an arrow to change what it costs. Wide arrows are likely, round boxes go on for ever.</p>
+            <p className="soft">
+              Click a behaviour to see where it leads, or an arrow to change what it costs. Wide arrows are likely, round boxes go on for ever.
+            </p>
           )}
           <button type="button" className="button" onClick={askForPath}>
             Ask for a path…
@@ -135,7 +127,8 @@ function OneWay({ machine, source, target }: { machine: MachineDetail; source: s
         />
       </label>
       <p className="soft numbers">
-        {Math.round(100 * edge.probability)} % of what follows {source}; {edge.points === 1 ? "1 switch point" : `${edge.points} switch points`}, {(100 * edge.apart).toFixed(1)} cm apart at best
+        {Math.round(100 * edge.probability)} % of what follows {source}; {edge.points === 1 ? "1 switch point" : `${edge.points} switch points`},{" "}
+        {(100 * edge.apart).toFixed(1)} cm apart at best
       </p>
       <div className="two-way">
         <button
@@ -163,7 +156,9 @@ function AskedPath({ path }: { path: readonly string[] }) {
   return (
     <section aria-label="Path">
       <h3>This path should be natural</h3>
-      <p data-testid="asked-path">{path.length > 0 ? path.join(" → ") : <span className="soft">Click the behaviours in the order in which they should follow.</span>}</p>
+      <p data-testid="asked-path">
+        {path.length > 0 ? path.join(" → ") : <span className="soft">Click the behaviours in the order in which they should follow.</span>}
+      </p>
       <div className="two-way">
         <button type="button" className="button" onClick={forgetPath}>
           Cancel
@@ -198,7 +193,8 @@ function Answer({ solution, shown }: { solution: MachineSolution; shown: boolean
       ) : (
         <>
           <p className="soft numbers">
-            {edges.length === 1 ? "1 cost" : `${edges.length} costs`} changed by {(100 * change).toFixed(1)} %; {paths === 0 ? "no" : paths} other natural {paths === 1 ? "path" : "paths"} changed
+            {edges.length === 1 ? "1 cost" : `${edges.length} costs`} changed by {(100 * change).toFixed(1)} %; {paths === 0 ? "no" : paths} other natural{" "}
+            {paths === 1 ? "path" : "paths"} changed
           </p>
           <ul className="changes numbers">
             {edges.map(({ source, target, before, after }) => (

@@ -22,7 +22,8 @@ export function drawSheet(canvas: HTMLCanvasElement, sheet: Sheet, marks: Marks)
   if (!context) return;
   const ratio = window.devicePixelRatio || 1;
   const { width } = sheet.view;
-  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(sheet.height * ratio)) [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(sheet.height * ratio)];
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(sheet.height * ratio))
+    [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(sheet.height * ratio)];
   const style = getComputedStyle(canvas);
   const colour = (name: string): string => style.getPropertyValue(name);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -102,7 +103,8 @@ function drawCurves(context: CanvasRenderingContext2D, sheet: Sheet, { frames }:
     context.lineWidth = 1.6;
     context.beginPath();
     const last = xOf(sheet, (frames - 1) / sheet.fps);
-    for (let x = Math.max(0, xOf(sheet, 0)); x <= Math.min(sheet.view.width, last); x += 2) context.lineTo(x, yOf(sheet, channel, valueAt(keys, (sheet.view.start + x / sheet.view.scale) / sheet.fps, slopes)));
+    for (let x = Math.max(0, xOf(sheet, 0)); x <= Math.min(sheet.view.width, last); x += 2)
+      context.lineTo(x, yOf(sheet, channel, valueAt(keys, (sheet.view.start + x / sheet.view.scale) / sheet.fps, slopes)));
     context.stroke();
   });
   for (const { x, y, keyX, keyY } of handlesOf(sheet)) {
@@ -118,7 +120,8 @@ function drawCurves(context: CanvasRenderingContext2D, sheet: Sheet, { frames }:
     context.fill();
   }
   sheet.curves.forEach((channel, n) => {
-    for (const { at, value } of sheet.channels[channel] ?? []) diamond(context, xOf(sheet, at), yOf(sheet, channel, value), isChosen(sheet.chosen, channel, at), hueOf(channel, n), colour);
+    for (const { at, value } of sheet.channels[channel] ?? [])
+      diamond(context, xOf(sheet, at), yOf(sheet, channel, value), isChosen(sheet.chosen, channel, at), hueOf(channel, n), colour);
   });
 }
 

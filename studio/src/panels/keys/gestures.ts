@@ -65,11 +65,24 @@ export class Gestures {
     else if (hold.chosen.length > 0) {
       const across = lock && Math.abs(dy) > Math.abs(dx) ? 0 : dx;
       const down = hold.sheet.mode === "dope" || (lock && Math.abs(dx) >= Math.abs(dy)) ? 0 : dy;
-      if (hold.kind === "move") editSketch(moveKeys(hold.channels, hold.chosen, across / (hold.sheet.view.scale * fps), down * valueStep(hold.sheet), fps, frames), null);
+      if (hold.kind === "move")
+        editSketch(moveKeys(hold.channels, hold.chosen, across / (hold.sheet.view.scale * fps), down * valueStep(hold.sheet), fps, frames), null);
       else {
         const values = hold.chosen.flatMap(({ channel, at }) => (hold.channels[channel] ?? []).filter((key) => key.at === at).map((key) => key.value));
         const middle = (Math.min(...values) + Math.max(...values)) / 2;
-        editSketch(scaleKeys(hold.channels, hold.chosen, Math.max(0.05, 1 + across / 120), hold.about, hold.sheet.mode === "dope" ? 1 : 1 - down / 120, middle, fps, frames), null);
+        editSketch(
+          scaleKeys(
+            hold.channels,
+            hold.chosen,
+            Math.max(0.05, 1 + across / 120),
+            hold.about,
+            hold.sheet.mode === "dope" ? 1 : 1 - down / 120,
+            middle,
+            fps,
+            frames,
+          ),
+          null,
+        );
       }
     }
     return true;

@@ -19,7 +19,9 @@ export function LayerList() {
       {stack.layers.length === 0 && <p className="soft">The first key makes one.</p>}
       <ul className="layer-list">
         {stack.layers
-          .map((layer, index) => <Row key={index} layer={layer} index={index} last={index === stack.layers.length - 1} chosen={index === chosen} stack={stack} />)
+          .map((layer, index) => (
+            <Row key={index} layer={layer} index={index} last={index === stack.layers.length - 1} chosen={index === chosen} stack={stack} />
+          ))
           .reverse()}
       </ul>
       {stack.layers[chosen] && <Fades layer={stack.layers[chosen]} index={chosen} />}
@@ -32,7 +34,12 @@ function Row({ layer, index, last, chosen, stack }: { layer: LayerInfo; index: n
   return (
     <li className={`layer-row ${chosen ? "chosen" : ""} ${layer.muted ? "muted" : ""}`} aria-current={chosen} onPointerDown={() => chooseLayer(index)}>
       <div className="layer-line">
-        <IconButton icon="eye" label={layer.muted ? `Let ${layer.name} count` : `Mute ${layer.name}`} pressed={!layer.muted} onClick={() => setLayer(index, { muted: !layer.muted }, layer.muted ? "Let a layer count" : "Mute a layer")} />
+        <IconButton
+          icon="eye"
+          label={layer.muted ? `Let ${layer.name} count` : `Mute ${layer.name}`}
+          pressed={!layer.muted}
+          onClick={() => setLayer(index, { muted: !layer.muted }, layer.muted ? "Let a layer count" : "Mute a layer")}
+        />
         <input
           key={layer.name}
           className="field title"
@@ -61,10 +68,25 @@ function Row({ layer, index, last, chosen, stack }: { layer: LayerInfo; index: n
           onKeyUp={() => saveStack("Weigh a layer")}
         />
         <span className="numbers weight">{Math.round(100 * layer.weight)} %</span>
-        <IconButton icon="chevron" className="upwards" label="Move up" disabled={last} onClick={() => editStack(moveLayer(stack, index, 1), "Move a layer up", { layer: index + 1, key: null })} />
-        <IconButton icon="chevron" label="Move down" disabled={index === 0} onClick={() => editStack(moveLayer(stack, index, -1), "Move a layer down", { layer: index - 1, key: null })} />
+        <IconButton
+          icon="chevron"
+          className="upwards"
+          label="Move up"
+          disabled={last}
+          onClick={() => editStack(moveLayer(stack, index, 1), "Move a layer up", { layer: index + 1, key: null })}
+        />
+        <IconButton
+          icon="chevron"
+          label="Move down"
+          disabled={index === 0}
+          onClick={() => editStack(moveLayer(stack, index, -1), "Move a layer down", { layer: index - 1, key: null })}
+        />
         <CopyButton index={index} />
-        <IconButton icon="trash" label={`Delete ${layer.name}`} onClick={() => editStack(removeLayer(stack, index), "Delete a layer", { layer: Math.max(0, index - 1), key: null })} />
+        <IconButton
+          icon="trash"
+          label={`Delete ${layer.name}`}
+          onClick={() => editStack(removeLayer(stack, index), "Delete a layer", { layer: Math.max(0, index - 1), key: null })}
+        />
       </div>
     </li>
   );
@@ -76,7 +98,10 @@ function CopyButton({ index }: { index: number }) {
   const selected = useSelection((selection) => selection.clips);
   const rows = useRows();
   const others = rows.filter(({ id }) => id !== clip && selected.has(id)).map(({ id }) => id);
-  const label = others.length === 0 ? "Copy to other clips: select them in the library" : `Copy to ${others.length === 1 ? "the other selected clip" : `${others.length} selected clips`}`;
+  const label =
+    others.length === 0
+      ? "Copy to other clips: select them in the library"
+      : `Copy to ${others.length === 1 ? "the other selected clip" : `${others.length} selected clips`}`;
   return <IconButton icon="copy" label={label} disabled={others.length === 0} onClick={() => copyLayer(index, others)} />;
 }
 
@@ -122,7 +147,12 @@ export function FeetChoice() {
   return (
     <label className="feet-choice">
       <span>Planted feet</span>
-      <select className="field" aria-label="Planted feet" value={stack.feet} onChange={(event) => editStack({ ...stack, feet: event.target.value as LayerStackInfo["feet"] }, "Change what planted feet do")}>
+      <select
+        className="field"
+        aria-label="Planted feet"
+        value={stack.feet}
+        onChange={(event) => editStack({ ...stack, feet: event.target.value as LayerStackInfo["feet"] }, "Change what planted feet do")}
+      >
         {FEET.map(([feet, words]) => (
           <option key={feet} value={feet}>
             {words}

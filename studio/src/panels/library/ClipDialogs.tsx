@@ -29,7 +29,13 @@ export function ClipDialogs() {
 function RenameDialog({ clip }: { clip: string }) {
   const [current] = useState(() => clipRows().find((row) => row.id === clip)?.name ?? "");
   return (
-    <FieldDialog title="Rename clip" name="New name" first={current} verb="Rename" onGiven={(name) => name !== current && sendCommand({ kind: "rename_clip", clip, name })} />
+    <FieldDialog
+      title="Rename clip"
+      name="New name"
+      first={current}
+      verb="Rename"
+      onGiven={(name) => name !== current && sendCommand({ kind: "rename_clip", clip, name })}
+    />
   );
 }
 

@@ -29,7 +29,14 @@ export function MoveDialog({ clips }: { clips: readonly string[] }) {
   const still = !toFloor && Object.values(move).every((value) => value === 0);
   const { x, z, up, turn } = move;
   return (
-    <EditForm title={`Move and turn ${say(clips)}`} clips={clips} verb="Move" disabled={still} edit={{ kind: "move", x, z, up, turn_degrees: turn, to_floor: toFloor }} aside>
+    <EditForm
+      title={`Move and turn ${say(clips)}`}
+      clips={clips}
+      verb="Move"
+      disabled={still}
+      edit={{ kind: "move", x, z, up, turn_degrees: turn, to_floor: toFloor }}
+      aside
+    >
       <NumberField name="Along x" unit="m" value={x} step={0.1} onChange={(value) => change({ x: value })} />
       <NumberField name="Along z" unit="m" value={z} step={0.1} onChange={(value) => change({ z: value })} />
       <NumberField name="Turn left" unit="°" value={turn} step={15} onChange={(value) => change({ turn: value })} />

@@ -18,10 +18,10 @@ export function ExportDialog({ clips }: { clips: readonly string[] }) {
   const [name, setName] = useState(() => presetOf(useSettings.getState().exportPreset)?.name ?? presets[0]?.name ?? "");
   const preset = presets.find((each) => each.name === name) ?? presets[0];
   const [all, setAll] = useState<Readonly<Record<string, ExportSettings>>>({});
+  const [wantsOne, setWantsOne] = useState(false);
   if (!preset) return null;
   const settings = all[preset.name] ?? withChanges(preset, kept[preset.name]);
   const change = (part: Partial<ExportSettings>): void => setAll((old) => ({ ...old, [preset.name]: { ...settings, ...part } }));
-  const [wantsOne, setWantsOne] = useState(false);
   const one = wantsOne && clips.length > 1 && holdsClips(settings.suffix);
   const changed = Object.keys(changesOf(preset, settings)).length > 0;
   return (

@@ -32,7 +32,8 @@ export function toSearch(): void {
 export function FilterBar({ rows, filter, onChange }: FilterProps) {
   const view = useSettings((settings) => settings.libraryView);
   const { label, annotation, source, made, collection, made_of } = filter;
-  const chosen = [label, annotation, source, made, collection, made_of].filter((value) => value !== null).length + Number(filter.problems) + Number(filter.unlabelled);
+  const chosen =
+    [label, annotation, source, made, collection, made_of].filter((value) => value !== null).length + Number(filter.problems) + Number(filter.unlabelled);
   return (
     <div className="filter-bar">
       <div className="search">
@@ -76,12 +77,7 @@ function Choices({ rows, filter, onChange, close }: FilterProps & { close: () =>
     <div className="choices">
       <Gathered onShown={close} />
       <Choice title="Label" value={filter.label} options={labels} onChange={(label) => onChange({ ...filter, label })} />
-      <Choice
-        title="Annotation"
-        value={filter.annotation}
-        options={annotations}
-        onChange={(annotation) => onChange({ ...filter, annotation })}
-      />
+      <Choice title="Annotation" value={filter.annotation} options={annotations} onChange={(annotation) => onChange({ ...filter, annotation })} />
       <Choice title="Source" value={filter.source} options={sources} onChange={(source) => onChange({ ...filter, source })} />
       <label>
         <span>Kind</span>
@@ -96,11 +92,7 @@ function Choices({ rows, filter, onChange, close }: FilterProps & { close: () =>
         </select>
       </label>
       <label className="tick">
-        <input
-          type="checkbox"
-          checked={filter.problems}
-          onChange={(event) => onChange({ ...filter, problems: event.target.checked })}
-        />
+        <input type="checkbox" checked={filter.problems} onChange={(event) => onChange({ ...filter, problems: event.target.checked })} />
         <span>Has problems ({withProblems})</span>
       </label>
       <label className="tick">
@@ -114,11 +106,7 @@ function Choices({ rows, filter, onChange, close }: FilterProps & { close: () =>
       )}
       <label>
         <span>Order</span>
-        <select
-          className="field"
-          value={filter.sort}
-          onChange={(event) => onChange({ ...filter, sort: event.target.value as Filter["sort"] })}
-        >
+        <select className="field" value={filter.sort} onChange={(event) => onChange({ ...filter, sort: event.target.value as Filter["sort"] })}>
           <option value="name">Name</option>
           <option value="added">Newest first</option>
           <option value="length">Longest first</option>
@@ -132,12 +120,7 @@ function Choices({ rows, filter, onChange, close }: FilterProps & { close: () =>
   );
 }
 
-function Choice(props: {
-  title: string;
-  value: string | null;
-  options: readonly { name: string; clips: number }[];
-  onChange: (value: string | null) => void;
-}) {
+function Choice(props: { title: string; value: string | null; options: readonly { name: string; clips: number }[]; onChange: (value: string | null) => void }) {
   return (
     <label>
       <span>{props.title}</span>
@@ -167,7 +150,8 @@ function Chosen({ rows, filter, onChange }: FilterProps) {
   if (filter.made !== null) chips.push([filter.made ? "made" : "captured", { made: null }]);
   if (filter.problems) chips.push(["has problems", { problems: false }]);
   if (filter.unlabelled) chips.push(["no label", { unlabelled: false }]);
-  if (filter.collection !== null) chips.push([`collection: ${collections.find(({ id }) => id === filter.collection)?.name ?? "deleted"}`, { collection: null }]);
+  if (filter.collection !== null)
+    chips.push([`collection: ${collections.find(({ id }) => id === filter.collection)?.name ?? "deleted"}`, { collection: null }]);
   if (filter.made_of !== null) chips.push([`made from ${rows.find(({ id }) => id === filter.made_of)?.name ?? "a deleted clip"}`, { made_of: null }]);
   return (
     <div className="chosen">

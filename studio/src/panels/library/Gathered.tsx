@@ -62,7 +62,15 @@ function Line({ id, name, about, onShow }: { id: string; name: string; about: st
 function exportEntries(): Entry[] {
   const presets = useSession.getState().info?.presets ?? [];
   const page: Entry = { key: "share", title: "Share as a page (HTML)", group: "Clips", run: () => void sharePage(chosenClips().slice(0, MAX_SHARED)) };
-  return [page, ...presets.map(({ name, title }) => ({ key: `export ${name}`, title: `Export for ${title}`, group: "Clips", run: () => void exportFor(chosenClips(), name) }))];
+  return [
+    page,
+    ...presets.map(({ name, title }) => ({
+      key: `export ${name}`,
+      title: `Export for ${title}`,
+      group: "Clips",
+      run: () => void exportFor(chosenClips(), name),
+    })),
+  ];
 }
 
 /** For the palette. */

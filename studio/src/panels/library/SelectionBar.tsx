@@ -19,12 +19,7 @@ export function SelectionBar({ rows }: { rows: readonly ClipRow[] }) {
     <div className="selection-bar" role="toolbar" aria-label={`${countClips(ids)} selected`}>
       <span className="numbers">{rows.length} selected</span>
       <span className="spring" />
-      <IconButton
-        icon="people"
-        label={`Show together (at most ${MAX_CAST})`}
-        disabled={rows.length < 2}
-        onClick={() => void showClips(ids)}
-      />
+      <IconButton icon="people" label={`Show together (at most ${MAX_CAST})`} disabled={rows.length < 2} onClick={() => void showClips(ids)} />
       <IconButton
         icon="ghost"
         label={ghost ? "Take the ghost away" : "Show as a ghost over the open clip"}

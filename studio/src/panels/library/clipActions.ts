@@ -68,7 +68,9 @@ function exportMenu(clips: readonly string[]): MenuItem[] {
   const { presets = [], formats = [] } = useSession.getState().info ?? {};
   const written = formats.filter((format) => format.writes);
   return [
-    ...presets.filter(({ name }) => name !== "plain").map(({ name, title }) => ({ label: `For ${title}`, icon: "export" as const, run: () => void exportFor(clips, name) })),
+    ...presets
+      .filter(({ name }) => name !== "plain")
+      .map(({ name, title }) => ({ label: `For ${title}`, icon: "export" as const, run: () => void exportFor(clips, name) })),
     { label: "Export…", icon: "export", action: "Export…", run: () => askAbout("export", clips) },
     { label: "Share as a page (HTML)", icon: "export", disabled: clips.length > MAX_SHARED, run: () => void sharePage(clips) },
     ...written.map(({ suffix }, index) => ({

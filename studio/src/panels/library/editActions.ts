@@ -35,7 +35,14 @@ const length = (): number => useTransport.getState().frames / useTransport.getSt
 const marked = (): boolean => marks() !== null;
 
 export const EDIT_ACTIONS: readonly EditAction[] = [
-  { label: "Trim to the marks", icon: "fit", keys: ["Shift+C"], ofOpen: true, possible: marked, run: (clips) => void editClips(clips, { kind: "trim", ...(marks() ?? { start: 0 }) }) },
+  {
+    label: "Trim to the marks",
+    icon: "fit",
+    keys: ["Shift+C"],
+    ofOpen: true,
+    possible: marked,
+    run: (clips) => void editClips(clips, { kind: "trim", ...(marks() ?? { start: 0 }) }),
+  },
   { label: "Cut out what is between the marks", icon: "scissors", keys: ["Shift+X"], ofOpen: true, possible: marked, run: cutOut },
   {
     label: "Split the clip at the playhead",
@@ -46,7 +53,13 @@ export const EDIT_ACTIONS: readonly EditAction[] = [
     run: (clips) => void editClips(clips, { kind: "split", at: moment() }),
   },
   { label: "Crop to a loop", icon: "loop", keys: ["Shift+L"], run: (clips) => void editClips(clips, { kind: "loop", ...(holdsOpen(clips) ? marks() : null) }) },
-  { label: "Join the selected clips", icon: "plus", keys: ["Shift+J"], possible: (clips) => clips.length > 1, run: (clips) => void editClips(clips, { kind: "join" }) },
+  {
+    label: "Join the selected clips",
+    icon: "plus",
+    keys: ["Shift+J"],
+    possible: (clips) => clips.length > 1,
+    run: (clips) => void editClips(clips, { kind: "join" }),
+  },
   { label: "Mirror", icon: "compare", keys: ["Shift+M"], apart: true, run: (clips) => void editClips(clips, { kind: "mirror" }) },
   { label: "Move and turn…", icon: "follow", keys: ["Shift+G"], run: (clips) => askAbout("move", clips) },
   { label: "Put on the floor", icon: "foot", run: (clips) => void editClips(clips, { kind: "move", to_floor: true }) },
@@ -100,7 +113,13 @@ const outActions: readonly Action[] = [
     run: () => void exportAgain(chosenClips()),
     when: () => chosenClips().length > 0,
   },
-  { keys: ["Shift+V"], label: "Film…", group: "Clips", run: () => askAbout("film", ["stage"]), when: () => useStage.getState().active !== null && useLive.getState().owner === null },
+  {
+    keys: ["Shift+V"],
+    label: "Film…",
+    group: "Clips",
+    run: () => askAbout("film", ["stage"]),
+    when: () => useStage.getState().active !== null && useLive.getState().owner === null,
+  },
 ];
 
 /** The selected clips in the order they were picked, or the open one. */
@@ -114,12 +133,14 @@ export function trimTo(clip: string, start: number, end: number): MenuItem {
 }
 
 /** The same as actions of the studio, with their keys. */
-const ofEdits = EDIT_ACTIONS.map((edit): Action => ({
-  keys: edit.keys ?? [],
-  label: edit.label,
-  group: "Edit clips",
-  run: () => edit.run(editedClips(edit)),
-  when: () => isPossible(edit, editedClips(edit)),
-}));
+const ofEdits = EDIT_ACTIONS.map(
+  (edit): Action => ({
+    keys: edit.keys ?? [],
+    label: edit.label,
+    group: "Edit clips",
+    run: () => edit.run(editedClips(edit)),
+    when: () => isPossible(edit, editedClips(edit)),
+  }),
+);
 
 export const editActions: readonly Action[] = [...ofEdits, ...outActions];

@@ -12,13 +12,7 @@ export function bringIntoSight(box: HTMLElement | null, top: number, height: num
 const BY_HAND = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** `top`: where the active clip's item begins, null where it is not listed; `sought`: what the list is filtered by. */
-export function useActiveInSight(
-  box: RefObject<HTMLElement | null>,
-  active: string | null,
-  top: number | null,
-  height: number,
-  sought: unknown,
-): void {
+export function useActiveInSight(box: RefObject<HTMLElement | null>, active: string | null, top: number | null, height: number, sought: unknown): void {
   const scrolled = useRef(false);
   const wanted = useRef({ top, height });
   wanted.current = { top, height };

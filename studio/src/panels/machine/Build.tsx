@@ -40,8 +40,8 @@ export function Build({ first, subjects }: { first: boolean; subjects: readonly 
             Build a machine
           </button>
           <p className="faint">
-            From {subjects[0].clips} clips{subjects[0].name && ` of ${subjects[0].name}`}. What each clip does is put on the timeline, track behaviours, where you
-            can correct it.
+            From {subjects[0].clips} clips{subjects[0].name && ` of ${subjects[0].name}`}. What each clip does is put on the timeline, track behaviours, where
+            you can correct it.
           </p>
           <details>
             <summary className="soft">Choose what goes in</summary>
@@ -105,7 +105,9 @@ function States({ proposal }: { proposal: MachineProposal }) {
             <label title={state.clips.join(", ")}>
               <input type="checkbox" checked={wanted.has(state.name)} onChange={() => toggle(state.name)} />
               <span className="name">{state.name}</span>
-              <span className="faint">{state.cyclic ? (state.clips.length > 1 ? `${state.clips.length} clips, goes on` : "goes on") : `ends in ${state.default}`}</span>
+              <span className="faint">
+                {state.cyclic ? (state.clips.length > 1 ? `${state.clips.length} clips, goes on` : "goes on") : `ends in ${state.default}`}
+              </span>
             </label>
           </li>
         ))}

@@ -1,17 +1,7 @@
 /** Live control: what the driven character does, what waits, and everything it can be asked for. */
 import type { MachineDetail } from "../../protocol/types";
 import { phaseOf, type Behaviour, type Controls } from "../../state/controls";
-import {
-  addDriven,
-  ask,
-  chooseDriven,
-  holdTurn,
-  MOST_CHARACTERS,
-  setFeet,
-  setNewest,
-  toggleRecording,
-  useDriving,
-} from "../../state/driving";
+import { addDriven, ask, chooseDriven, holdTurn, MOST_CHARACTERS, setFeet, setNewest, toggleRecording, useDriving } from "../../state/driving";
 
 export function Drive({ machine }: { machine: MachineDetail }) {
   const driven = useDriving((driving) => driving.machine?.id === machine.id);
@@ -81,9 +71,7 @@ function Behaviours() {
   return (
     <section aria-label="Behaviours">
       <h3>Ask for</h3>
-      <div className="activities">
-        {[...controls.gaits, ...controls.acts].map(button)}
-      </div>
+      <div className="activities">{[...controls.gaits, ...controls.acts].map(button)}</div>
       {controls.ways.length > 0 && (
         <>
           <p className="faint">On the way from one to another; you can ask for these too:</p>

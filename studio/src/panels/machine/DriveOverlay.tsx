@@ -68,11 +68,26 @@ function Now() {
       <span className="soft">{phaseOf(mode, target)}</span>
       {goal && goal !== target && <span className="soft">bound for {goal}</span>}
       {queue && <span className="soft">then {queue}</span>}
+      <Fares />
       <Recorded />
       <span className="leave">
         <kbd>Esc</kbd> stop
       </span>
     </p>
+  );
+}
+
+/** How it fares in the scene that it is driven through. */
+function Fares() {
+  const course = useDriving((driving) => driving.course);
+  if (!course) return null;
+  const off = course.off_now ?? course.off_line;
+  return (
+    <span className="soft">
+      goal {Math.min(course.reached + 1, course.goals)} of {course.goals}
+      {off !== null && `, ${Math.round(100 * off)} cm off the line`}
+      {course.touched.length > 0 && <span className="bad">, touched {course.touched[course.touched.length - 1]}</span>}
+    </span>
   );
 }
 

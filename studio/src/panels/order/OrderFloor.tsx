@@ -81,7 +81,16 @@ export function OrderFloor() {
             <line key={`z${z}`} className={z === 0 ? "axis" : ""} x1={-x0} x2={-x1} y1={-z} y2={-z} />
           ))}
         </g>
-        {demand.path && demand.path.length > 0 && <polyline className="order-path" points={pointsOf([...(demand.start ? [[demand.start[0], demand.start[1]] as const] : []), ...demand.path, ...(demand.end ? [[demand.end[0], demand.end[1]] as const] : [])])} />}
+        {demand.path && demand.path.length > 0 && (
+          <polyline
+            className="order-path"
+            points={pointsOf([
+              ...(demand.start ? [[demand.start[0], demand.start[1]] as const] : []),
+              ...demand.path,
+              ...(demand.end ? [[demand.end[0], demand.end[1]] as const] : []),
+            ])}
+          />
+        )}
         {answer && <polyline className="order-way" points={pointsOf(answer.way)} />}
         {(demand.path ?? []).map(([x, z], k) => (
           <circle key={k} className="order-point" cx={-x} cy={-z} r={0.12} />

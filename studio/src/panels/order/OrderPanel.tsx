@@ -53,7 +53,12 @@ function Head() {
   const { demands, id, brush, demand, words, tracks } = useOrdering();
   return (
     <div className="order-head">
-      <select className="field" aria-label="Demand" value={id ?? ""} onChange={(event) => (event.target.value ? void openDemand(event.target.value).catch(toastError) : newDemand())}>
+      <select
+        className="field"
+        aria-label="Demand"
+        value={id ?? ""}
+        onChange={(event) => (event.target.value ? void openDemand(event.target.value).catch(toastError) : newDemand())}
+      >
         <option value="">New demand</option>
         {demands.map((row) => (
           <option key={row.id} value={row.id}>
@@ -63,7 +68,15 @@ function Head() {
       </select>
       <div role="radiogroup" aria-label="Brush" className="order-brushes">
         {BRUSHES.map(([kind, title, says]) => (
-          <button key={kind} type="button" role="radio" aria-checked={brush === kind} className={`button small brush-${kind}`} title={says} onClick={() => chooseBrush(kind)}>
+          <button
+            key={kind}
+            type="button"
+            role="radio"
+            aria-checked={brush === kind}
+            className={`button small brush-${kind}`}
+            title={says}
+            onClick={() => chooseBrush(kind)}
+          >
             {title}
           </button>
         ))}
@@ -137,7 +150,14 @@ function Track({ word, demand, brush }: { word: string; demand: PaintedDemand; b
   };
   return (
     <div className="order-row">
-      <button type="button" className="order-word" title={`${says}\nHold it down while it plays to paint along`} onPointerDown={begin} onPointerUp={finish} onPointerLeave={finish}>
+      <button
+        type="button"
+        className="order-word"
+        title={`${says}\nHold it down while it plays to paint along`}
+        onPointerDown={begin}
+        onPointerUp={finish}
+        onPointerLeave={finish}
+      >
         {word}
       </button>
       <div
@@ -161,7 +181,11 @@ function Track({ word, demand, brush }: { word: string; demand: PaintedDemand; b
         {demand.spans
           .filter(([name]) => name === word)
           .map(([, start, stop, must]) => (
-            <span key={start} className={`order-span ${must ? "must" : "not"}`} style={{ left: percent(start, demand.seconds), width: percent(stop - start, demand.seconds) }}>
+            <span
+              key={start}
+              className={`order-span ${must ? "must" : "not"}`}
+              style={{ left: percent(start, demand.seconds), width: percent(stop - start, demand.seconds) }}
+            >
               {must ? "" : "not"}
             </span>
           ))}
@@ -205,11 +229,26 @@ function Pieces() {
       <span className="order-word soft">pieces</span>
       <div className="order-bar pieces">
         {answer.pieces.map((piece, k) => (
-          <span key={k} className={`order-piece ${pinned(piece.start, piece.stop) ? "pinned" : ""}`} style={{ left: percent(piece.start, demand.seconds), width: percent(piece.stop - piece.start, demand.seconds) }}>
-            <button type="button" aria-pressed={pinned(piece.start, piece.stop)} title={`${piece.name}${piece.mirrored ? ", mirrored" : ""}: press to pin it`} onClick={() => togglePin(piece.start, piece.stop)}>
+          <span
+            key={k}
+            className={`order-piece ${pinned(piece.start, piece.stop) ? "pinned" : ""}`}
+            style={{ left: percent(piece.start, demand.seconds), width: percent(piece.stop - piece.start, demand.seconds) }}
+          >
+            <button
+              type="button"
+              aria-pressed={pinned(piece.start, piece.stop)}
+              title={`${piece.name}${piece.mirrored ? ", mirrored" : ""}: press to pin it`}
+              onClick={() => togglePin(piece.start, piece.stop)}
+            >
               {piece.name}
             </button>
-            <button type="button" className="never" aria-label={`Never ${piece.name} again`} title={`Never ${piece.name} again`} onClick={() => forbidClip(piece.clip)}>
+            <button
+              type="button"
+              className="never"
+              aria-label={`Never ${piece.name} again`}
+              title={`Never ${piece.name} again`}
+              onClick={() => forbidClip(piece.clip)}
+            >
               ×
             </button>
           </span>
@@ -222,7 +261,13 @@ function Pieces() {
 function Playhead({ seconds }: { seconds: number }) {
   const time = useLive((live) => (live.owner === "order" ? live.time : null));
   if (time === null) return null;
-  return <div className="order-playhead" aria-hidden="true" style={{ left: `calc(var(--order-names) + (100% - var(--order-names)) * ${Math.min(time, seconds) / seconds})` }} />;
+  return (
+    <div
+      className="order-playhead"
+      aria-hidden="true"
+      style={{ left: `calc(var(--order-names) + (100% - var(--order-names)) * ${Math.min(time, seconds) / seconds})` }}
+    />
+  );
 }
 
 function Told() {
@@ -235,7 +280,11 @@ function Told() {
         </p>
       ) : (
         <p className="soft" role="status">
-          {answer ? `${wordsOf(answer)}; ${searching ? `still looking, ${answer.iteration} of ${answer.iterations}` : "done"}` : searching ? "Looking…" : "Paint a word on a track, or drop an end on the floor."}
+          {answer
+            ? `${wordsOf(answer)}; ${searching ? `still looking, ${answer.iteration} of ${answer.iterations}` : "done"}`
+            : searching
+              ? "Looking…"
+              : "Paint a word on a track, or drop an end on the floor."}
         </p>
       )}
       <span className="spring" />

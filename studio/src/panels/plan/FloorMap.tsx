@@ -15,6 +15,7 @@ import {
   type FloorScene,
   type Thing,
 } from "../../state/floorPlan";
+import { drivenLines, useDriving } from "../../state/driving";
 import { useLive } from "../../state/live";
 import { chooseTool, editScene, previewScene, selectThing, usePlanning } from "../../state/planning";
 import { pressFloor, sendTo, useSteering } from "../../state/steering";
@@ -116,11 +117,19 @@ export function FloorMap() {
       <Grid bounds={[x0, z0, x1, z1]} />
       <Looked />
       {(scene.obstacles ?? []).map((shape, index) => (
-        <polygon key={index} className={`shape ${shape.way ? "moving" : ""} ${isThing(selected, "obstacle", index) ? "selected" : ""}`} points={pointsOf(cornersOf(shape, second))} />
+        <polygon
+          key={index}
+          className={`shape ${shape.way ? "moving" : ""} ${isThing(selected, "obstacle", index) ? "selected" : ""}`}
+          points={pointsOf(cornersOf(shape, second))}
+        />
       ))}
       {drawn && <polygon className="shape drawn" points={pointsOf(cornersOf(drawn))} />}
       {drag && !drag.thing && tool === "character" && at && <line className="arrow" {...lineOf(drag.from, at)} />}
+      {drivenLines(scene).map((line, index) => (
+        <polyline key={index} className="followed" points={pointsOf(line)} />
+      ))}
       {steered ? <Steered /> : <Ways />}
+      <Driven />
       {(scene.agents ?? []).map((agent, index) => (
         <AgentMarks key={agent.name} agent={agent} index={index} selected={selected} />
       ))}
@@ -193,7 +202,11 @@ function AgentMarks({ agent, index, selected }: { agent: FloorAgent; index: numb
       </circle>
       <line {...lineOf(agent.start, nose)} />
       {agent.goals.map((goal, k) => (
-        <g key={k} className={`goal ${k === 0 && isThing(selected, "goal", index) ? "selected" : ""}`} transform={`translate(${TURN.x * goal.at[0]} ${TURN.z * goal.at[1]})`}>
+        <g
+          key={k}
+          className={`goal ${k === 0 && isThing(selected, "goal", index) ? "selected" : ""}`}
+          transform={`translate(${TURN.x * goal.at[0]} ${TURN.z * goal.at[1]})`}
+        >
           <circle r={goal.within ?? 0.3} />
           <path d="M-0.18 0H0.18M0-0.18V0.18" />
           <title>{`${agent.name}'s goal`}</title>
@@ -219,6 +232,20 @@ function Steered() {
         </g>
       ))}
     </>
+  );
+}
+
+/** Whoever is driven by keys: where it is, and its next goal. */
+function Driven() {
+  const course = useDriving((driving) => driving.course);
+  if (!course) return null;
+  const [x, z, heading] = course.place;
+  return (
+    <g className="steered-one cast-0 active">
+      {course.next && <line className="arrow" {...lineOf([x, z], [course.next[0], course.next[1]])} />}
+      <circle className="now cast-0" cx={TURN.x * x} cy={TURN.z * z} r={0.3} />
+      <line {...lineOf([x, z], [x + 0.5 * Math.sin(heading), z + 0.5 * Math.cos(heading)])} />
+    </g>
   );
 }
 

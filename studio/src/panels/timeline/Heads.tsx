@@ -10,23 +10,11 @@ import { useTransport } from "../../state/transport";
 import { annotationColour } from "../../timeline/colours";
 import { NOTES, type Track } from "../../timeline/tracks";
 
-export function Heads({
-  tracks,
-  names,
-  curves,
-}: {
-  tracks: readonly Track[];
-  names: readonly string[];
-  curves: readonly (CurveData | null)[];
-}) {
+export function Heads({ tracks, names, curves }: { tracks: readonly Track[]; names: readonly string[]; curves: readonly (CurveData | null)[] }) {
   return (
     <div className="track-heads">
       {tracks.map((track) => (
-        <div
-          key={track.id}
-          className={`track-head ${track.kind} ${track.kind === "plant" ? track.foot.split("_")[0] : ""}`}
-          style={{ height: track.height }}
-        >
+        <div key={track.id} className={`track-head ${track.kind} ${track.kind === "plant" ? track.foot.split("_")[0] : ""}`} style={{ height: track.height }}>
           {track.kind === "curve" ? (
             <CurveHead index={track.curve} names={names} data={curves[track.curve] ?? null} />
           ) : (
@@ -44,12 +32,7 @@ export function Heads({
 export function AddCurve({ names }: { names: readonly string[] }) {
   const joint = useSelection((selection) => selection.joint);
   return (
-    <IconButton
-      icon="plus"
-      label="Add a curve"
-      disabled={names.length === 0}
-      onClick={() => addCurve({ joint: names[joint ?? 0] ?? "", kind: "position" })}
-    />
+    <IconButton icon="plus" label="Add a curve" disabled={names.length === 0} onClick={() => addCurve({ joint: names[joint ?? 0] ?? "", kind: "position" })} />
   );
 }
 
@@ -61,13 +44,7 @@ function CurveHead({ index, names, data }: { index: number; names: readonly stri
   return (
     <>
       <div className="curve-line">
-        <select
-          className="field"
-          aria-label="Joint of the curve"
-          title="Joint"
-          value={joint}
-          onChange={(event) => change({ joint: event.target.value })}
-        >
+        <select className="field" aria-label="Joint of the curve" title="Joint" value={joint} onChange={(event) => change({ joint: event.target.value })}>
           {names.map((name) => (
             <option key={name}>{name}</option>
           ))}
@@ -97,9 +74,7 @@ function CurveValues({ data }: { data: CurveData | null }) {
       if (!text.current) return;
       const { time, fps } = useTransport.getState();
       const frame = Math.min(Math.max(Math.round(time * fps), 0), (data?.frames ?? 1) - 1);
-      text.current.textContent = data
-        ? `${data.channels.map((_, c) => data.values[c * data.frames + frame].toFixed(2)).join("  ")} ${data.unit}`
-        : "";
+      text.current.textContent = data ? `${data.channels.map((_, c) => data.values[c * data.frames + frame].toFixed(2)).join("  ")} ${data.unit}` : "";
     };
     write();
     return useTransport.subscribe(write);

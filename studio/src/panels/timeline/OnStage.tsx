@@ -21,8 +21,8 @@ export function OnStage() {
   return (
     <div className="on-stage scroll" role="region" aria-label="On stage">
       <p className="soft">
-        {what}: {characters.length === 1 ? "one character" : `${characters.length} characters`} on stage,{" "}
-        {again ? "again and again" : "made while it plays"}. The clip is where you left it.
+        {what}: {characters.length === 1 ? "one character" : `${characters.length} characters`} on stage, {again ? "again and again" : "made while it plays"}.
+        The clip is where you left it.
       </p>
       <div className="lanes">
         <ul className="who">

@@ -47,8 +47,7 @@ function findSpan(): Found | null {
   const frame = currentFrame();
   for (const track of here.tracks) {
     for (const span of track.spans) {
-      const chosen =
-        key !== null ? `${track.id}/${span.key}` === key : track.kind === "annotation" && span.start <= frame && frame < span.stop;
+      const chosen = key !== null ? `${track.id}/${span.key}` === key : track.kind === "annotation" && span.start <= frame && frame < span.stop;
       if (chosen) return { clip: here.clip, track, span };
     }
   }

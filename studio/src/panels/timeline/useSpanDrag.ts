@@ -48,9 +48,7 @@ export function useSpanDrag(clip: string | null, tracks: readonly Track[], view:
     if (gesture.kind !== "move" || !gesture.span) return rangeAfter(gesture, snap(raw, borders, reach), frames);
     const [start, stop] = rangeAfter(gesture, raw, frames);
     const shift =
-      [snap(start, borders, reach) - start, snap(stop, borders, reach) - stop]
-        .filter((value) => value !== 0)
-        .sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
+      [snap(start, borders, reach) - start, snap(stop, borders, reach) - stop].filter((value) => value !== 0).sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
     return start + shift >= 0 && stop + shift <= frames ? [start + shift, stop + shift] : [start, stop];
   };
 

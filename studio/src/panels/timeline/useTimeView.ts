@@ -40,10 +40,7 @@ export function useTimeView(box: RefObject<HTMLElement | null>, clip: string | n
     else fit();
   }, [clip, frames, closeUp, change, fit]);
   useEffect(
-    () =>
-      useTransport.subscribe((now, before) =>
-        now.time !== before.time ? change((old, count) => turnTo(old, now.time * now.fps, count)) : undefined,
-      ),
+    () => useTransport.subscribe((now, before) => (now.time !== before.time ? change((old, count) => turnTo(old, now.time * now.fps, count)) : undefined)),
     [change],
   );
 

@@ -15,7 +15,6 @@ const SIZES = [
   { representatives: 50, text: "Thorough: 50 windows, minutes" },
 ] as const;
 
-
 export function BuildTable({ first }: { first: boolean }) {
   const job = useSession((session) => session.jobs.find((other) => other.kind === "transition_table" && isActive(other)));
   const bodies = usePerformance((performance) => performance.status?.bodies ?? []);
@@ -40,8 +39,8 @@ export function BuildTable({ first }: { first: boolean }) {
     <section aria-label="Make a table" className="made-empty">
       <h2>Any pose to any activity, in a second</h2>
       <p className="soft">
-        A transition table knows the best way between any two moments of a body&apos;s clips. It is searched once; then a character does
-        what you press at once, and you see how natural each transition is.
+        A transition table knows the best way between any two moments of a body&apos;s clips. It is searched once; then a character does what you press at once,
+        and you see how natural each transition is.
       </p>
       <Wish />
     </section>
@@ -75,12 +74,7 @@ function Wish() {
           ))}
         </select>
         <label className="soft">Search</label>
-        <select
-          className="field"
-          aria-label="Search"
-          value={representatives}
-          onChange={(event) => setRepresentatives(Number(event.target.value))}
-        >
+        <select className="field" aria-label="Search" value={representatives} onChange={(event) => setRepresentatives(Number(event.target.value))}>
           {SIZES.map((size) => (
             <option key={size.representatives} value={size.representatives}>
               {size.text}
@@ -91,11 +85,7 @@ function Wish() {
       <label className="soft">
         <input type="checkbox" checked={mirrored} onChange={(event) => setMirrored(event.target.checked)} /> Mirrored clips too
       </label>
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => void buildTable({ skeleton, seconds, representatives, mirrored })}
-      >
+      <button type="button" className="button primary" onClick={() => void buildTable({ skeleton, seconds, representatives, mirrored })}>
         Make the table
       </button>
     </div>

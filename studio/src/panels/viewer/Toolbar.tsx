@@ -42,14 +42,7 @@ export function Toolbar({ onFrame, onLook, onAddBox }: { onFrame: () => void; on
         {() => <LookOptions onLook={onLook} />}
       </Popover>
       <IconButton icon="film" label="Film what is seen" action="Film…" disabled={live} onClick={() => askAbout("film", ["stage"])} />
-      {several && (
-        <IconButton
-          icon="people"
-          label="Side by side"
-          pressed={settings.apart}
-          onClick={() => changeSettings({ apart: !settings.apart })}
-        />
-      )}
+      {several && <IconButton icon="people" label="Side by side" pressed={settings.apart} onClick={() => changeSettings({ apart: !settings.apart })} />}
     </div>
   );
 }
@@ -89,8 +82,7 @@ function TrailOptions() {
   const chosen = useSettings((settings) => settings.trailJoints);
   const seconds = useSettings((settings) => settings.trailSeconds);
   const names = useStage((stage) => (stage.active ? stage.loaded.get(stage.active)?.detail.skeleton.names : undefined)) ?? [];
-  const toggle = (name: string): void =>
-    changeSettings({ trailJoints: chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name] });
+  const toggle = (name: string): void => changeSettings({ trailJoints: chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name] });
   return (
     <div className="options">
       <label>

@@ -14,9 +14,7 @@ import { FIRST_STEP } from "./FirstSteps";
 export function Welcome() {
   const [asked, setAsked] = useState(false);
   useEffect(() => changeSettings({ firstStep: FIRST_STEP }), []);
-  const job = useSession((session) =>
-    session.jobs.find((entry) => entry.kind === "sample" && isActive(entry)),
-  );
+  const job = useSession((session) => session.jobs.find((entry) => entry.kind === "sample" && isActive(entry)));
   const formats = useSession((session) => session.info?.formats);
   const readable = [...new Set((formats ?? []).filter((format) => format.reads).map((format) => format.suffix.slice(1).toUpperCase()))];
   const loadSample = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { useLayers } from "../../state/layers";
 import { useLive } from "../../state/live";
 import { dragTo, grab, release, setBrush, togglePin, twistBy, usePosing } from "../../state/posing";
 import { selectJoint, useSelection } from "../../state/selection";
+import { useSpread } from "../../state/spread";
 import { useStage } from "../../state/stage";
 import { dragSketch, grabSketch, grabbedInSketch, isSketching, releaseSketch } from "./sketching";
 
@@ -29,11 +30,23 @@ export function hover(joint: number | null): boolean {
 /** The characters with the open clip as its layers make it, and as it was behind it where they change it. */
 export function withLayers(actors: ActorInput[]): ActorInput[] {
   const { shown, clip, changed } = useLayers.getState();
-  if (!isPosing() || !shown) return actors;
+  if (!isPosing()) return withSpread(actors);
+  if (!shown) return actors;
   const own = actors.find(({ id, ghost }) => id === clip && !ghost);
   if (!own) return actors;
   const edited = actors.map((actor) => (actor === own ? { ...own, frames: shown } : actor));
-  return changed[1] > changed[0] || usePosing.getState().drags > 0 ? [...edited, { ...own, id: `${own.id} before`, plants: [], support: null, ghost: true }] : edited;
+  return changed[1] > changed[0] || usePosing.getState().drags > 0
+    ? [...edited, { ...own, id: `${own.id} before`, plants: [], support: null, ghost: true }]
+    : edited;
+}
+
+/** The characters with the open clip as the sliders of Spread have it, and as it is behind it. */
+function withSpread(actors: ActorInput[]): ActorInput[] {
+  const { shown } = useSpread.getState();
+  const own = shown && actors.find(({ id, ghost }) => id === shown.clip && !ghost);
+  if (!own || own.frames.joints !== shown.frames.joints) return actors;
+  const ghost = { ...own, id: `${own.id} before`, plants: [], support: null, ghost: true };
+  return [...actors.filter((actor) => !actor.ghost).map((actor) => (actor === own ? { ...own, frames: shown.frames } : actor)), ghost];
 }
 
 /** What can be taken hold of now; null: nothing. */

@@ -40,7 +40,18 @@ const ID = "sketch";
 export function withSketch(actors: ActorInput[]): ActorInput[] {
   const { detail, shown, ghost, ghosts } = useSketching.getState();
   if (!isSketching() || !detail || !shown) return actors;
-  const own: ActorInput = { id: ID, name: detail.name, frames: shown, begins: 0, figure: figureOf(detail), ground: 0, plants: [], offset: [0, 0], support: null, ghost: false };
+  const own: ActorInput = {
+    id: ID,
+    name: detail.name,
+    frames: shown,
+    begins: 0,
+    figure: figureOf(detail),
+    ground: 0,
+    plants: [],
+    offset: [0, 0],
+    support: null,
+    ghost: false,
+  };
   return ghosts && ghost ? [own, { ...own, id: `${ID} ghost`, frames: ghost, ghost: true }] : [own];
 }
 
@@ -58,7 +69,9 @@ export function grabSketch(joint: number): void {
   const place = (frame * shown.joints + joint) * 3;
   const from = [...shown.positions.slice(place, place + 3)];
   // A control that has no key yet starts where it is seen.
-  const values = AXES.map((axis, n) => (channels[`${control}.${axis}`] ? valueAt(channels[`${control}.${axis}`], at) : control === "root" ? from[n] : n === 1 ? 0 : from[n]));
+  const values = AXES.map((axis, n) =>
+    channels[`${control}.${axis}`] ? valueAt(channels[`${control}.${axis}`], at) : control === "root" ? from[n] : n === 1 ? 0 : from[n],
+  );
   hold = { joint, control, at, from, values };
 }
 
