@@ -84,7 +84,7 @@ export class Feet {
       speed.multiplyScalar(said[p][5] > 0.5 ? free : openOf(Math.max(1 - (1 - point.gate) * this.opening / this.leaving, 0)));
       point.x += speed.x, point.z += speed.z;
       const x = homes[p].x - point.x, z = homes[p].z - point.z, slides = 1 - this.farthest / Math.max(Math.hypot(x, z), this.farthest);
-      const share = Math.max(back * Math.max(free, slides), this.raised(said, p));
+      const share = Math.max(back * Math.max(free, slides), 1 - exp(-this.raised(said, p) * dt / this.rising_back));
       point.x += share * x, point.z += share * z;
     });
     for (const h of [0, 2]) { // heel and toe stay as far apart as they are, about the one that is held more firmly

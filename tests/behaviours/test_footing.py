@@ -134,3 +134,21 @@ def test_who_is_put_elsewhere_leaves_no_foot_behind(sample_machine, footing):
     controller.step()
     bare.step()
     assert np.array_equal(controller.rotations, bare.rotations)
+
+
+def test_a_foot_that_is_well_up_comes_back_as_soon_in_few_steps_as_in_many():
+    """What is left of 2 cm after 0.05 s: a share of every step would be gone twice as soon with twice as many."""
+    from motionloom.behaviours._footing_kernels import GATE, HEIGHT, LOW, SAID, _move_points
+
+    def left_after(steps, up):
+        feet, said, bare = np.zeros((4, 3)), np.zeros((4, SAID)), np.zeros((4, 3))
+        feet[:, GATE], said[:, HEIGHT], bare[:, 0] = 0.0, LOW + up, 0.02
+        for _ in range(steps):
+            _move_points(feet, said, 0.0, bare, 0.05 / steps)
+        return 0.02 - feet[:, 0]
+
+    for up in (0.02, 0.03, 0.06):
+        few, many = left_after(3, up), left_after(12, up)
+        assert few.min() > 0
+        assert np.allclose(few, many, rtol=1e-6)
+    assert np.all(left_after(3, 0.06) < 0.05 * 0.02)  # well up it is as good as there

@@ -1,13 +1,18 @@
 """A machine from what clips do, and what is said about the rest."""
 
+from dataclasses import replace
+
 import pytest
 
 from motionloom.behaviours.building import build
 from motionloom.behaviours.jobs import mine_library
-from motionloom.behaviours.segment_states import choose_first, propose_states
+from motionloom.behaviours.segment_states import choose_first, choose_seen, propose_states
+from motionloom.behaviours.segment_takes import find_segment_takes
 from motionloom.behaviours.segment_track import TRACK
+from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.making.choice import Choice
+from motionloom.sample import make
 from tests.behaviours.conftest import ada_library, check_it_walks_off
 
 ADA = Choice(subjects=("ada",))
@@ -54,6 +59,19 @@ def test_the_machine_plays_and_every_lap_is_another(library, mined):
 def test_ways_that_takes_go_are_known(library, mined):
     shown = propose_states(library, mined, ADA).shown
     assert {("stand", "jump"), ("jump", "stand"), ("walk", "walk_turn_left"), ("walk_turn_left", "walk"), ("stand", "walk_start")} <= shown
+
+
+def test_a_blow_is_a_take_that_strikes_and_no_feint(tmp_path):
+    slow = resample(replace(make("ada", "kick").motion, fps=10.0), 60.0)
+    with ada_library(tmp_path / "library", ("kick", "stand")) as library:
+        library.add(slow, "feint", labels=["kick"], subject="ada", made=False)
+        takes = find_segment_takes(library, ADA)
+        kicks = [take for take in takes["kick"] if take.clip.name == "kick"]
+        feints = [take for some in takes.values() for take in some if take.clip.name == "feint"]
+        assert feints
+        assert choose_seen(library, "kick", kicks + feints) == kicks
+        assert choose_seen(library, "kick", feints)  # where there is nothing else they will do
+        assert choose_seen(library, "jump", feints) == feints
 
 
 def test_a_first_machine_is_small(library, mined):

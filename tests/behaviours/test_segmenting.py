@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from motionloom.behaviours.deeds import find_deeds
 from motionloom.behaviours.motion_signals import read_signals
 from motionloom.behaviours.segmenting import find_codes, segment
 from motionloom.core.editing import RootPath, concatenate, join_root, resample, split_root
@@ -68,6 +69,7 @@ def test_deeds_on_end_are_cut_into_single_ones():
     assert hands[0] == hands[-1] == "stand"
     assert set(hands[1:-1]) == {"punch"}  # no rest between two strikes, and still two takes
     assert len(hands) > 3
+    assert [each.name for each in segment(make("ada", "punch").motion, "dance")] == ["stand", "dance", "stand"]  # no move is the dance
 
 
 def test_a_fighter_who_stays_low_has_a_stance_and_whoever_crouches_has_not():
@@ -97,3 +99,14 @@ def test_a_stop_in_which_something_is_picked_up_is_that(monkeypatch):
     low = replace(signals, reach=np.full(len(signals.reach), 0.3))
     monkeypatch.setattr("motionloom.behaviours.segmenting.read_signals", lambda motion, plants: low)
     assert [each.name for each in segment(made.motion, "pickup", made.plants)] == ["walk", "pickup", "stand"]
+
+
+def test_the_turn_of_a_blow_is_part_of_it_and_a_turn_about_is_not():
+    signals = read_signals(make("ada", "stand").motion)
+    turning = np.zeros_like(signals.turn)
+    rows = slice(60, 120)
+    for radians, after_a_blow in ((1.2, ()), (2.6, ("turn_left",))):
+        turning[rows] = radians
+        turned = replace(signals, turn=turning)
+        assert find_deeds(turned, rows, False) == ("turn_left",)
+        assert find_deeds(turned, rows, False, after_blow=True) == after_a_blow

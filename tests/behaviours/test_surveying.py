@@ -65,7 +65,7 @@ def test_the_table_names_what_is_not_wholly_done():
     row = {
         "performer": "ada",
         "labels": ["walk"],
-        "states": [{"name": "walk", "does": 1.0}, {"name": "run", "does": 0.9}, {"name": "carry", "does": None}],
+        "states": [{"name": "walk", "does": 1.0}, {"name": "run", "does": 0.9}, {"name": "carry", "does": None, "labelled": 0.5}],
         "played": [
             {"name": name, "does": does, "reached": 1.0, "left": True} for name, does in (("walk", 1.0), ("run", 0.5), ("carry", None))
         ],
@@ -79,12 +79,13 @@ def test_the_table_names_what_is_not_wholly_done():
         "cpu_seconds": 2.0,
         "against": {"chi": 1.5, "rho": 0.5, "absent": [["run", "walk"]]},
     }
-    table = to_markdown([row])
+    table = to_markdown([row], {"bo": "nothing goes on for ever in jump; capture a stand or a walk of two seconds"})
     for words in (
-        "run 90 %, 50 %; all others 100 %; nobody can tell: carry",
+        "run 90 %, 50 %; all others 100 %; without a test, in brackets how much is of clips labelled so: carry (50 %)",
         "walk to run, 12 cm",
         "a, b: too short",
         "chi 1.50, rho 0.50",
         "run to walk",
+        "bo has no machine: nothing goes on for ever in jump; capture a stand or a walk of two seconds.",
     ):
         assert words in table

@@ -1,8 +1,20 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from motionloom.behaviours.transition_points import EARLY, LATE, find_transition_points, lap_seconds, place_transition_point
+from motionloom.behaviours.states import make_single
+from motionloom.behaviours.transition_points import (
+    EARLY,
+    LATE,
+    allowed_spans,
+    find_transition_points,
+    lap_seconds,
+    place_transition_point,
+)
 from motionloom.core import MotionloomError
+from motionloom.core.heading import headings
+from motionloom.sample import make
 
 
 def test_guidelines_are_kept(sample_machine):
@@ -79,3 +91,20 @@ def test_a_transition_by_hand_is_over_before_its_target_must_be_left(sample_mach
     rest = [p for p in changed.transitions if (p.source, p.target) != ("jump", "stand")]
     with pytest.raises(MotionloomError, match="stand -> jump would be cut short"):  # a way home may not overtake those who arrive
         changed.with_transitions([*rest, earlier])
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_turn_is_entered_before_it_turns_and_left_when_it_has(side):
+    """A take whose turn is in its beginning, with a long stand after it: two fifths of it are past the turn."""
+    spin, stand = make("ada", f"spin_{side}").motion, make("ada", "stand").motion
+    turned = np.abs(headings(spin) - headings(spin)[0])
+    begins = int(np.argmax(turned > np.radians(5)))
+    rows = np.r_[max(begins - 12, 0) : len(spin), np.full(240, len(spin) - 1)]
+    long = replace(spin, rotations=spin.rotations[rows], root_positions=spin.root_positions[rows])
+    turn = make_single(f"turn_{side}", long, cyclic=False, default="stand")
+    rest = make_single("stand", stand, cyclic=True)
+    way, out = np.abs(headings(turn.motions[0]) - headings(turn.motions[0])[0]), find_transition_points(turn, rest)
+    for point in find_transition_points(rest, turn):
+        assert way[int(point.frames[0])] <= 0.25 * way.max()
+    assert all(way[int(point.start)] >= 0.75 * way.max() for point in out)
+    assert allowed_spans(rest, turn)[1][1] * 60 < EARLY * len(turn.frames) / 2  # far before two fifths of it

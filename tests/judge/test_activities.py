@@ -85,3 +85,12 @@ def turn_path(motion, angle, pace):
     steps = quaternion.rotate(about[1:], np.diff(root, axis=0)) * np.stack([pace, np.ones_like(pace), pace], axis=1)[1:]
     root[1:] = root[0] + np.cumsum(steps, axis=0)
     return motion.with_arrays(rotations, root.astype(np.float32))
+
+
+def test_whoever_slows_down_as_a_turn_ends_walks_on_and_nobody_long_after(walk):
+    seconds = (np.arange(len(walk)) - len(walk) / 2) / walk.fps
+    slow = 1 - np.exp(-((seconds / 0.3) ** 4))
+    for ended, failed in ((0.2, False), (1.5, True)):  # seconds from the end of a quarter turn to where the hips go nowhere
+        turned = Take(turn_path(walk, np.clip((seconds + ended) / 0.6 + 1, 0.0, 1.0) * np.pi / 2, slow))
+        assert fails(turned, "walk").any()
+        assert bool(fails(turned, "walk_turn").any()) == failed

@@ -26,6 +26,7 @@ LEAVING = 0.033  # seconds in which a foot that is let go goes as fast as its cl
 BACK = 0.06  # seconds in which a free foot comes back to where the pose has it, but for 37 %
 FARTHEST = 0.15  # metres from its pose's at which a foot is held; beyond, it comes along
 LOW, HIGH = 0.02, 0.08  # metres that a free point is up: from the one on it goes as the pose has it, all of it at the other
+RISING_BACK = 0.015  # seconds in which it does, but for 37 %: a run's toe is well up within two frames of leaving the floor
 FIRM = 1e-3  # how little a point that moves freely counts against one that is held
 KEEP = 1.0  # radians: a knee that is bent so far may lose half of its bend, one that is bent less a smaller share
 STRAIGHTEST = 0.126  # radians: the straightest a knee is made, where it was not as straight by itself
@@ -142,7 +143,7 @@ def _move_points(feet, said, heading, bare, dt):
         feet[p, Z] += goes * (cosine * said[p, SPEED + 1] - sine * said[p, SPEED])
         off_x, off_z = home_x - feet[p, X], home_z - feet[p, Z]
         far = math.sqrt(off_x * off_x + off_z * off_z)
-        share = max(back * max(free, 1 - FARTHEST / max(far, FARTHEST)), _raised(feet, said, p))
+        share = max(back * max(free, 1 - FARTHEST / max(far, FARTHEST)), 1 - math.exp(-_raised(feet, said, p) * dt / RISING_BACK))
         feet[p, X] += share * off_x
         feet[p, Z] += share * off_z
 

@@ -16,6 +16,7 @@ from motionloom.behaviours.connecting import keep_connected, keep_fitting, keep_
 from motionloom.behaviours.feet_trials import keep_calm_feet
 from motionloom.behaviours.kept import keep
 from motionloom.behaviours.lap_trials import keep_smooth_hops
+from motionloom.behaviours.lost_endings import end_elsewhere
 from motionloom.behaviours.machine import Machine, assemble, find_transitions
 from motionloom.behaviours.missing import Missing
 from motionloom.behaviours.state_graph import StateGraph
@@ -100,6 +101,9 @@ def make_states(
             states += [] if state is None else [state]
             left_out += [(recipe.name, problem)] if problem else []
         progress.advance(note=describe_state(states[-1]) if states and states[-1].name == recipe.name else f"{recipe.name}: left out")
+    if not plan.given:
+        states, gone = end_elsewhere(states, [recipe.name for recipe in plan.states if recipe.cyclic])
+        left_out += gone
     return states, left_out
 
 

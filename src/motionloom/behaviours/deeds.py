@@ -28,9 +28,12 @@ BRIEFEST, PAUSE = 0.35, 0.15  # seconds of a deed, and of a rest after it
 LONG = 5.0  # seconds in which nothing stands out: it may be one thing done over and over
 EDGE = 0.15  # seconds at a clip's ends, where a marker that is found late jumps
 ALIKE = 0.5  # of the speed of hands and feet in the liveliest quarter of a clip's deeds: what is slower is not what the clip is about
+WHOLES = frozenset({"dance"})  # words of labels for what is made of many moves, none of which is it
+WHOLE = 10.0  # seconds that such a one lasts at most; what is longer is cut as others are
 JUMPS = ("jump", "leap", "hop")
 OTHERS = frozenset({"other", "misc", "various"})  # labels that say: none of what there are labels for
 PLAIN = ("jump", "turn_left", "turn_right")  # what a body does in such clips too, by itself; a hand that is fast in them strikes nobody
+BLOWS = frozenset({"jump", "kick", "punch"})
 KNOWN = frozenset({"jump", "kick", "sit", "turn", "punch", "walk", "run", "stand", "idle"})  # words that frames can tell
 
 
@@ -42,8 +45,10 @@ class Deed(NamedTuple):
     stop: int
 
 
-def split_deeds(s: Signals, rows: slice, jumps: Bits) -> list[slice]:
-    """The frames of each single deed among those of a stretch, in order, from its first frame to its last."""
+def split_deeds(s: Signals, rows: slice, jumps: Bits, label: str) -> list[slice]:
+    """The frames of each single deed among those of a stretch, in order, from its first frame to its last. A dance is all of its moves."""
+    if WHOLES & set(label.split("_")) and rows.stop - rows.start <= WHOLE * RATE:
+        return [rows]
     events = list_events(s, rows, jumps)
     if not events and rows.stop - rows.start > LONG * RATE:
         period = find_rhythm(s.hands[rows].reshape(rows.stop - rows.start, -1), RATE)
@@ -91,11 +96,11 @@ def _merge(mask: Bits, rows: slice) -> list[tuple[int, int]]:
     return out
 
 
-def find_deeds(s: Signals, rows: slice, jumps: bool) -> tuple[str, ...]:
-    """What is done in these frames, the plainest first."""
+def find_deeds(s: Signals, rows: slice, jumps: bool, after_blow: bool = False) -> tuple[str, ...]:
+    """What is done in these frames, the plainest first; after_blow: right after a jump, a kick or a strike, which a body turns with."""
     around = round(STEPPING * RATE / 2)  # over which turns were smoothed
     turned = float(s.turn[max(rows.start - around, 0) : rows.stop + around].sum()) / RATE
-    least = max(TURNED, TURNS * (rows.stop - rows.start) / RATE)
+    least = max(ABOUT if after_blow else TURNED, TURNS * (rows.stop - rows.start) / RATE)
     seated = (s.height[rows] < SITS) & (s.seat[rows] > SEATED)
     found = {
         "jump": jumps,

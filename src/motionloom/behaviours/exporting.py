@@ -22,7 +22,21 @@ from motionloom.feet.plants import POINTS
 
 KIND, VERSION = "motionloom machine for engines", 5
 # Of `_footing_kernels`.
-CONSTANTS = ("closing", "braking", "opening", "leaving", "back", "farthest", "low", "high", "keep", "straightest", "cost", "up")
+CONSTANTS = (
+    "closing",
+    "braking",
+    "opening",
+    "leaving",
+    "back",
+    "rising_back",
+    "farthest",
+    "low",
+    "high",
+    "keep",
+    "straightest",
+    "cost",
+    "up",
+)
 
 
 def export_machine(machine: Machine, folder: Path, progress: Progress | None = None) -> list[Path]:

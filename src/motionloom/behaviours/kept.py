@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from hashlib import blake2b
 from threading import Lock
 from typing import Any
+
+import numpy as np
+
+from motionloom.core import Motion
 
 
 class Kept:
@@ -46,6 +51,14 @@ class Kept:
 
 
 EVERYTHING = list[Kept]()
+
+
+def content_of(motion: Motion) -> bytes:
+    """What a motion is kept by: its frames, body, rate and name."""
+    found = blake2b(f"{motion.skeleton.hash} {motion.fps!r} {motion.name}".encode(), digest_size=16)
+    for array in (motion.rotations, motion.root_positions):
+        found.update(np.ascontiguousarray(array).tobytes())
+    return found.digest()
 
 
 def keep(most: int) -> Kept:

@@ -122,4 +122,7 @@ def mean_along(cost: NDArray[np.float64], blend: int) -> NDArray[np.float64]:
     rows, columns = cost.shape[0] - blend, cost.shape[1] - blend
     if min(rows, columns) < 1:
         return np.zeros((0, 0))
-    return np.mean([cost[k : k + rows, k : k + columns] for k in range(blend + 1)], axis=0)
+    total = cost[:rows, :columns].copy()
+    for k in range(1, blend + 1):  # all at once would need as much memory again for each
+        total += cost[k : k + rows, k : k + columns]
+    return total / (blend + 1)

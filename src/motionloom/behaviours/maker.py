@@ -164,4 +164,4 @@ def _read_run(options: Mapping[str, Any]) -> Run:
         raise RecipeError(f"recipe 'machine': {error}") from None
 
 
-MAKER = register(Maker("machine", "Machine run", make_run, version=4))
+MAKER = register(Maker("machine", "Machine run", make_run, version=5))

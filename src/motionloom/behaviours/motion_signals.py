@@ -22,6 +22,7 @@ LEG = 0.8  # metres: whose speeds all limits are
 SMOOTH = 0.4  # seconds over which speeds are taken
 STEPPING = 0.8  # seconds over which feet that pass each other are told from feet that stand: about a lap
 HIGH, BRIEF = 0.3, 0.05  # leg lengths that a foot is up in a kick, and seconds that make a moment
+UPRIGHT = 0.4  # of a trunk's length that the chest is above the hips: who is less upright does not turn, but tumbles
 CLEAR = 0.03  # metres both feet are off the floor, in flight
 LIFTED = 0.008  # metres both feet are off the floor, where neither is planted
 LONG, FALLS = 0.2, 4.9  # seconds in the air after which a body must fall, and by how many m/s2: a floor that is off makes nobody fly
@@ -91,11 +92,17 @@ def read_signals(motion: Motion, plants: Bits | None = None) -> Signals:
         _falling(drop_short(flight, BRIEF * RATE), hips[:, 1]),
         drop_short(lifted, BRIEF * RATE),
         both,
-        rate_of(facing, STEPPING),
+        mean_over(_turning(facing, places[:, body.joint("chest")] - hips), STEPPING),
         quaternion.rotate(quaternion.about_y(-facing)[:, None], np.stack(wrists, axis=1) - hips[:, None]) / body.leg_length,
         _beside(hips, *ankles) / body.leg_length,
         (np.minimum(*(wrist[:, 1] for wrist in wrists)) - floor) / body.leg_length,
     )
+
+
+def _turning(facing: NDArray[np.float64], trunk: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How fast (F,) rad/s a body turns that faces so, its trunk (F, 3) upright: which way hips face that go over the head says nothing."""
+    upright = trunk[:, 1] > UPRIGHT * np.linalg.norm(trunk, axis=1)
+    return np.asarray(np.where(upright, differentiate(facing, RATE), 0.0))
 
 
 def _beside(points: NDArray[np.float64], a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -7,6 +7,8 @@ the pace of the other, which is seen as a jerk in every lap of a sharp turn.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -109,12 +111,14 @@ def bend(away: NDArray[np.float64], pace: float, count: int) -> NDArray[np.float
     waves = np.fft.rfft(away) / len(away)
     turns = 2 * np.pi * np.arange(1, min(HARMONICS, len(waves) - 1) + 1) / len(away)
     waves = waves[1 : len(turns) + 1]
-
-    def wave(at: NDArray[np.float64], slope: bool = False) -> NDArray[np.float64]:
-        factors = waves * (1j * turns) if slope else waves
-        return np.asarray(2 * (np.exp(1j * at[:, None] * turns) @ factors).real)
-
-    hurry = wave(np.arange(0.0, len(away), 0.25), slope=True) / pace
+    hurry = 2 * (_turned(len(away), 4 * len(away), 0.25, len(turns)) @ (waves * (1j * turns))).real / pace
     room = min((PACES[1] - 1) / max(float(hurry.max()), 1e-9), (1 - PACES[0]) / max(float(-hurry.min()), 1e-9), 1.0)
-    at = np.arange(float(count))
-    return pace * at + room * wave(at) + float(np.mean(away))
+    wave = 2 * (_turned(len(away), count, 1.0, len(turns)) @ waves).real
+    return np.asarray(pace * np.arange(float(count)) + room * wave + float(np.mean(away)))
+
+
+@lru_cache(maxsize=64)
+def _turned(period: int, count: int, step: float, harmonics: int) -> NDArray[np.complex128]:
+    """The waves (count, harmonics) of a lap at every `step` of its frames: the same for all curves that are tried."""
+    turns = 2 * np.pi * np.arange(1, harmonics + 1) / period
+    return np.exp(1j * (step * np.arange(count))[:, None] * turns)

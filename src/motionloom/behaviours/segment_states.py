@@ -11,8 +11,10 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from motionloom.behaviours.deeds import KICK, STRIKE, vigour
 from motionloom.behaviours.long_cycles import LAPS
 from motionloom.behaviours.mining import Mined
+from motionloom.behaviours.motion_signals import read_signals
 from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, find_middle, find_segment_takes
 from motionloom.behaviours.segmenting import STANCE, STAND
 from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe
@@ -28,6 +30,7 @@ LONGEST = 10.0  # seconds: a longer act shows many behaviours, not one
 SHORTEST = {"stand": 0.9, "cycle": 0.7}  # seconds of a take that can come round
 IDLE = (STAND, STANCE)
 FRAGMENT = 0.5  # of what an act lasts at the median: what is shorter is a part of one
+LIVELY = 0.9  # of the speed of the fastest blow: what is as fast is one too, where none is as fast as a blow should be
 SPAN = 0.4  # seconds: a shorter stretch without a name is not worth a word
 STOPS = 0.25  # metres from a stand, where a clip ends while its body comes to one: it stands then
 REST = 1.5  # times as far: an act that begins in a rest ends in it again, unless something else is much nearer to its end
@@ -113,7 +116,7 @@ def _cycle(library: Library, name: str, takes: Sequence[SegmentTake]) -> StateRe
 
 def _act(library: Library, name: str, takes: Sequence[SegmentTake], cycles: dict[str, Motion]) -> tuple[SegmentTake, StateRecipe]:
     """The take of an act that is most like the others, of those that begin and end in something that goes on, and its state."""
-    good = choose_takes(library, choose_plain(name, takes), cycles)
+    good = choose_takes(library, choose_seen(library, name, choose_plain(name, takes)), cycles)
     best = good[find_middle([take.motion(library) for take in good])]
     follows = Counter(take.after for take in good if take.after in cycles).most_common(1)
     default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best, library, cycles)
@@ -126,6 +129,15 @@ def choose_plain(name: str, takes: Sequence[SegmentTake]) -> list[SegmentTake]:
     about = [take for take in takes if any(word in label.split("_") for label in take.clip.labels)] or list(takes)
     lasts = float(np.median([take.seconds for take in about]))
     return [take for take in about if take.seconds >= FRAGMENT * lasts]
+
+
+def choose_seen(library: Library, name: str, takes: Sequence[SegmentTake]) -> list[SegmentTake]:
+    """Takes of a blow in which a hand or a foot strikes, or nearly as fast as in any: clips that are about blows have feints in them."""
+    if not {"punch", "kick"} & set(name.split("_")):
+        return list(takes)
+    speeds = [vigour(read_signals(take.motion(library)), slice(None)) for take in takes]
+    least = min(KICK if "kick" in name else STRIKE, LIVELY * max(speeds))
+    return [take for take, speed in zip(takes, speeds, strict=True) if speed >= least]
 
 
 def _open(library: Library, piece: str) -> Motion:

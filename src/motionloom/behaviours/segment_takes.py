@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from motionloom.align import warp_between
+from motionloom.behaviours.kept import content_of, keep
 from motionloom.behaviours.segment_track import is_bend, read_segments
 from motionloom.behaviours.segmenting import Segment
 from motionloom.behaviours.states import RATE, cost_between
@@ -22,6 +23,7 @@ END = 0.25  # seconds by which it is told how an act begins and ends
 ON_END = 3  # times that an act may be done on end before it comes back to where it began
 WORSE = 1.4  # times as far as the nearest: what is good enough where none is near
 NEAR = 0.15  # metres from something that goes on: an act that begins or ends farther away cannot be entered or left there
+APART, MIDDLE = keep(4000), keep(200)
 COMPARED = 8  # takes of one behaviour that are held against each other
 
 
@@ -132,13 +134,24 @@ def _away(library: Library, take: SegmentTake, cycles: Mapping[str, Motion]) -> 
     """How far from anything that goes on, metres, an act begins or ends, whichever is farther."""
     motion, frames = take.motion(library, context=True), round(END * RATE)
     ends = (motion[:frames], motion[-frames:])
-    return max(min(float(cost_between(end, cycle).min(axis=1).mean()) for cycle in cycles.values()) for end in ends)
+    return max(min(_nearest(end, cycle) for cycle in cycles.values()) for end in ends)
+
+
+def _nearest(motion: Motion, other: Motion) -> float:
+    """The mean distance, metres, of the frames of a motion from what is nearest to each in another."""
+    found: float = APART.get((content_of(motion), content_of(other)), lambda: float(cost_between(motion, other).min(axis=1).mean()))
+    return found
 
 
 def find_middle(motions: Sequence[Motion], around: bool = False) -> int:
     """Which of some motions has the least mean cost of warps to the others; around: of motions that come round, wherever they begin."""
     if len(motions) < 3:
         return 0
+    found: int = MIDDLE.get((around, *map(content_of, motions)), lambda: _find_middle(motions, around))
+    return found
+
+
+def _find_middle(motions: Sequence[Motion], around: bool) -> int:
     costs = np.zeros((len(motions), len(motions)))
     for i in range(len(motions)):
         for j in range(len(motions)):

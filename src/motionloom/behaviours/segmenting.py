@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.behaviours.deeds import ALIKE, BRIEFEST, JUMPS, SITS, STILL, find_deeds, name_act, split_deeds, strikes, vigour
+from motionloom.behaviours.deeds import ALIKE, BLOWS, BRIEFEST, JUMPS, SITS, STILL, find_deeds, name_act, split_deeds, strikes, vigour
 from motionloom.behaviours.motion_signals import RATE, STEPPING, Signals, mean_over, read_signals
 from motionloom.core import Motion
 from motionloom.core.masks import find_runs
@@ -91,8 +91,9 @@ def _name_parts(s: Signals, codes: NDArray[np.str_], jumps: Bits, label: str) ->
         if whole[0] != "action":
             found.append(Segment(*whole, start, stop))
             continue
-        for rows in split_deeds(s, slice(start, stop), jumps):
-            done = find_deeds(s, rows, bool(jumps[rows].any()))
+        done: tuple[str, ...] = ()
+        for rows in split_deeds(s, slice(start, stop), jumps, label):
+            done = find_deeds(s, rows, bool(jumps[rows].any()), bool(BLOWS & set(done)))
             brief = not done and rows.stop - rows.start < BRIEFEST * RATE  # what is left of something, before it or after it
             name = "" if brief else name_act(done, label, SAYS_NOTHING)
             found.append(Segment("action", name, rows.start, rows.stop))

@@ -12,11 +12,13 @@ import numpy as np
 
 from motionloom.behaviours.building import Built
 from motionloom.behaviours.machine import Machine
+from motionloom.behaviours.state_recipes import StateRecipe
 from motionloom.behaviours.states import RATE, State
 from motionloom.core import Motion
 from motionloom.judge.activities import fails
 from motionloom.judge.take import Take
 from motionloom.library import Library
+from motionloom.making.choice import find_piece
 
 SHORTEST = 0.4  # seconds by which it is told what is done
 
@@ -80,14 +82,21 @@ def table_of(library: Library, built: Built) -> dict[str, Any]:
     """All of a machine that was built as plain data: labels in, states out, ways that were forced, and what is missing and why."""
     kept = set(built.machine.graph.names)
     labels = sorted({label for clip in built.clips for label in library.clip(clip).labels})
+    labelled = {recipe.name: _share_labelled(library, recipe) for recipe in built.states}
     return {
         "labels": labels,
-        "states": [vars(row) for row in list_states(built.machine)],
+        "states": [{**vars(row), "labelled": labelled[row.name]} for row in list_states(built.machine)],
         "transitions": len(built.machine.transitions),
         "forced": [{**vars(each), "said": str(each)} for each in built.forced],
         "left_out": [{"what": what, "why": why} for what, why in built.left_out],
         "missing": [vars(each) for each in built.missing if {each.source, each.target} <= kept],
     }
+
+
+def _share_labelled(library: Library, recipe: StateRecipe) -> float:
+    """The share of a state's pieces that are of clips labelled as it is called: all there is to go by where no test knows the word."""
+    found = [recipe.name in find_piece(library, piece).clip.labels for piece in recipe.clips]
+    return float(np.mean(found))
 
 
 def say_deeds(row: StateRow) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align import distances, find_warp, make_clouds, register
+from motionloom.align import Clouds, distances, find_warp, make_clouds, register
 from motionloom.behaviours.loops import find_loop, roughness_of_seams
 from motionloom.behaviours.parameters import Parameter, make_parameter
 from motionloom.behaviours.periodic_registration import find_lap, find_round
@@ -115,7 +116,13 @@ class State:
 
 def cost_between(a: Motion, b: Motion) -> NDArray[np.float64]:
     """Distances (Fa, Fb) in metres between the frames of two motions at the machine's rate."""
-    return np.sqrt(np.maximum(distances(make_clouds(a), make_clouds(b)), 0)).astype(np.float64)
+    return np.sqrt(np.maximum(distances(_clouds_of(a), _clouds_of(b)), 0)).astype(np.float64)
+
+
+@lru_cache(maxsize=64)
+def _clouds_of(motion: Motion) -> Clouds:
+    """The clouds of a motion, which is compared with many."""
+    return make_clouds(motion)
 
 
 def make_transition_point(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -55,8 +56,8 @@ def row_of(library: Library, built: Built, found: Survey, drawn: StateGraph | No
     }
 
 
-def to_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
-    """A table with a line for every machine."""
+def to_markdown(rows: Sequence[Mapping[str, Any]], problems: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A table with a line for every machine, and for every performer without one a line that says why."""
     lines = [f"| {' | '.join(HEAD)} |", "|---" * len(HEAD) + "|"]
     for row in rows:
         cells = (
@@ -73,6 +74,7 @@ def to_markdown(rows: Sequence[Mapping[str, Any]]) -> str:
         )
         lines.append(f"| {' | '.join(str(cell).replace('|', '/') for cell in cells)} |")
     drawn = [_say_against(row) for row in rows if row["against"] is not None]
+    drawn += [f"{performer} has no machine: {why}." for performer, why in problems.items()]
     return "\n".join([*lines, "", *drawn, ""]) if drawn else "\n".join([*lines, ""])
 
 
@@ -83,12 +85,12 @@ def _say_deeds(row: Mapping[str, Any]) -> str:
     for state in row["states"]:
         name, captured, done = state["name"], state["does"], played[state["name"]]
         if captured is None and done is None:
-            untold.append(name)
+            untold.append(f"{name} ({_percent(state['labelled'])})")
         elif min(1.0 if captured is None else captured, 1.0 if done is None else done) < 0.995:
             said.append(f"{name} {_percent(captured)}, {_percent(done)}")
     others = "all others 100 %" if said or untold else "all 100 %"
     told = "; ".join(said + ([others] if len(said) + len(untold) < len(row["states"]) else []))
-    return told + (f"; nobody can tell: {', '.join(untold)}" if untold else "")
+    return told + (f"; without a test, in brackets how much is of clips labelled so: {', '.join(untold)}" if untold else "")
 
 
 def _percent(share: float | None) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.behaviours.kept import content_of, keep
 from motionloom.behaviours.periodic_registration import play_round, round_frames
 from motionloom.core import Motion
 from motionloom.core.body import body_of
@@ -33,6 +35,7 @@ FIRM = (CleanUpOptions(), CleanUpOptions(fade=0.35, ease=0.2), CleanUpOptions(ea
 CALM = CleanUpOptions(calm=True)  # the way that lets feet go where a leg would jerk
 STEP = 0.08  # seconds: a foot that is up or down for less has not stepped
 WORTH = 0.9  # of the excess that the others leave: what letting go must bring
+SAMPLED = keep(200)
 JUDGED = (("knee", "ankle"), ("hip",))  # whose accelerations may not exceed the captured ones
 
 
@@ -61,7 +64,7 @@ class Take:
 def prepare(motions: Sequence[Motion], plants: Sequence[Plants] = ()) -> list[Take]:
     """Motions of one body at the machine's rate, without glitches, their heading in their root and their floors at height 0: feet would
     sink where floors differ. plants: one of each motion, or none."""
-    sampled = [with_heading_in_root(resample(bridge_pops(mend(motion, MENDED).motion), RATE)) for motion in motions]
+    sampled = [SAMPLED.get(content_of(motion), partial(_mended, motion)) for motion in motions]
     if not plants:
         return [Take(_lift(moved, -ground_height(motion))) for moved, motion in zip(sampled, motions, strict=True)]
     bits = [each.resampled(RATE, len(motion)).bits for each, motion in zip(plants, sampled, strict=True)]
@@ -69,6 +72,10 @@ def prepare(motions: Sequence[Motion], plants: Sequence[Plants] = ()) -> list[Ta
     level = [_lift(motion, -floor) for motion, floor in zip(sampled, floors, strict=True)]
     ground = _find_ground(level, bits)
     return [Take(motion, each, ground) for motion, each in zip(level, bits, strict=True)]
+
+
+def _mended(motion: Motion) -> Motion:
+    return with_heading_in_root(resample(bridge_pops(mend(motion, MENDED).motion), RATE))
 
 
 def _lift(motion: Motion, metres: float) -> Motion:

@@ -9,6 +9,7 @@ from motionloom.behaviours.kept import keep
 from motionloom.behaviours.loops import mean_along
 from motionloom.behaviours.states import BLEND, RATE, State, TransitionPoint, cost_between, lap_of, make_transition_point
 from motionloom.core.errors import MotionError
+from motionloom.core.heading import headings
 
 APART = 0.15  # seconds between two ways out of a cycle
 WORSE = 1.6  # of the least cost: what is as good as that is a way too
@@ -18,6 +19,7 @@ NEAR, LONGER, TRIED = 6, (1.0, 1.5, 2.2), 40  # frames by which a rough transiti
 FOUND = keep(1000)
 PASSED = 2  # frames: whoever comes out of a loop is up to so far on when it looks for a way out for the first time
 EARLY, LATE = 0.4, 0.6  # of an acyclic clip: where it may be entered, from where it may be left
+TURNING, TURNED = 0.2, 0.8  # of what a turn turns: it is entered before the one and left after the other, or it would not be one
 
 
 def find_transition_points(source: State, target: State, blend: float = BLEND, several: bool = True) -> list[TransitionPoint]:
@@ -82,8 +84,9 @@ def check_entry(point: TransitionPoint, leaves: float) -> None:
         )
 
 
-def transition_points_near(source: State, target: State, point: TransitionPoint, cost: NDArray[np.float64]) -> list[TransitionPoint]:
-    """Transitions a little earlier or later than one, or longer, by the states' `cost_between`; the cheapest first."""
+def list_windows_near(source: State, target: State, point: TransitionPoint, cost: NDArray[np.float64]) -> list[tuple[int, int, int]]:
+    """Where transitions a little earlier or later than one, or longer, start, enter and how many frames they last, by the states'
+    `cost_between`; the cheapest first."""
     found = list[tuple[float, int, int, int]]()
     start, enter, blend = round(point.start), round(point.frames[0]), round(point.stop - point.start)
     for longer in LONGER:
@@ -100,8 +103,7 @@ def transition_points_near(source: State, target: State, point: TransitionPoint,
             for row in rows[leave[rows]]
             for column in columns[arrive[columns]]
         ]
-    cheapest = sorted(each for each in found if each[0] <= LIMIT)[:TRIED]
-    return [make_transition_point(source.name, target.name, cost, row, column, frames) for _, row, column, frames in cheapest]
+    return [(row, column, frames) for _, row, column, frames in sorted(each for each in found if each[0] <= LIMIT)[:TRIED]]
 
 
 def _span(state: State) -> str:
@@ -116,7 +118,7 @@ def _may_leave(state: State, count: int, blend: int) -> NDArray[np.bool_]:
     frame = np.arange(count)
     if state.loop is not None:  # only what every lap passes: from a step after the loop arrives to where it starts
         return (frame >= state.loop.frames[-1] + PASSED) & (frame <= state.loop.start)
-    return frame >= min(LATE * len(state.frames), count - 1)
+    return frame >= min(max(LATE * len(state.frames), _find_turn(state)[1]), count - 1)
 
 
 def _may_enter(state: State, count: int, blend: int) -> NDArray[np.bool_]:
@@ -124,7 +126,22 @@ def _may_enter(state: State, count: int, blend: int) -> NDArray[np.bool_]:
     frame = np.arange(count)
     if state.loop is not None:  # it must be over before the loop begins
         return frame + 1.5 * blend < state.loop.start
-    return frame <= EARLY * len(state.frames)
+    return frame <= min(EARLY * len(state.frames), _find_turn(state)[0])
+
+
+def _find_turn(state: State) -> tuple[float, float]:
+    """The reference frames at which a state that is called a turn has begun to turn and is nearly round; any, where it is not.
+
+    A take may be long, and its turn in the beginning: whoever came in at two fifths of it would not turn at all.
+    """
+    words = state.name.split("_")
+    side = 1.0 if "left" in words else -1.0 if "right" in words else 0.0
+    if "turn" not in words or not side:
+        return np.inf, 0.0
+    turned = side * headings(state.motions[0])[state.frames[:, 0].astype(int)]
+    turned = turned - turned[0]
+    begins, ends = (int(np.argmax(turned >= share * turned.max())) for share in (TURNING, TURNED))
+    return float(begins), float(ends)
 
 
 def _spread(best: NDArray[np.float64], limit: float, apart: int) -> list[int]:

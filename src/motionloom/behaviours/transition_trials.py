@@ -6,7 +6,7 @@ while it lasts; the only way to know that it does not jerk is to play it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -16,9 +16,9 @@ from motionloom.behaviours.control import Controller
 from motionloom.behaviours.kept import keep
 from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.measures import limit_of, turning
-from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between
+from motionloom.behaviours.states import RATE, State, TransitionPoint, cost_between, make_transition_point
 from motionloom.behaviours.takes import find_jerks
-from motionloom.behaviours.transition_points import transition_points_near
+from motionloom.behaviours.transition_points import list_windows_near
 from motionloom.behaviours.transition_preview import with_transition
 from motionloom.compute import Progress
 from motionloom.core import quaternion
@@ -31,7 +31,7 @@ FEW = 12  # transitions from one state to another: of more, rough ones are left 
 TOGETHER = 8  # transitions that are played at once
 LEAD, TRAIL = 5, 6  # frames before a transition and after it
 HARDEST = 3  # of what a rough transition was tried with: what others near it are tried with first
-REACHED, NEAR = keep(4000), keep(500)
+REACHED, NEAR, MADE = keep(4000), keep(500), keep(4000)
 
 
 def mend_rough_transitions(machine: Machine, progress: Progress | None = None) -> Machine:
@@ -129,12 +129,13 @@ def _better(
     peaks = roughness(REACHED.get((*around, point), partial(_try, controller, point)), per_turn)
     hardest = np.argsort(-peaks, kind="stable")[:HARDEST]
 
-    def near() -> list[TransitionPoint]:
+    def cost() -> NDArray[np.float64]:
         if pair not in costs:
             costs[pair] = cost_between(source.motions[0], target.motions[0])
-        return transition_points_near(source, target, point, costs[pair])
+        return costs[pair]
 
-    for other in NEAR.get((source, target, point), near):
+    for window in NEAR.get((source, target, point), lambda: list_windows_near(source, target, point, cost())):
+        other = MADE.get((source, target, *window), partial(_make_point, *pair, cost, window))  # where they are tried: few are
         few = REACHED.get((*around, other, *hardest), partial(_try, controller, other, hardest))
         if roughness(few, per_turn).max() >= best[1]:  # it cannot be better: where the first jerks most it jerks as much
             continue
@@ -144,6 +145,10 @@ def _better(
         if reached <= limit:
             break
     return best
+
+
+def _make_point(source: str, target: str, cost: Callable[[], NDArray[np.float64]], window: tuple[int, int, int]) -> TransitionPoint:
+    return make_transition_point(source, target, cost(), *window)
 
 
 def try_transition(controller: Controller, point: TransitionPoint) -> float:
@@ -172,11 +177,16 @@ def play_trials(trial: Controller, numbers: Sequence[int], rows: Sequence[Row]) 
     rotations, roots, points, *_ = trial.run(LEAD + round(2 * max(point.stop - point.start for point, *_ in rows)) + TRAIL)
     moving = points == numbers
     _, positions = forward_kinematics(rotations, roots, machine.skeleton.offsets, machine.skeleton.parents)
-    found = np.linalg.norm(np.diff(positions.astype(np.float64), 2, axis=0), axis=3).max(axis=2) * RATE**2
-    turned = np.asarray(quaternion.angle_between(rotations[1:], rotations[:-1])).max(axis=2) * RATE
     near = moving[:-2] | moving[1:-1] | moving[2:]
-    peaks = (found, np.maximum(turned[1:], turned[:-1]))
-    return np.stack([np.where(near, each, 0.0).max(axis=0) for each in peaks], axis=1)
+    frame, who = np.nonzero(near)
+    before, now, after = (positions[frame + k, who].astype(np.float64) for k in range(3))
+    moved = (after - now) - (now - before)
+    found, turned = np.zeros(near.shape), np.zeros((len(near) + 1, len(rows)))
+    found[frame, who] = np.sqrt((moved[..., 0] ** 2 + moved[..., 1] ** 2 + moved[..., 2] ** 2).max(axis=1)) * RATE**2
+    frame, who = np.nonzero(np.pad(near, ((0, 1), (0, 0))) | np.pad(near, ((1, 0), (0, 0))))
+    turned[frame, who] = quaternion.angle_between(rotations[frame + 1, who], rotations[frame, who]).max(axis=1) * RATE
+    peaks = (found, np.where(near, np.maximum(turned[1:], turned[:-1]), 0.0))
+    return np.stack([each.max(axis=0) for each in peaks], axis=1)
 
 
 def rows_of(machine: Machine, point: TransitionPoint) -> list[tuple[dict[str, float], dict[str, float], int]]:

@@ -66,4 +66,4 @@ def _number(recipe: Recipe, name: str) -> float:
     return float(value)
 
 
-MAKER = register(Maker("frame_walk", "Walk through frames", make_walk))
+MAKER = register(Maker("frame_walk", "Walk through frames", make_walk, version=2))

@@ -79,23 +79,32 @@ def cluster(
     Example: motionloom graph cluster my-library --from 16_15:0.3 --to 16_16 --within 2
     """
     from motionloom.compute import terminal_progress
-    from motionloom.enrich.cluster.comparison import compare_graphs, describe_graph, describe_ways, measure_ways
+    from motionloom.enrich.cluster.comparison import compare_changes, compare_graphs, describe_graph, describe_ways, measure_ways
     from motionloom.enrich.cluster.graph import build_cluster_graph
     from motionloom.library import Library
     from motionloom.making.choice import require
+    from motionloom.transitions.gathering import put_on_one_body
 
     with Library.open(library) as opened, terminal_progress() as progress:
         clips = [clip for clip in require(opened, choice) if clip.height is not None]
-        motions = [opened.motion(clip.id) for clip in clips]
+        if (begin is not None and to is not None) or compare:  # ways are played, which takes one body
+            placed, left_out = put_on_one_body(opened, clips, True, progress)
+            clips, motions = [clip for clip, _ in placed], [motion for _, motion in placed]
+        else:
+            motions, left_out = [opened.motion(clip.id) for clip in clips], []
         graph = build_cluster_graph(motions, part, threshold, progress)
         facts: dict[str, Any] = describe_graph(graph)
         if begin is not None and to is not None:
             name, _, second = begin.partition(":")
             order = [clip.id for clip in clips]
             ends = order.index(opened.find(name)), order.index(opened.find(to))
-            facts["ways"] = describe_ways(graph, [clip.name for clip in clips], *ends, float(second or 0), within)
+            facts["ways"], facts["refused"] = describe_ways(graph, motions, *ends, float(second or 0), within)
         if compare:
-            facts |= {"compared": compare_graphs(graph, motions, progress=progress), "played": measure_ways(graph, motions)}
+            compared = compare_graphs(graph, motions, progress=progress)
+            compared["share of changes that play smoothly"] = compare_changes(graph, motions, progress=progress)
+            facts |= {"compared": compared, "played": measure_ways(graph, motions)}
+    for name, why in left_out:
+        typer.echo(f"{name}: left out: {why}", err=True)
     if as_json:
         options.print_json(facts)
     else:
@@ -107,9 +116,12 @@ def _say(facts: dict[str, Any], within: float) -> None:
     for way in facts.get("ways", [])[:20]:
         typer.echo(f"  after {way['seconds']:.2f} s: {' > '.join(way['clips'])} ({way['worst']:.3f} leg lengths)")
     if "ways" in facts:
-        typer.echo(f"  {len(facts['ways'])} ways within {within:g} s")
+        rough = f"; {facts['refused']} more would be rougher than 99.9 % of the captures where they change" if facts["refused"] else ""
+        typer.echo(f"  {len(facts['ways'])} ways within {within:g} s{rough}")
     for what, both in facts.get("compared", {}).items():
         typer.echo(f"  {what}: {both['cluster']:.3g}, of the motion graph {both['motion_graph']:.3g}")
     if "played" in facts:
         played = facts["played"]
-        typer.echo(f"  {played['ways_rougher']} of {played['ways_played']} ways are rougher than 99.9 % of the captures")
+        asked = f"{played['answered']} of {played['questions']} random questions have a smooth way"
+        limit = f"the roughest join {played['roughest_join']:g} m/s, 99.9 % of the captures' frames are below {played['limit']:g}"
+        typer.echo(f"  {asked}; {played['ways_played']} ways played, {played['ways_refused']} refused; {limit}")

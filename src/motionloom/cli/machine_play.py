@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from motionloom.compute import Progress
     from motionloom.making.recipe import Source
     from motionloom.making.shelf import NewEntry
+    from motionloom.navigation.scene import Scene
 
+LONG_FILM = 20.0  # seconds: in a longer way the camera goes along, in a shorter one it sees all of it
 NamedMachine = Annotated[
     str, typer.Argument(metavar="MACHINE", help="A machine of a library's shelf as my-library:name, or its file, .npz.")
 ]
@@ -167,8 +169,16 @@ def keep_runs(opened: Opened, runs: Sequence[tuple[Run, str]], into: Path) -> li
         return [(f"{into}:{library.clip(clip).name}", each.made.about) for clip, each in zip(clips, made, strict=True)]
 
 
-def film_runs(opened: Opened, runs: Sequence[Run], path: Path, progress: Progress | None = None) -> None:
-    """Film runs together, feet held; the camera goes along with one, and sees the whole way of several."""
+def film_runs(
+    opened: Opened,
+    runs: Sequence[Run],
+    path: Path,
+    progress: Progress | None = None,
+    scene: Scene | None = None,
+    states: Sequence[str] = (),
+) -> None:
+    """Film runs together, feet held; the camera goes along with one, and sees the whole way of several. scene: what they go through is
+    shown too; states (F,): what the first does, written in a corner."""
     from motionloom.behaviours.footing import find_footing
     from motionloom.behaviours.maker import perform_run
     from motionloom.behaviours.tables import make_tables
@@ -177,7 +187,14 @@ def film_runs(opened: Opened, runs: Sequence[Run], path: Path, progress: Progres
     footing, tables = find_footing(opened.machine), make_tables(opened.machine)
     motions = [perform_run(opened.machine, asked, tables, footing).motion for asked in runs]
     tell = None if progress is None else count_frames(progress)
-    save_video(motions, path, camera="follow" if len(motions) == 1 else "hold", progress=tell)
+    if scene is None:
+        save_video(motions, path, camera="follow" if len(motions) == 1 else "hold", progress=tell)
+        return
+    from motionloom.navigation.scene_film import stage_scene
+    from motionloom.render.framing import View
+
+    camera = "follow" if len(motions) == 1 and motions[0].duration > LONG_FILM else "hold"
+    save_video(stage_scene(scene, motions, states), path, camera=camera, view=View(200.0, 32.0), progress=tell)
 
 
 def _say_slide(played: Performance) -> str:

@@ -14,7 +14,7 @@ from motionloom.cli import options
 from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.filming import count_frames
 from motionloom.cli.long_work import run_long
-from motionloom.core.errors import MotionloomError
+from motionloom.core.errors import JobCancelled, MotionloomError, count_of
 
 if TYPE_CHECKING:
     from motionloom.behaviours.state_graph import StateGraph
@@ -50,18 +50,25 @@ def survey(
 
     drawn = _read_drawn(against or ())
     folder.mkdir(parents=True, exist_ok=True)
-    rows = list[dict[str, Any]]()
+    rows, problems = list[dict[str, Any]](), dict[str, str]()
     with Library.open(library) as opened, terminal_progress() as progress:
         for subject in _subjects(opened, choice):
             told = replace(choice, subjects=(subject,))
-            rows.append(_look(opened, told, folder, drawn.get(subject), films, keep, seed, progress))
+            try:
+                rows.append(_look(opened, told, folder, drawn.get(subject), films, keep, seed, progress))
+            except JobCancelled:
+                raise
+            except MotionloomError as error:  # of one performer; the others have theirs all the same
+                problems[subject] = str(error)
             write_file(folder / "survey.json", json.dumps(rows, indent=1))  # what was found stays, should it be stopped
-            write_file(folder / "survey.md", to_markdown(rows))
+            write_file(folder / "survey.md", to_markdown(rows, problems))
     if as_json:
         options.print_json(rows)
     else:
-        typer.echo(to_markdown(rows))
-        typer.echo(f"{folder}: survey.md, survey.json, and pictures of {len(rows)} machines")
+        typer.echo(to_markdown(rows, problems))
+        typer.echo(f"{folder}: survey.md, survey.json, and pictures of {count_of(len(rows), 'machine')}")
+    if problems and not rows:
+        raise MotionloomError(next(iter(problems.values())))
 
 
 def _read_drawn(against: list[str] | tuple[()]) -> dict[str, StateGraph]:
@@ -79,7 +86,7 @@ def _read_drawn(against: list[str] | tuple[()]) -> dict[str, StateGraph]:
 def _subjects(library: Library, choice: Choice) -> list[str]:
     from motionloom.making.choice import require
 
-    return sorted({clip.subject for clip in require(library, choice)} - {""})
+    return sorted({clip.subject for clip in require(library, choice)} - {""}, key=lambda name: name.zfill(8) if name.isdigit() else name)
 
 
 def _look(

@@ -116,6 +116,10 @@ def _stands(d: Deeds) -> Mask:
     return (d.speed < 0.35) & (d.hips_height > 0.8) & ~d.flight
 
 
+def _stays(d: Deeds) -> Mask:
+    return (d.speed < 0.35) & ~d.flight
+
+
 def _walks(d: Deeds) -> Mask:
     return (d.speed > 0.25) & (d.speed < 2.3) & (d.stepping > 0.35) & (d.airborne < 0.12)
 
@@ -142,8 +146,10 @@ def _turns(d: Deeds) -> Mask:
 
 
 def _turns_round(d: Deeds, walks: Mask) -> Mask:
-    """Where (F,) whoever walks before and after turns and steps: who turns round on foot goes nowhere for a moment."""
-    out, between = np.zeros(len(walks), bool), _turns(d) & _steps(d) & ~walks
+    """Where (F,) whoever walks before and after steps and turns, or turned half a second ago: who turns on foot goes nowhere for a
+    moment, in the turn or at its end."""
+    turning = d._mean(_turns(d).astype(np.float64), SECOND) > 0
+    out, between = np.zeros(len(walks), bool), turning & _steps(d) & ~walks
     for start, stop in find_runs(between):
         out[start:stop] = 0 < start < stop < len(walks) and walks[start - 1] and walks[stop]
     return out
@@ -188,6 +194,7 @@ Mode = Literal["throughout", "once"]
 TESTS: dict[str, tuple[Callable[[Deeds], Mask], Mode]] = {
     "stand": (_stands, "throughout"),
     "idle": (_stands, "throughout"),
+    "stance": (_stays, "throughout"),
     "walk": (_walks, "throughout"),
     "limp": (_walks, "throughout"),
     "sneak": (_steps, "throughout"),
@@ -206,6 +213,7 @@ TESTS: dict[str, tuple[Callable[[Deeds], Mask], Mode]] = {
     "side": (_goes_sideways, "once"),
     "stop": (_stands, "once"),
     "kick": (_kicks, "once"),
+    "roundhouse": (_kicks, "once"),
     "punch": (_strikes, "once"),
     "throw": (_strikes, "once"),
     "shoot": (_strikes, "once"),
