@@ -12,5 +12,5 @@ def test_examples_last_as_long_as_they_should():
 
 
 def test_predictions_are_repeated_to_minutes():
-    part = Prediction(np.arange(6.0).reshape(3, 2), np.ones(3), 1.0, np.ones(3))
+    part = Prediction(np.arange(6.0).reshape(3, 2), np.ones(3), 1.0, np.ones((3, 2)))
     assert _tile([part], 7).mean[:, 0].tolist() == [0, 2, 4, 0, 2, 4, 0]

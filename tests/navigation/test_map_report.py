@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from motionloom.core.errors import FileError
-from motionloom.navigation.map_report import plan_rows, summarise_rows
+from motionloom.navigation.map_report import find_floor, is_passable, plan_rows, summarise_rows
+from motionloom.navigation.scene import Goal, Obstacle, Scene, box
 
 ROWS = ["." * 40 for _ in range(12)] + ["." * 16 + "@" * 8 + "." * 16 for _ in range(6)] + ["." * 40 for _ in range(12)]
 
@@ -24,6 +25,13 @@ def test_rows_are_planned_beside_their_shortest_lengths(planner, scenario):
     assert len(told) == 2
     assert all(row["clearance"] > -0.005 for row in found["each"])
     assert np.isclose(found["each"][0]["optimal"], 16.245)
+
+
+def test_a_gap_that_no_body_fits_in_is_told_from_one_that_is_hard(planner):
+    walls = tuple(Obstacle(box((a, 5.0), (b, 5.5))) for a, b in ((0.0, 4.8), (5.2, 10.0)))
+    scene, goal = Scene("gap", walls, bounds=(0.0, 0.0, 10.0, 10.0)), Goal((5.0, 8.0))
+    assert is_passable(find_floor(scene, 0.19), (5.0, 2.0), goal)
+    assert not is_passable(find_floor(scene, 0.21), (5.0, 2.0), goal)
 
 
 def test_a_map_that_leads_nowhere_is_said(planner, scenario):

@@ -27,9 +27,15 @@ def test_each_row_is_what_requests_do_to_one_character(rolled, sample_machine):
             Request(0, parameter="turn", value=float(turns[row])).ask(alone)
         if states[row] != first.state[0]:
             Request(0, sample_machine.graph.names[states[row]], replace=True).ask(alone)
-        for step in range(len(out.places)):
+        last = max((step for each, step in out.ends.tolist() if each == row), default=len(out.places) - 1)
+        for step in range(last + 1):
             alone.step()
             assert np.array_equal(alone.characters.place[0], out.places[step, row])
+            assert alone.characters.state[0] == out.states[step, row]
+        ends = [k for k, (each, step) in enumerate(out.ends.tolist()) if (each, step) == (row, last)]
+        for k in ends:
+            for mine, its in zip(alone.characters, out.after, strict=True):
+                assert np.array_equal(mine[0], its[k])
 
 
 def test_it_ends_where_what_was_asked_is_done(rolled, sample_machine):

@@ -12,7 +12,7 @@ from motionloom.bench.steer import make_sample_machine
 from motionloom.navigation.crowd import CrowdOptions, find_stuck, report_crowd, run_crowd
 from motionloom.navigation.heading_filter import filter_deviation
 from motionloom.navigation.repertoire import TICK, make_repertoire
-from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Scene, box
+from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Scene, box, circle
 from motionloom.navigation.scene_doors import read_scene
 from motionloom.navigation.steering import Steering, SteeringOptions
 from motionloom.navigation.steering_network import train_network
@@ -42,8 +42,8 @@ def crowd(repertoire):
 
 def test_the_gait_is_found(repertoire):
     assert (repertoire.gait.walk, repertoire.gait.stand) == ("walk", "stand")
-    assert set(repertoire.gait.spins) == {"spin_left", "spin_right", "turn_around", "turn_little_left", "turn_little_right"}
-    assert set(repertoire.gait.steps) == {"step_ahead", "step_back", "step_left", "step_right"}
+    assert set(repertoire.gait.spins) == {"spin_left", "spin_right", "turn_left", "turn_right", "turn_little_left", "turn_little_right"}
+    assert set(repertoire.gait.steps) >= {"step_ahead", "step_back", "step_left", "step_right", "stride_ahead", "stride_back"}
     assert set(repertoire.gait.stops) == {"stop_left", "stop_right"}
 
 
@@ -114,6 +114,25 @@ def test_somebody_who_stands_about_steps_aside_for_who_cannot_pass(repertoire):
     assert report["agents_done"] == 1
     assert report["collisions"] == 0
     assert math.dist(run.ways[-1, 1, :2], (0.0, 3.0)) > 0.2
+
+
+@pytest.mark.parametrize("heading", [0.75, 4.0])
+def test_whoever_stands_before_a_pillar_goes_round_it_at_once(repertoire, heading):
+    """A wanderer of seed 0 turned to and fro here for 16 s: from one side of its hips the goal was in sight, from the other it was not."""
+    pillar = Obstacle(circle((-12.14, -12.14), 0.4), name="pillar")
+    ada = Agent("ada", (-12.72, -11.58), heading, goals=(Goal((-4.78, -7.83), 0.5),))
+    run = run_crowd(repertoire, Scene("pillar", (pillar,), (ada,), bounds=(-15.0, -15.0, 15.0, 15.0)), CrowdOptions(30.0))
+    assert report_crowd(run)["agents_done"] == 1
+    assert find_stuck(run).max() < 6.0
+
+
+def test_a_goal_that_is_reached_ends_a_wait(repertoire):
+    """To turn round between two goals is not to be stuck."""
+    ada = Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 0.2), 0.5), Goal((0.0, -6.0), 0.5)))
+    run = run_crowd(repertoire, Scene("two goals", agents=(ada,)), CrowdOptions(20.0))
+    apart = replace(run, counts=np.zeros_like(run.counts))
+    assert run.counts[0, 0] == 1
+    assert find_stuck(run)[0] <= find_stuck(apart)[0]
 
 
 def test_two_streams_in_a_corridor_do_not_lock(repertoire):

@@ -32,6 +32,18 @@ def test_a_goal_that_is_walled_in_has_no_way():
     assert make_ways(Scene(obstacles=(ring,)), 0.3, [(0.0, 0.0), (0.0, 20.0)]).find((0.0, 0.0), (0.0, 20.0)) is None
 
 
+def test_a_way_is_the_same_whatever_was_looked_for_before():
+    """Scratch is kept from search to search."""
+    pillars = tuple(Obstacle(circle((float(x), float(z)), 0.7)) for x in range(0, 15, 3) for z in range(0, 15, 3))
+    scene, places = Scene(obstacles=pillars), np.random.default_rng(0).uniform(-1, 14, (12, 2, 2))
+    known = [tuple(place) for place in places.reshape(-1, 2).tolist()]
+    kept = make_ways(scene, 0.3, known)
+    for start, goal in places.tolist():
+        found, fresh = kept.find(start, goal), make_ways(scene, 0.3, known).find(start, goal)
+        assert np.array_equal(found, fresh)
+        assert length(start, found) < 1.3 * np.hypot(start[0] - goal[0], start[1] - goal[1]) + 1.5
+
+
 def test_distances_to_walls_are_those_of_shapely():
     from shapely import Point, union_all
 

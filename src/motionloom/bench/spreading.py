@@ -83,7 +83,7 @@ def _tile(parts: list[Prediction], frames: int) -> Prediction:
     """Predictions over and over until they are so many frames."""
     mean, variance = (np.concatenate([getattr(each, name) for each in parts]) for name in ("mean", "variance"))
     rows = np.arange(frames) % len(mean)
-    return Prediction(mean[rows], variance[rows], parts[0].energy, variance[rows])
+    return Prediction(mean[rows], variance[rows], parts[0].energy, mean[rows] ** 2)
 
 
 def _time_peer(run: Run, clips: list[Motion]) -> Iterator[Row]:

@@ -12,19 +12,25 @@ import shapely
 
 from motionloom.bench.peers import peers_python, run_peer
 from motionloom.bench.rows import OURS, Row, Run
-from motionloom.navigation.crowd import CrowdOptions, CrowdRun, find_agents, report_crowd, run_crowd
-from motionloom.navigation.crowd_feet import measure_slides
+from motionloom.navigation.crowd import find_agents
 from motionloom.navigation.repertoire import Repertoire, make_repertoire
 from motionloom.navigation.scene import Agent, Goal, Scene
-from motionloom.navigation.walls import find_segments
+from motionloom.navigation.ways import Ways
 
 REQUIREMENTS = Path(__file__).with_name("peers_steer.txt")
 SCRIPT = Path(__file__).with_name("_steer_peer_script.py")
 DT = 0.1  # seconds of a step of the discs
 COUNT = 1000  # characters whose step is timed
 SPACING = 2.0  # metres between them at first
-LITTLE = ("turn_little_left", "turn_little_right")
-STEPS = ("step_ahead", "step_back", "step_left", "step_right")
+STEPS = ("step_ahead", "step_back", "step_left", "step_right", "step_ahead_left", "step_ahead_right", "stride_ahead", "stride_back")
+QUARTER, HALF, STEP = 1.8, 2.3, 1.65  # seconds at which clips of turns and steps are cut
+ACTS = {
+    "spin_left": ("turn_quarter_left", QUARTER),
+    "spin_right": ("turn_quarter_right", QUARTER),
+    "turn_left": ("turn_half_left", HALF),
+    "turn_right": ("turn_half_right", HALF),
+    **{name: (name, STEP) for name in ("turn_little_left", "turn_little_right", *STEPS)},
+}
 
 
 def measure(run: Run) -> list[Row]:
@@ -85,29 +91,29 @@ def make_sample_machine() -> Any:
         make_single("start", clip("start_short_left", 0.1, 1.6), False, "walk"),
         make_single("stop_left", clip("stop_short_left", 0.2, 1.9), False, "stand"),
         make_single("stop_right", clip("stop_short_right", 0.2, 1.9), False, "stand"),
-        make_single("spin_left", clip("spin_left", 0.8, 3.2), False, "stand"),
-        make_single("spin_right", clip("spin_right", 0.8, 3.2), False, "stand"),
-        make_single("turn_around", clip("turn_around", 0.8, 4.0), False, "stand"),
-        *(make_single(name, clip(name, 0.1, 1.7), False, "stand") for name in (*LITTLE, *STEPS)),
+        *(make_single(name, clip(of, 0.2, last), False, "stand") for name, (of, last) in ACTS.items()),
     ]
     names = tuple(state.name for state in states)
     edges = [("stand", "start"), ("start", "walk")]
     edges += [pair for stop in ("stop_left", "stop_right") for pair in (("walk", stop), (stop, "stand"))]
-    edges += [pair for act in ("spin_left", "spin_right", "turn_around", *LITTLE, *STEPS) for pair in (("stand", act), (act, "stand"))]
+    edges += [pair for act in ACTS for pair in (("stand", act), (act, "stand"))]
     costs = np.full((len(names), len(names)), np.inf)
     for a, b in edges:
         costs[names.index(a), names.index(b)] = 1.0
     return calibrate(connect(states, StateGraph(names, costs, frozenset({"stand", "walk"}))))
 
 
-def peer_job(scene: Scene, body: float, speed: float, seconds: float, folder: Path | None = None) -> dict[str, Any]:
-    """A scene as the peer's script reads it: ways through all goals of everybody, obstacles as rings."""
+def peer_job(
+    scene: Scene, body: float, speed: float, seconds: float, folder: Path | None = None, ways: Ways | None = None
+) -> dict[str, Any]:
+    """A scene as the peer's script reads it: ways through all goals of everybody, obstacles as rings. ways: the crowd's."""
     from motionloom.navigation.ways import make_ways
 
     agents, enters = find_agents(scene, seconds)
     radii = np.array([min(agent.radius, body) for agent in agents])
     places = [agent.start for agent in agents] + [goal.at for agent in agents for goal in agent.goals]
-    ways, routes, marks = make_ways(scene, float(radii.max()), places), list[list[Any]](), list[list[bool]]()
+    ways = ways or make_ways(scene, float(radii.max()), places)
+    routes, marks = list[list[Any]](), list[list[bool]]()
     for agent in agents:
         at, corners, ends = agent.start, list[Any](), list[bool]()
         for goal in agent.goals:
@@ -130,7 +136,6 @@ def peer_job(scene: Scene, body: float, speed: float, seconds: float, folder: Pa
         counts=np.array([len(route) for route in routes]),
         enters=enters,
         within=np.array([min((goal.within for goal in agent.goals), default=0.3) for agent in agents]),
-        segments=find_segments(scene),
     )
     return {"arrays": str(arrays), "speed": speed, "dt": DT, "seconds": seconds, "rings": _rings(scene)}
 
@@ -145,27 +150,3 @@ def _rings(scene: Scene) -> list[list[list[float]]]:
 def run_discs(run: Run, job: dict[str, Any]) -> dict[str, Any]:
     """What pyrvo's discs come to on a job."""
     return run_peer(peers_python(run, REQUIREMENTS, with_needs=False), SCRIPT, job, "pyrvo")
-
-
-def compare_scene(repertoire: Repertoire, scene: Scene, options: CrowdOptions, run: Run, feet: int = 0) -> tuple[dict[str, Any], CrowdRun]:
-    """A row of the table: the crowd, and beside it pyrvo's discs where peers take part; the crowd's run. feet: characters whose planted
-    feet are looked at, for the most that one of them slides."""
-    crowd = run_crowd(repertoire, scene, options, lambda second, left: run.say(f"{scene.name}: {second:.0f} s, {left} on their way"))
-    row = report_crowd(crowd)
-    if feet:
-        row["slide"] = float(measure_slides(crowd, feet).max(initial=0.0))
-    if run.with_peers:
-        found = run_discs(run, peer_job(scene, options.body, repertoire.moves.speed, options.seconds))
-        done = [n for n, agent in enumerate(crowd.agents) if agent.goals and found["reached"][n] == len(agent.goals)]
-        times, best = np.array([found["times"][n] for n in done]), crowd.shortest[done]
-        row["pyrvo"] = {
-            "goals_reached": int(sum(found["reached"])),
-            "agents_done": len(done),
-            "collisions": found["hits"],
-            "deepest": found["deepest"],
-            "collision_seconds": found["collision_seconds"],
-            "time_over_best": float(np.mean(times * repertoire.moves.speed / best)) if done else None,
-            "length_over_best": float(np.mean(np.array(found["length"])[done] / best)) if done else None,
-            "step_seconds": found["step"],
-        }
-    return row, crowd

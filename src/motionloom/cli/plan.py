@@ -82,7 +82,7 @@ def plan(
         if into is not None:
             keep_runs(opened, [(made.run, f"{made.agent.name} plan") for made in plans], into)
         if film is not None:
-            film_runs(opened, [made.run for made in plans], film, progress)
+            film_runs(opened, [made.run for made in plans], film, progress, read, plans[0].states)
     if picture is not None:
         draw_plans(read, plans, picture, tree=len(plans) == 1)
     told = [report_plan(made, read, plans) for made in plans]

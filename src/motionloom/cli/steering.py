@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ import typer
 from motionloom.cli import options
 from motionloom.cli.machine_play import NamedMachine, open_machine
 from motionloom.core.errors import MotionloomError
-from motionloom.core.files import check_place, write_file
+from motionloom.core.files import check_place
 
 app = typer.Typer(help="How well a machine can be steered.", no_args_is_help=True)
 
@@ -94,14 +93,19 @@ def table(
     feet: Annotated[int, typer.Option(min=0, max=1000, help="Of how many of each scene to measure the slide of planted feet.")] = 2,
     seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Of what is left to chance.")] = 0,
     pictures: Annotated[Path | None, typer.Option(help="Draw every scene from above into this folder.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write all rows into this JSON file too, as they come.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write all rows into this JSON file too, as they come; what it has of the same code is kept.")
+    ] = None,
 ) -> None:
     """Run crowds over scenes beside pyrvo's discs and print a table: goals, collisions, slide, time and length over the best possible.
 
     Example: motionloom steering table machine.npz scene.json --no-peers
     """
+    import hashlib
+
+    from motionloom.behaviours.machine_file import to_bytes
     from motionloom.bench.rows import Run
-    from motionloom.bench.steer import compare_scene
+    from motionloom.bench.scene_table import Case, make_rows, to_table
     from motionloom.compute import terminal_progress
     from motionloom.navigation.crowd import CrowdOptions
     from motionloom.navigation.crowd_picture import draw_crowd
@@ -114,18 +118,20 @@ def table(
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
     opened, rows = open_machine(machine).machine, list[dict[str, Any]]()
-    read = [(path, read_scene(path, seed=seed)) for path in find_scenes(scenes)]
+    cases = [Case(path, read_scene(path, seed=seed)) for path in find_scenes(scenes)]
     asked = CrowdOptions(seconds, steering=SteeringOptions(seed=seed))
+
+    def draw(case: Case, crowd: Any) -> None:
+        if pictures is not None:
+            draw_crowd(crowd, pictures / f"{case.path.stem}.png")
+
     with terminal_progress() as progress:
         repertoire = make_repertoire(opened)
         run = Run(with_peers=peers, say=lambda text: progress.advance(0, text))
-        for path, scene in progress.each("Steering", read, lambda pair: pair[0].stem):
-            row, crowd = compare_scene(repertoire, scene, asked, run, feet)
-            rows.append({"file": path.stem, **row})
-            if pictures is not None:
-                draw_crowd(crowd, pictures / f"{path.stem}.png")
-            if out is not None:
-                write_file(out, json.dumps(rows, indent=1) + "\n")
+        progress.begin("Steering", len(cases))
+        for row in make_rows(repertoire, hashlib.sha256(to_bytes(opened)).hexdigest(), cases, asked, run, feet, out, draw):
+            rows.append(row)
+            progress.advance(note=row["file"])
     typer.echo("\n".join(to_table(rows)))
 
 
@@ -174,29 +180,3 @@ def find_scenes(places: list[Path]) -> list[Path]:
             raise MotionloomError(f"{place}: no scenes there; expected .xml or .json files")
         found += inside
     return found
-
-
-def to_table(rows: list[dict[str, Any]]) -> list[str]:
-    """Rows as a table of Markdown, and a line with their sums."""
-    heads = (
-        "scene", "agents", "goals: ours, pyrvo, all", "collisions: ours, pyrvo", "s, deepest cm of pyrvo", "time over best",
-        "length over best", "slide cm/s",
-    )  # fmt: skip
-    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
-    for row in rows:
-        peer = row.get("pyrvo") or {}
-        hits = f"{row['collisions']}, {peer.get('collisions', '-')}"
-        depth = "-" if not peer else f"{peer['collision_seconds']:.0f}, {abs(100 * peer['deepest']):.0f}"
-        ratios = [f"{_short(row[name])}, {_short(peer.get(name))}" for name in ("time_over_best", "length_over_best")]
-        goals = f"{row['goals_reached']}, {peer.get('goals_reached', '-')}, {row['goals']}"
-        slide = _short(row.get("slide"))
-        lines.append(f"| {row['file']} | {row['agents']} | {goals} | {hits} | {depth} | {ratios[0]} | {ratios[1]} | {slide} |")
-    beside = [row for row in rows if row.get("pyrvo")]
-    fewer = [row["file"] for row in beside if row["goals_reached"] < row["pyrvo"]["goals_reached"]]
-    total = f"{len(rows)} scenes, {sum(row['goals_reached'] for row in rows)} of {sum(row['goals'] for row in rows)} goals"
-    against = f", pyrvo {sum(row['pyrvo']['goals_reached'] for row in beside)}; fewer than pyrvo: {', '.join(fewer) or 'none'}"
-    return [*lines, "", f"{total}{against if beside else ''}; {sum(row['collisions'] for row in rows)} collisions"]
-
-
-def _short(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"

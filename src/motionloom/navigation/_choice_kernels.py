@@ -71,7 +71,7 @@ def choose_walking(t, moves, c, n, phase, wanted, most, world, tick, work):
         if abs(turn - wanted) > most:
             return False, 0.0
         walking_path(moves, phase, heard, turn, local)
-        place_path(local[: moves.walking.shape[3]], c.place[n], 0.0, path)
+        place_path(local, c.place[n], 0.0, path)
         if is_clear(n, path, c.place[n, 0], c.place[n, 1], world, tick, box):
             return True, turn
 
@@ -85,10 +85,10 @@ def choose(t, moves, c, order, idle, wants, offs, faces, ways, aims, spots, ends
     ways (N, 2): that of unit length; ends (N, 3): x, z of a goal to stop at and how near, inf where there is none; aims (N, 2): goals in
     sight, inf where there is none; spots (N, 2): where each goes now; patience (N,): ticks that each waits before it looks for another
     way; ranks (N,): the order in which those who stand make room, first first; goes (N,): who has anywhere to go. world: places, minds,
-    neighbours, walls, what moves by itself and its radii, and the margin.
+    neighbours, walls, what moves by itself and its radii, the margin, and the most metres that anybody goes in a tick.
     """
     minds = world[1]
-    work = (np.empty((max(moves.walking.shape[3], moves.setting_off.shape[2]), 3)), np.empty((minds.paths.shape[1], 2)), np.empty(4),
+    work = (np.empty((moves.walking.shape[3], 2)), np.empty((minds.paths.shape[1], 2)), np.empty(4),
             np.zeros(len(moves.turns) + 1, np.bool_))  # fmt: skip
     for n in order:
         if acts[n] != NOTHING:  # made room for somebody

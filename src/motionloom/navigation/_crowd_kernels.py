@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from motionloom.core._compiled import compiled
+from motionloom.core._compiled import borrowing, compiled
 
 
 @compiled
@@ -29,7 +29,7 @@ def find_neighbours(places, active, reach, which, found):
         if active[n]:
             at = int((places[n, 1] - low[1]) / cell) * columns + int((places[n, 0] - low[0]) / cell)
             chain[n], heads[at] = heads[at], n
-    far = np.empty(most)
+    far, wide = np.empty(most), 1.000001 * reach * reach
     for n in which:
         found[n] = -1
         if not active[n]:
@@ -40,7 +40,8 @@ def find_neighbours(places, active, reach, which, found):
             for c in range(max(column - 1, 0), min(column + 2, columns)):
                 other = heads[r * columns + c]
                 while other >= 0:
-                    apart = math.hypot(places[n, 0] - places[other, 0], places[n, 1] - places[other, 1])
+                    dx, dz = places[n, 0] - places[other, 0], places[n, 1] - places[other, 1]
+                    apart = math.hypot(dx, dz) if dx * dx + dz * dz <= wide else math.inf
                     if other != n and apart <= reach and (got < most or apart < far[most - 1]):
                         k = min(got, most - 1)
                         while k > 0 and far[k - 1] > apart:
@@ -51,7 +52,7 @@ def find_neighbours(places, active, reach, which, found):
                     other = chain[other]
 
 
-@compiled
+@borrowing
 def cell_of(walls, x, z):
     """The cell of a place, or -1 where no wall is near."""
     column, row = math.floor(x - walls.low[0]), math.floor(z - walls.low[1])
@@ -60,7 +61,7 @@ def cell_of(walls, x, z):
     return row * walls.columns + column
 
 
-@compiled
+@borrowing
 def nearest_on(walls, m, x, z):
     """The place on segment m that is nearest to x, z."""
     ax, az, bx, bz = walls.segments[m, 0], walls.segments[m, 1], walls.segments[m, 2], walls.segments[m, 3]
@@ -70,7 +71,7 @@ def nearest_on(walls, m, x, z):
     return ax + share * dx, az + share * dz
 
 
-@compiled
+@borrowing
 def wall_distance(walls, x, z):
     """Metres to the nearest wall, inf if none is near."""
     at = cell_of(walls, x, z)

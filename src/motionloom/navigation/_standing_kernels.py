@@ -18,6 +18,7 @@ FACING = 1.0  # radians off its direction within which a character that stands s
 AHEAD = 0.5  # radians off the way past others within which a step is taken rather than a turn
 SOON = 2  # choices that somebody waits before taking a step
 LONG, LOOKS = 8, 3  # choices after which somebody who waits tries again only at every so many of them
+VERY_LONG, SELDOM = 40, 8  # the same for whoever stands deep in a jam
 ON_WAY = 5  # choices for which a way past others is walked before the goal is looked for again
 FEW = 3  # turns with which setting off is tried where one has still to turn or step
 GAIN = 0.1  # metres, or what counts as much, that a step must bring
@@ -156,7 +157,7 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, orde
     if minds.yielding[n] > 0:
         minds.yielding[n] -= 1
         return
-    if minds.waited[n] > LONG and minds.waited[n] % LOOKS > 0:
+    if minds.waited[n] > LONG and minds.waited[n] % (LOOKS if minds.waited[n] <= VERY_LONG else SELDOM) > 0:
         return
     if abs(off) < FACING or abs(faces) < FACING or spins == 0:
         found, turn = choose_setting_off(moves, row, n, place, 0.0, wanted, len(moves.turns), world, tick, work)
@@ -165,6 +166,12 @@ def stand_and_choose(moves, c, n, wanted, off, faces, goal, spot, patience, orde
             values[n], minds.waited[n], minds.left[n], minds.stop[n] = turn, 0, math.inf, moves.first_stop
             return
     tired = minds.waited[n] > patience
+    if abs(faces) >= FACING and math.hypot(spot[0] - place[0], spot[1] - place[1]) < CLOSE and minds.detour[n] == 0:
+        # A corner of its way is gone round by a step: a turn to it moves the hips, and may show the other way round as the shorter one.
+        step = choose_step_to(moves, row, n, spot[0], spot[1], world, tick, work)
+        if step >= 0:
+            take(minds, n, tick, work, acts, ACT + spins + step)
+            return
     if abs(faces) >= FACING and not tired:  # facing its way is worth a spin at once
         spin, _turned = choose_spin(moves, row, n, faces, False, 0.3, world, tick, work)
         if spin >= 0:

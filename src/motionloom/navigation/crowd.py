@@ -16,6 +16,7 @@ from motionloom.navigation.scene import RADIUS, Agent, Scene, SceneError
 from motionloom.navigation.steering import Steering, SteeringOptions
 
 Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
 STUCK = 0.5  # metres: whoever stays within this has not moved
 
 
@@ -37,16 +38,18 @@ class CrowdOptions:
 @dataclass(frozen=True, eq=False)
 class CrowdRun:
     """What came of it: who (N), the steering at the end, ways (T, N, 3): x, z, heading ten times a second, there (T, N): who was in the
-    scene, gaps and wall_gaps (T, N): metres to the nearest other body and to the nearest wall, negative inside; reached (N,) goals and
-    times (N,): the second of the last; shortest (N,): metres of the way round what stands; blocked (N,): whether there was none."""
+    scene, gaps and wall_gaps (T, N): metres to the nearest other body and to the nearest wall, negative inside, counts (T, N): goals
+    reached so far; reached (N,) in all and times (N,): the second of the last; shortest (N,): metres of the way round what stands;
+    blocked (N,): whether there was none."""
 
     scene: Scene
     agents: tuple[Agent, ...]
     steering: Steering
     ways: Floats
     there: NDArray[np.bool_]
-    gaps: Floats
-    wall_gaps: Floats
+    gaps: Singles
+    wall_gaps: Singles
+    counts: NDArray[np.int16]
     reached: NDArray[np.int64]
     times: Floats
     shortest: Floats
@@ -90,18 +93,19 @@ def run_crowd(
         if agent.goals:
             last = len(agent.goals) == 1
             blocked[n] = not steering.send(n, agent.goals[0], not options.leave and last, options.leave and last)
-    rows = list[tuple[Floats, NDArray[np.bool_], Floats, Floats]]()
+    rows = list[tuple[Floats, NDArray[np.bool_], Singles, Singles, NDArray[np.int16]]]()
     for step in range(round(options.seconds * RATE)):
         steering.step()
         if step % TICK == TICK - 1:
-            rows.append(_look(steering))
+            seen = _look(steering)
             _send_on(steering, agents, reached, times, options.leave)
+            rows.append((*seen, reached.astype(np.int16)))
             busy = np.array([bool(agent.goals) for agent in agents]) & np.isnan(times) & ~blocked
             tell((step + 1) / RATE, int(busy.sum()))
             if not busy.any() and np.all(steering.comes <= steering.step_number):
                 break
-    ways, there, gaps, walls = (np.array(column) for column in zip(*rows, strict=True))
-    return CrowdRun(scene, agents, steering, ways, there, gaps, walls, reached, times, shortest, blocked)
+    ways, there, gaps, walls, counts = (np.array(column) for column in zip(*rows, strict=True))
+    return CrowdRun(scene, agents, steering, ways, there, gaps, walls, counts, reached, times, shortest, blocked)
 
 
 def _measure_way(steering: Steering, agent: Agent) -> float:
@@ -116,7 +120,7 @@ def _measure_way(steering: Steering, agent: Agent) -> float:
     return max(total - (agent.goals[-1].within if agent.goals else 0.0), 1e-6)
 
 
-def _look(steering: Steering) -> tuple[Floats, NDArray[np.bool_], Floats, Floats]:
+def _look(steering: Steering) -> tuple[Floats, NDArray[np.bool_], Singles, Singles]:
     """Where everybody is, who is there, and how much room each has."""
     from motionloom.navigation._crowd_kernels import closest_pairs, wall_distances
 
@@ -124,7 +128,8 @@ def _look(steering: Steering) -> tuple[Floats, NDArray[np.bool_], Floats, Floats
     gaps, walls = np.full(len(places), np.inf), np.empty(len(places))
     closest_pairs(places, here, steering.radii, gaps)
     wall_distances(steering.walls, places, walls)
-    return places.copy(), here.copy(), np.where(here, gaps, np.inf), np.where(here, walls - steering.radii, np.inf)
+    body, wall = (np.where(here, gap, np.inf).astype(np.float32) for gap in (gaps, walls - steering.radii))
+    return places.copy(), here.copy(), body, wall
 
 
 def _send_on(steering: Steering, agents: tuple[Agent, ...], reached: NDArray[np.int64], times: Floats, leave: bool) -> None:
@@ -180,7 +185,7 @@ def count_by_minute(run: CrowdRun) -> list[int]:
     return np.bincount(minutes.astype(int), minlength=int(np.ceil(len(run.ways) * TICK / RATE / 60))).tolist()
 
 
-def _finite(values: Floats) -> float | None:
+def _finite(values: Singles) -> float | None:
     least = float(values.min(initial=np.inf))
     return least if np.isfinite(least) else None
 
@@ -192,7 +197,7 @@ def _measure_lengths(run: CrowdRun) -> Floats:
 
 
 def find_stuck(run: CrowdRun) -> Floats:
-    """The longest time (N,), seconds, that each stayed within STUCK metres while it was on its way."""
+    """The longest time (N,), seconds, that each stayed within STUCK metres while it was on its way to one goal."""
     longest = np.zeros(len(run.agents))
     anchor, since = run.ways[0, :, :2].copy(), np.zeros(len(run.agents))
     busy = np.array([bool(agent.goals) for agent in run.agents]) & ~run.blocked
@@ -200,7 +205,8 @@ def find_stuck(run: CrowdRun) -> Floats:
         second = (k + 1) * TICK / RATE
         waits = busy & run.there[k] & ~(run.times <= second)
         moved = np.hypot(*(run.ways[k, :, :2] - anchor).T) > STUCK
-        reset = moved | ~waits
+        came = run.counts[k] != run.counts[max(k - 1, 0)]
+        reset = moved | came | ~waits
         anchor[reset], since[reset] = run.ways[k, reset, :2], second
         longest = np.maximum(longest, np.where(waits, second - since, 0.0))
     return longest

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from motionloom.behaviours.control import Controller
 from motionloom.core.errors import FileError
@@ -17,7 +19,7 @@ from motionloom.navigation.lean import lean_now
 from motionloom.navigation.plan import plan_agent, report_plan
 from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
-from motionloom.navigation.scene import Agent, Scene
+from motionloom.navigation.scene import Agent, Goal, Place, Scene
 
 AHEAD = (1.5, 1.0, 0.5)  # metres along the route that somebody faces at the start: as far as one can see
 SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
@@ -25,7 +27,8 @@ SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its go
 
 @dataclass(frozen=True)
 class MapRow:
-    """One scenario: metres of the shortest 8-connected way and of the plan, whether it arrives, seconds of search, and why not."""
+    """One scenario: metres of the shortest 8-connected way and of the plan, whether it arrives, seconds of search, and why not. passable:
+    whether a disc of the body's radius could be slid there at all; a way of cells may lead through gaps that no body fits in."""
 
     map: str
     row: int
@@ -35,6 +38,7 @@ class MapRow:
     clearance: float | None
     seconds: float
     blocked: str
+    passable: bool = True
 
 
 def plan_rows(
@@ -52,11 +56,32 @@ def plan_rows(
     if not going:
         raise FileError(f"{path}: no row leads anywhere")
     chosen = np.sort(np.random.default_rng(seed).choice(going, min(count, len(going)), replace=False)).tolist()
-    found = list[MapRow]()
+    found, floor = list[MapRow](), list[BaseGeometry]()
     for number in chosen:
-        found.append(_plan_row(planner, scene, path.name, number, rows[number], scale, radius))
-        tell(found[-1])
+        row = _plan_row(planner, scene, path.name, number, rows[number], scale, radius)
+        if not row.reached:
+            floor = floor or find_floor(scene, radius)
+            asked = with_scenario(scene, rows[number], scale, radius).agents[0]
+            row = replace(row, passable=is_passable(floor, asked.start, asked.goals[0]))
+        found.append(row)
+        tell(row)
     return found
+
+
+def find_floor(scene: Scene, radius: float) -> list[BaseGeometry]:
+    """The parts of the floor, not joined to each other, on which the middle of a disc may be without touching what stands."""
+    grown = shapely.union_all([each.shape for each in scene.obstacles if each.way is None]).buffer(radius, quad_segs=16)
+    low_x, low_z, high_x, high_z = scene.bounds or shapely.box(*grown.bounds).buffer(1.0).bounds
+    parts = list(shapely.get_parts(shapely.box(low_x + radius, low_z + radius, high_x - radius, high_z - radius).difference(grown)))
+    for part in parts:
+        shapely.prepare(part)
+    return parts
+
+
+def is_passable(floor: Sequence[BaseGeometry], start: Place, goal: Goal) -> bool:
+    """Whether some part of the floor has both where somebody begins and the goal, or what lies within it."""
+    first, last = shapely.Point(start), shapely.Point(goal.at)
+    return any(part.distance(first) < 1e-6 and part.distance(last) <= goal.within for part in floor)
 
 
 def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scenario, scale: float, radius: float) -> MapRow:
@@ -107,6 +132,7 @@ def summarise_rows(rows: list[MapRow]) -> dict[str, Any]:
         "map": rows[0].map,
         "rows": len(rows),
         "reached": len(whole),
+        "no_way": sum(not row.passable for row in rows),
         "within_1.05": sum(ratio <= 1.05 for ratio in ratios),
         "measured": len(ratios),
         "length_median": float(np.median(ratios)) if ratios else None,
@@ -119,11 +145,11 @@ def summarise_rows(rows: list[MapRow]) -> dict[str, Any]:
 
 def to_table(maps: Sequence[dict[str, Any]]) -> list[str]:
     """Summaries of maps as a table of Markdown."""
-    heads = ("map", "found", "within 1.05", "length: median, worst", "plan s: median, worst")
+    heads = ("map", "found", "no way for such a disc", "within 1.05", "length: median, worst", "plan s: median, worst")
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for found in maps:
         length = "-" if found["length_median"] is None else f"{found['length_median']:.2f}, {found['length_worst']:.2f}"
         name, within = found["map"].removesuffix(".scen").removesuffix(".map"), f"{found['within_1.05']} of {found['measured']}"
         seconds = f"{found['seconds_median']:.2f}, {found['seconds_worst']:.1f}"
-        lines.append(f"| {name} | {found['reached']} of {found['rows']} | {within} | {length} | {seconds} |")
+        lines.append(f"| {name} | {found['reached']} of {found['rows']} | {found['no_way']} | {within} | {length} | {seconds} |")
     return lines

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -23,6 +24,9 @@ BEFORE = 8.0  # metres of its end among which the place with the most room is ta
 WITHIN = 0.6  # metres: as near as such a place is passed
 AROUND = 10.0  # metres of floor round a piece's way
 ROOM = 1.5  # metres: more room than this is no better
+NARROW = 0.25  # metres of room below which a passage counts as a door: a way is cut where it is widest between two of them
+APART = 1.0  # metres at least from one such cut to the next, and to the end
+NEAR_CUT = 0.4  # metres: as near as a place between two doors is passed
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,23 +62,46 @@ class Floors:
     def split(self, scene: Scene, place: Floats, goal: Goal, radius: float) -> list[Piece]:
         """Pieces of the way from a place (2,) to a goal; one if it is not long, or if there is none."""
         here = (float(place[0]), float(place[1]))
-        if goal.along or _is_small(scene, here, goal):
+        if goal.along or (scene.bounds is None and not any(each.way is None for each in scene.obstacles)):
             return [Piece(goal, scene)]
         route = make_route(scene, self.find(scene, radius), goal.at, [here])
         way = trace(route, place)
         gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(way, axis=0).T))])
-        count = int(gone[-1] // PIECE)
-        if count < 2:
-            return [Piece(goal, scene)]
-        room, found, first = np.minimum(route.find_room(way), ROOM), list[Piece](), 0
-        for number in range(1, count):
-            stop = gone[-1] * number / count
-            there = np.flatnonzero((gone > stop - BEFORE) & (gone <= stop))
-            last = int(there[len(there) - 1 - np.argmax(room[there][::-1])])
-            x, z = way[last].tolist()
-            found.append(Piece(Goal((x, z), WITHIN), crop(scene, way[first : last + 1])))
+        room, count = np.minimum(route.find_room(way), ROOM), 1 if _is_small(scene, here, goal) else max(int(gone[-1] // PIECE), 1)
+        found, first = list[Piece](), 0
+        for number in range(1, count + 1):
+            last = len(way) - 1
+            if number < count:
+                stop = gone[-1] * number / count
+                there = np.flatnonzero((gone > stop - BEFORE) & (gone <= stop))
+                last = int(there[len(there) - 1 - np.argmax(room[there][::-1])])
+            part = scene if count == 1 else crop(scene, way[first : last + 1])
+            cuts = first + find_cuts(gone[first : last + 1], room[first : last + 1])
+            found += [Piece(_pass(way[cut], min(max(0.8 * float(room[cut]), 0.2), NEAR_CUT)), part) for cut in cuts]
+            found.append(Piece(goal if number == count else _pass(way[last], WITHIN), part))
             first = last
-        return [*found, Piece(goal, crop(scene, way[first:]))]
+        return found
+
+
+def find_cuts(gone: Floats, room: Floats) -> NDArray[np.int64]:
+    """Where a way is widest between one door and the next: indices into its places, of which `gone` (K,) says how many metres from the
+    beginning and `room` (K,) how much room there is."""
+    narrow = room < NARROW
+    doors = np.flatnonzero(narrow)
+    if not len(doors):
+        return np.zeros(0, dtype=np.int64)
+    cuts, before = list[int](), 0.0
+    for a, b in pairwise([*doors.tolist(), len(room)]):
+        if b - a > 1:  # some room between the two, or between the last door and the end
+            widest = a + 1 + int(np.argmax(room[a + 1 : b]))
+            if gone[widest] - before >= APART and gone[-1] - gone[widest] >= APART:
+                cuts.append(widest)
+                before = float(gone[widest])
+    return np.array(cuts, dtype=np.int64)
+
+
+def _pass(place: Floats, within: float) -> Goal:
+    return Goal((float(place[0]), float(place[1])), within)
 
 
 def trace(route: Route, place: Floats) -> Floats:

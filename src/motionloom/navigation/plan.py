@@ -17,8 +17,9 @@ from motionloom.behaviours.maker import Run
 from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
 from motionloom.core.errors import list_names
+from motionloom.navigation.leg import find_leg
 from motionloom.navigation.line import Line
-from motionloom.navigation.planner import Node, Planner, PlanOptions, Search, Tree
+from motionloom.navigation.planner import Planner, PlanOptions, Search, Tree
 from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene, SceneError, circle
 from motionloom.navigation.surroundings import clearance
 
@@ -80,18 +81,14 @@ def plan_agent(
     searches, reached, legs = list[Search](), list[Goal](), list[int]()
     first = begin(machine, begun, planner).characters.copy()
     for goal in agent.goals:
-        for piece in planner.floors.split(scene, first.place[0, :2], goal, agent.radius):
-            found = planner.search(piece.scene, first, piece.goal, agent.radius, others, step, tell)
-            searches.append(found)
-            trace = found.tree.trace(found.node)
-            requests += [request for node in trace for request in node.requests]
-            step, said = trace[-1].step, trace[-1].way[-1]
-            if not found.reached:
-                break
-            first = _play_on(planner, trace)
+        leg = find_leg(planner, scene, first, goal, agent.radius, others, step, tell)
+        searches += leg.searches
+        requests += [request for found in leg.taken for node in found.tree.trace(found.node) for request in node.requests]
+        last = leg.taken[-1].tree.trace(leg.taken[-1].node)
+        step, said, first = last[-1].step, last[-1].way[-1], leg.after
         legs.append(step)
-        if not found.reached:
-            blocked = found.blocked or f"out of time; {found.tree.left:.1f} m are left"
+        if not leg.taken[-1].reached:
+            blocked = leg.taken[-1].blocked or f"out of time; {leg.taken[-1].tree.left:.1f} m are left"
             break
         reached.append(goal)
     way, _, states = _play(planner, begun, requests, step)
@@ -119,18 +116,6 @@ def _play(planner: Planner, begun: Run, requests: Sequence[Request], steps: int)
         way[step] = controller.characters.place[0]
         states.append(controller.state())
     return way, controller.characters.copy(), tuple(states) or (controller.state(),)
-
-
-def _play_on(planner: Planner, trace: Sequence[Node]) -> Characters:
-    """The character at the end of a search, played from the node before its last: that one may have ended on its way."""
-    before, last = trace[max(len(trace) - 2, 0)], trace[-1]
-    planner.controller.restore(before.chunk.pick([before.row]))
-    pending = list(last.requests) if last is not before else []
-    for step in range(before.step, last.step):
-        while pending and pending[0].step <= step:
-            pending.pop(0).ask(planner.controller)
-        planner.controller.advance()
-    return planner.controller.characters.copy()
 
 
 def begin(machine: Machine, run: Run, planner: Planner) -> Controller:

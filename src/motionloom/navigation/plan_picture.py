@@ -31,8 +31,7 @@ def draw_plans(scene: Scene, plans: Sequence[Plan], path: Path, tree: bool = Tru
     # Heading 0 is +z, drawn upwards; +x is then to the left, as it is to whoever faces +z.
     axes.set(aspect="equal", xlabel="x, metres", ylabel="z, metres", title=scene.name)
     axes.invert_xaxis()
-    for obstacle in scene.obstacles:
-        _draw_shape(axes, obstacle.shape, obstacle.way, WALL if obstacle.way is None else MOVING)
+    draw_obstacles(axes, scene)
     for region in scene.regions:
         _draw_shape(axes, region.shape, None, REGION)
         at = region.shape.centroid
@@ -46,6 +45,12 @@ def draw_plans(scene: Scene, plans: Sequence[Plan], path: Path, tree: bool = Tru
         figure.savefig(path, dpi=110)
     except (OSError, ValueError) as error:
         raise FileError(f"{path}: {error}; name a .png, .svg or .pdf file") from None
+
+
+def draw_obstacles(axes: Any, scene: Scene) -> None:
+    """What stands and what moves, with its way."""
+    for obstacle in scene.obstacles:
+        _draw_shape(axes, obstacle.shape, obstacle.way, WALL if obstacle.way is None else MOVING)
 
 
 def _draw_shape(axes: Any, shape: BaseGeometry, way: Any, colour: str) -> None:

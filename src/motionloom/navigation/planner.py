@@ -134,9 +134,11 @@ class Planner:
         others: Sequence[Obstacle] = (),
         at_step: int = 0,
         tell: Callable[[Tree], None] = lambda tree: None,
+        budget: float | None = None,
     ) -> Search:
-        """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow."""
-        began = time.thread_time()
+        """Look for a way of the one character in `first`, who stands there at step `at_step`, to a goal. tell: hears of the tree grow.
+        budget: processor seconds, if not those of the options."""
+        budget, began = self.options.budget if budget is None else budget, time.thread_time()
         around = self.floors.find(scene, radius, others)
         place = first.place[0]
         start = [(float(place[0]), float(place[1]))]
@@ -152,7 +154,7 @@ class Planner:
             self.loaded, began = True, time.thread_time()
         queue = [(0.0, 0)]
         expanded = 0
-        while queue and time.thread_time() - began < self.options.budget:
+        while queue and time.thread_time() - began < budget:
             batch = [heapq.heappop(queue)[1] for _ in range(min(self.options.batch, len(queue)))]
             expanded += len(batch)
             arrived = self._expand(tree, queue, batch, around, guide, route, goal)
@@ -206,7 +208,7 @@ class Planner:
         costs = self._costs(rolled, characters, guide)
         arrived = list[int]()
         if goal.heading is None and not goal.behaviour:
-            arrived = self._arrive_on_the_way(tree, rolled, parents, kinds, starts, spent, costs, hit, goal)
+            arrived = self._arrive_on_the_way(tree, rolled, characters, parents, kinds, starts, spent, costs, hit, goal)
         left = guide.distance(rolled.after.place[:, :2]) if len(rolled.ends) else np.zeros(0)
         finer = np.where(route.find_room(rolled.after.place[:, :2]) < NARROW, FINER, 1).tolist() if len(rolled.ends) else []
         for k in np.flatnonzero(_last_free(rolled.ends, hit, near)).tolist():
@@ -245,6 +247,7 @@ class Planner:
         self,
         tree: Tree,
         rolled: Rollout,
+        begun: Characters,
         parents: list[int],
         kinds: list[int],
         starts: NDArray[np.int64],
@@ -253,14 +256,14 @@ class Planner:
         hit: NDArray[np.int64],
         goal: Goal,
     ) -> list[int]:
-        """Nodes for rows that come to the goal before anything touches them; the run ends there."""
+        """Nodes for rows that come to the goal before anything touches them; the run ends there. begun: the characters that set out."""
         off = np.hypot(rolled.places[:, :, 0] - goal.at[0], rolled.places[:, :, 1] - goal.at[1])
         found = list[int]()
         for row in np.flatnonzero((off <= goal.within).any(axis=0)):
             step = int(np.argmax(off[:, row] <= goal.within))
             if step < hit[row] and (goal.by is None or (starts[row] + step + 1) / RATE <= goal.by):
                 total = float(spent[row] + costs[step, row])
-                found.append(self._add(tree, rolled, parents[row], kinds[row], int(row), step, total, self.controller.characters, int(row)))
+                found.append(self._add(tree, rolled, parents[row], kinds[row], int(row), step, total, begun, int(row)))
         return found
 
     def _add(

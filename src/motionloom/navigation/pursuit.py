@@ -39,16 +39,17 @@ class Pursuit:
     highs: Floats
     leans: Floats
 
-    def turns(self, characters: Characters) -> Floats:
-        """Radians a second (M,) to turn by now: on the arc that leads through the place ahead; NaN for those who do not follow."""
-        asked = np.full(len(self.looks), np.nan)
-        rows = np.flatnonzero(np.isfinite(self.looks))
-        if len(rows):
-            place, lean = characters.place[rows], lean_now(self.leans, characters)[rows]
-            ahead = self.route.look_ahead(place[:, :2], self.looks[rows]) - place[:, :2]
+    def turns(self, characters: Characters, which: NDArray[np.int64]) -> Floats:
+        """Radians a second (K,) to turn by now, of those characters that are still there, rows `which` (K,) of these M: on the arc that
+        leads through the place ahead; NaN for those who do not follow."""
+        looks, asked = self.looks[which], np.full(len(which), np.nan)
+        here = np.flatnonzero(np.isfinite(looks))
+        if len(here):
+            place, lean, rows = characters.place[here], lean_now(self.leans, characters)[here], which[here]
+            ahead = self.route.look_ahead(place[:, :2], looks[here]) - place[:, :2]
             away = np.hypot(*ahead.T)
             error = np.remainder(np.arctan2(ahead[:, 0], ahead[:, 1]) - place[:, 2] + lean + math.pi, 2 * math.pi) - math.pi
             bend = np.where(np.abs(error) > math.pi / 2, FULLY * np.sign(error), 2 * np.sin(error) / np.maximum(away, NEAREST))
             bend = np.where(away < NEAREST, 0.0, bend)
-            asked[rows] = np.clip(bend * self.speeds[rows], self.lows[rows], self.highs[rows])
+            asked[here] = np.clip(bend * self.speeds[rows], self.lows[rows], self.highs[rows])
         return asked

@@ -86,6 +86,15 @@ def make_repertoire(machine: Machine, tables: Tables | None = None, walk: str = 
     return Repertoire(machine, tables, gait, maker.make())
 
 
+def longest_stride(moves: Moves) -> float:
+    """The most metres that anybody goes in a tick, whatever it does, a little more for rounding."""
+    found = 0.0
+    for paths in (moves.walking, moves.setting_off, moves.spinning, moves.stepping):
+        steps = np.diff(paths[..., :2], axis=-2, prepend=0.0)
+        found = max(found, float(np.hypot(steps[..., 0], steps[..., 1]).max(initial=0.0)))
+    return found * (1 + 1e-6) + 1e-6
+
+
 class _Maker:
     """Plays moves from every phase."""
 

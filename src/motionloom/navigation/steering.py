@@ -17,13 +17,14 @@ from motionloom.behaviours.footing import Footing
 from motionloom.behaviours.lap_order import begin_chance
 from motionloom.behaviours.maker import Run
 from motionloom.behaviours.parameters import names as parameter_names
-from motionloom.behaviours.requests import Request
 from motionloom.behaviours.states import RATE
 from motionloom.core.errors import MotionError
+from motionloom.navigation.arriving import stop_apart
 from motionloom.navigation.avoidance import Seen, find_avoidance
 from motionloom.navigation.heading_filter import filter_deviation, wrap
 from motionloom.navigation.minds import Minds, make_minds
-from motionloom.navigation.repertoire import EVERY, TICK, Repertoire
+from motionloom.navigation.repertoire import EVERY, TICK, Repertoire, longest_stride
+from motionloom.navigation.request_log import RequestLog
 from motionloom.navigation.scene import Goal, Obstacle, Place, Scene
 from motionloom.navigation.walls import make_walls
 from motionloom.navigation.ways import Ways, make_ways
@@ -90,10 +91,10 @@ class Steering:
         self.ways: Ways = make_ways(self.scene, float(np.max(self.radii)), known)
         self.movers = tuple(obstacle for obstacle in self.scene.obstacles if obstacle.way is not None)
         self.mover_radii = np.array([_radius_of(each) for each in self.movers])
-        self.top = rep.moves.speed
+        self.top, self.stride = rep.moves.speed, longest_stride(rep.moves)
         self.turn = parameter_names().index("turn")
-        self.requests: list[list[Request]] = [[] for _ in range(count)]
         self.entered = np.zeros(count, dtype=np.int64)
+        self.log = RequestLog(self.entered)
         self.left = np.full(count, -1, dtype=np.int64)
         self.routes, self.rests = np.zeros((count, 4, 2)), np.zeros((count, 4))  # corners, and metres from each to the goal
         self.corners, self.at = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
@@ -101,6 +102,7 @@ class Steering:
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
         self.lost = np.zeros(count, dtype=bool)
+        self.apart = stop_apart(rep.moves)
         self._begin()
 
     def _begin(self) -> None:
@@ -127,7 +129,7 @@ class Steering:
             self.goals[character] = np.inf
             return False
         self._keep_way(character, found)
-        self.goals[character] = (*goal.at, goal.within)
+        self.goals[character] = (*goal.at, max(goal.within, self.apart) if stop else goal.within)
         self.stops[character] = stop
         self.minds.gates[character] = (*goal.at, goal.within if leave else 0.0)
         self.minds.detour[character] = 0
@@ -230,7 +232,7 @@ class Steering:
         arrived = self.arrived()
         order = order[~arrived[order]]
         aims = np.where(((self.at == self.corners - 1) & (minds.detour == 0))[:, None], self.goals[:, :2], np.inf)
-        world = (c.place, minds, near, self.walls, movers, self.mover_radii, self.options.margin)
+        world = (c.place, minds, near, self.walls, movers, self.mover_radii, self.options.margin, self.stride)
         done = ~np.isfinite(self.goals[:, 2]) | arrived
         still = (c.state == moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
         idle = group[(minds.here & done & still)[group]]
@@ -318,8 +320,7 @@ class Steering:
         steer = steer[np.abs(controller.characters.asked[steer, self.turn] - values[steer]) > 1e-3]
         if len(steer):
             controller.steer_many(values[steer], steer)
-            for n in steer.tolist():
-                self._note(n, parameter="turn", value=float(values[n]))
+            self.log.note_turns(self.step_number, steer, values[steer])
         self._go((acts == GO_ON) | (acts == SET_OFF), gait.walk, True)
         for k, act in enumerate(gait.acts):
             self._go(acts == ACT + k, act, True)
@@ -329,18 +330,14 @@ class Steering:
         numbers = np.flatnonzero(which)
         if len(numbers):
             self.controller.go_many(state, numbers, replace)
-            for n in numbers.tolist():
-                self._note(n, state=state, replace=replace)
-
-    def _note(self, n: int, **asked: object) -> None:
-        self.requests[n].append(Request(self.step_number - int(self.entered[n]), **asked))  # type: ignore[arg-type]
+            self.log.note_state(self.step_number, numbers, state, replace)
 
     def run_of(self, character: int, frames: int = 0) -> Run:
         """The run of the machine that a character has made so far, from when it came in until it left."""
         last = self.left[character] if self.left[character] >= 0 else self.step_number
         steps = frames or max(int(last - self.entered[character]), 1)
         start: tuple[float, float, float] = tuple(self.starts[character].tolist())
-        return Run(self.repertoire.gait.stand, steps, tuple(self.requests[character]), at=start, feet=True, seed=character)
+        return Run(self.repertoire.gait.stand, steps, self.log.requests_of(character), at=start, feet=True, seed=character)
 
 
 def _radius_of(obstacle: Obstacle) -> float:

@@ -16,6 +16,7 @@ from motionloom.navigation.steering import Steering, SteeringOptions
 
 Floats = NDArray[np.float64]
 FAR = 1000.0  # metres: a goal so far away is a direction
+STRAIGHT = 4.0  # seconds of walking straight on by which it is known how hips face then
 BEFORE, AFTER = 8.0, 10.0  # seconds of walking straight on, and then to the new direction
 
 
@@ -58,7 +59,11 @@ def measure_step(repertoire: Repertoire, asked: float, options: SteeringOptions 
     lap = max(round(repertoire.moves.lap_length), 2)
     smooth = np.convolve(np.pad(headings, lap // 2, mode="edge"), np.ones(lap) / lap, mode="same")[lap // 2 : -(lap // 2)]
     first = round(BEFORE * RATE)
-    return StepResponse(asked, np.arange(len(headings) - first) / RATE, np.array(headings)[first:], smooth[first : len(headings)])
+    # Hips need not face where a walk goes: what counts is by how much they turn from how they faced before.
+    before = float(np.mean(smooth[first - round(STRAIGHT * RATE) : first - lap]))
+    whole = slice(first, len(headings) - lap // 2 - 1)  # of the last half lap there is no mean over a lap
+    turned, smoothly = np.array(headings)[whole] - before, smooth[whole] - before
+    return StepResponse(asked, np.arange(len(turned)) / RATE, turned, smoothly)
 
 
 def draw_steps(responses: list[StepResponse], path: Path) -> None:

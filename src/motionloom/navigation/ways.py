@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -29,6 +30,13 @@ class Ways:
     low: Floats
     cell: float
     found: dict[tuple[float, ...], Floats | None] = field(default_factory=dict)  # ways that were asked for before
+    searches: list[int] = field(default_factory=lambda: [0])  # how many searches there were
+
+    @cached_property
+    def scratch(self) -> tuple[NDArray[np.int64], Floats, NDArray[np.int64]]:
+        """What searches write into: the last search that looked at each cell, cells spent, and the cell before."""
+        count = self.tight.size
+        return np.zeros(count, dtype=np.int64), np.zeros(count), np.zeros(count, dtype=np.int64)
 
     @property
     def tight(self) -> NDArray[np.uint8]:
@@ -55,7 +63,8 @@ class Ways:
             begin, end = (nearest_free(floor, *self._cell_of(place), NEAR) for place in (start, goal))
             if begin[0] < 0 or end[0] < 0:
                 continue
-            cells = find_cells(floor, begin, end)
+            self.searches[0] += 1
+            cells = find_cells(floor, begin, end, *self.scratch, self.searches[0])
             if len(cells):
                 places = (cells[:, ::-1] + 0.5) * self.cell + self.low
                 places[0], places[-1] = start, goal

@@ -18,7 +18,17 @@ def test_they_are_extra() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "x", "z"), [("step_ahead", 0.0, 0.4), ("step_back", 0.0, -0.3), ("step_left", 0.34, 0.0), ("step_right", -0.34, 0.0)]
+    ("name", "x", "z"),
+    [
+        ("step_ahead", 0.0, 0.4),
+        ("step_back", 0.0, -0.3),
+        ("step_left", 0.34, 0.0),
+        ("step_right", -0.34, 0.0),
+        ("stride_ahead", 0.0, 0.61),
+        ("stride_back", 0.0, -0.57),
+        ("step_ahead_left", 0.25, 0.34),
+        ("step_ahead_right", -0.25, 0.34),
+    ],
 )
 def test_a_step_goes_from_a_stand_to_a_stand(name: str, x: float, z: float) -> None:
     clip = sample.make("ada", name)
@@ -36,3 +46,12 @@ def test_starts_and_stops_are_short_and_turns_tight() -> None:
     assert np.abs(np.diff(stop)[-15:]).max() * 60 < 0.1
     turned = headings(sample.make("ada", "turn_tight_right").motion)
     assert turned[-1] - turned[0] == pytest.approx(np.radians(-100), abs=0.15)
+
+
+@pytest.mark.parametrize(("name", "degrees"), [("turn_quarter_left", 88), ("turn_quarter_right", -88), ("turn_half_left", 172)])
+def test_a_quick_turn_goes_from_a_stand_to_a_stand(name: str, degrees: float) -> None:
+    clip = sample.make("ada", name)
+    turned = np.unwrap(headings(clip.motion))
+    assert turned[-1] - turned[0] == pytest.approx(np.radians(degrees), abs=0.2)
+    assert clip.plants[0].all()
+    assert clip.plants[-1].all()

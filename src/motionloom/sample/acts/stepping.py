@@ -49,12 +49,12 @@ def _tight_turn(stage: Stage, degrees: float) -> Performance:
     return Performance(score, stage.duration, (Span(0, stage.duration, "walk"), Span(begin, begin + lasts, side)))
 
 
-def _little_turn(stage: Stage, degrees: float) -> Performance:
-    """A turn where one stands that takes two short steps, the foot on the inside first; left is positive."""
-    heading = stage.keyed([(BEGIN, 0.0), (BEGIN + LASTS - 0.05, np.radians(degrees))])
-    score, _ = travel(stage, stage.constant(0.0), heading, bouts=[Bout(BEGIN, BEGIN + LASTS, "left" if degrees > 0 else "right")])
+def _little_turn(stage: Stage, degrees: float, lasts: float = LASTS) -> Performance:
+    """A turn where one stands that takes a few short steps, the foot on the inside first; left is positive."""
+    heading = stage.keyed([(BEGIN, 0.0), (BEGIN + lasts - 0.05, np.radians(degrees))])
+    score, _ = travel(stage, stage.constant(0.0), heading, bouts=[Bout(BEGIN, BEGIN + lasts, "left" if degrees > 0 else "right")])
     side = "turn left" if degrees > 0 else "turn right"
-    return Performance(score, stage.duration, (Span(0, stage.duration, "stand"), Span(BEGIN, BEGIN + LASTS, side)))
+    return Performance(score, stage.duration, (Span(0, stage.duration, "stand"), Span(BEGIN, BEGIN + lasts, side)))
 
 
 def _step(stage: Stage, left: float, ahead: float) -> Performance:
@@ -89,12 +89,22 @@ for _side in SIDES:
     behaviour(f"turn_little_{_side}", f"spin_{_side}", 1.75, f"turns a little to the {_side} on the spot", extra=True)(
         partial(_little_turn, degrees=40.0 if _side == "left" else -40.0)
     )
+    behaviour(f"turn_quarter_{_side}", f"spin_{_side}", 1.9, f"turns a quarter round to the {_side} with two quick steps", extra=True)(
+        partial(_little_turn, degrees=88.0 if _side == "left" else -88.0, lasts=1.05)
+    )
+    behaviour(f"turn_half_{_side}", f"spin_{_side}", 2.4, f"turns round to the {_side} with a few quick steps", extra=True)(
+        partial(_little_turn, degrees=172.0 if _side == "left" else -172.0, lasts=1.55)
+    )
 # name, leg lengths to the left, ahead, in words
 _STEPS = (
     ("step_ahead", 0.0, 0.55, "takes a step ahead"),
     ("step_back", 0.0, -0.4, "takes a step back"),
     ("step_left", 0.42, 0.0, "takes a step to the left"),
     ("step_right", -0.42, 0.0, "takes a step to the right"),
+    ("stride_ahead", 0.0, 0.8, "takes a long step ahead"),
+    ("stride_back", 0.0, -0.75, "takes a long step back"),
+    ("step_ahead_left", 0.3, 0.45, "takes a step ahead and to the left"),
+    ("step_ahead_right", -0.3, 0.45, "takes a step ahead and to the right"),
 )
 for _name, _left, _ahead, _words in _STEPS:
     behaviour(_name, "step", 1.75, _words, extra=True)(partial(_step, left=_left, ahead=_ahead))
