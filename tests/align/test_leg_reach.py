@@ -58,8 +58,17 @@ def test_hips_stay_where_legs_reach_and_come_down_where_they_do_not(rng: np.rand
     leg = make_leg(rng)
     own = np.linalg.norm(leg.ankle - leg.hip, axis=1) / 0.82
     same = Leg(leg.hip, leg.knee, leg.ankle, leg.ankle, own, leg.across)
-    np.testing.assert_allclose(find_drop([same, same], 60.0), 0.0, atol=1e-9)
+    np.testing.assert_allclose(find_drop([same, same], np.ones((2, FRAMES), bool), 60.0), 0.0, atol=1e-9)
     lower = Leg(leg.hip, leg.knee, leg.ankle, leg.ankle - [0.0, 0.05, 0.0], own, leg.across)
-    drop = find_drop([lower, lower], 60.0)
+    drop = find_drop([lower, lower], np.ones((2, FRAMES), bool), 60.0)
     assert drop.mean() == pytest.approx(0.05, abs=0.01)
     assert np.abs(np.diff(drop)).max() < 0.002
+
+
+def test_a_leg_in_the_air_does_not_say_how_high_the_hips_are(rng: np.random.Generator) -> None:
+    leg = make_leg(rng)
+    own = np.linalg.norm(leg.ankle - leg.hip, axis=1) / 0.82
+    stands = Leg(leg.hip, leg.knee, leg.ankle, leg.ankle + [0.0, 0.03, 0.0], own, leg.across)
+    hangs = Leg(leg.hip, leg.knee, leg.ankle, leg.ankle + [0.0, 0.3, 0.0], own, leg.across)
+    low = np.stack([np.ones(FRAMES, bool), np.zeros(FRAMES, bool)])
+    assert find_drop([stands, hangs], low, 60.0).mean() == pytest.approx(-0.03, abs=0.01)

@@ -80,6 +80,34 @@ def test_feet_of_another_body_stand_where_they_stood_in_proportion(walk: Motion)
         np.testing.assert_allclose(np.diff(headings(worn)), np.diff(headings(walk)), atol=2e-3)
 
 
+def hips_apart(skeleton: Skeleton, times: float) -> Skeleton:
+    """The skeleton with its hip joints so many times as far apart."""
+    body, offsets = body_of(skeleton), skeleton.offsets.copy()
+    for side in SIDES:
+        offsets[body.joint(f"{side}_hip"), 0] *= times
+    return replace(skeleton, offsets=offsets)
+
+
+def test_feet_stand_where_they_stood_wherever_a_capture_system_puts_its_hips(walk: Motion) -> None:
+    """CMU's 141 has hip joints twice as far apart as others: feet that were drawn in by that went through each other."""
+    for times in (2.2, 1.0):
+        performed = replace(walk, skeleton=hips_apart(walk.skeleton, times))
+        worn = retarget(performed, make_skeleton())
+        scale = body_of(worn.skeleton).leg_length / body_of(performed.skeleton).leg_length
+        toes = [
+            np.linalg.norm(np.subtract(*np.moveaxis(foot_points(each)[:, [1, 3]].astype(float), 1, 0)), axis=-1)
+            for each in (performed, worn)
+        ]
+        assert np.median(np.abs(toes[1] - scale * toes[0])) < 0.02
+
+
+def test_feet_stand_under_hips_that_no_human_has(walk: Motion) -> None:
+    robot = hips_apart(make_skeleton(), 5.0)
+    worn, plain = retarget(walk, robot), retarget(walk, make_skeleton())
+    apart_by = [np.median(np.linalg.norm(foot_points(each)[:, 1] - foot_points(each)[:, 3], axis=-1)) for each in (worn, plain)]
+    assert apart_by[0] > apart_by[1] + 0.2
+
+
 def test_there_and_back_again_is_as_before(walk: Motion) -> None:
     back = retarget(retarget(walk, make_skeleton()), walk.skeleton)
     roles = sorted(body_of(walk.skeleton).roles.values())
@@ -129,3 +157,18 @@ def test_cmu_and_the_sample_wear_each_others_motion(walk: Motion, shared_data) -
         low = [foot_points(each)[..., 1].min(axis=1).astype(float) for each in (motion, worn)]
         assert np.percentile(np.abs(low[1] - scale * low[0]), 99) < 0.003
         assert np.percentile(apart(motion, worn), 95) < 8
+
+
+def test_a_foot_that_flips_over_in_the_air_does_not_shake_the_knee(walk: Motion) -> None:
+    """As in CMU 138_01, whose feet turn round within two frames at the top of each step."""
+    body, raised = body_of(walk.skeleton), walk.root_positions.copy()
+    raised[60:180, 1] += 0.6 * np.sin(np.linspace(0, np.pi, 120)) ** 2
+    jump = replace(walk, root_positions=raised)
+    turned = jump.rotations.copy()
+    ankle = body.joint("left_ankle")
+    turned[118:124, ankle] = quaternion.multiply(turned[118:124, ankle], quaternion.about_y(np.pi))
+    flipped = replace(jump, rotations=turned)
+    for skeleton in (make("boris", "stand", 0).motion.skeleton, make_skeleton()):
+        knee = body_of(skeleton).joint("left_knee")
+        steady, shaken = (retarget(motion, skeleton).positions()[:, knee] for motion in (jump, flipped))
+        assert np.abs(shaken - steady).max() < 1e-3

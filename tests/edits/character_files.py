@@ -80,7 +80,7 @@ def play(data: bytes, name: str, frame: int) -> dict[str, np.ndarray]:
         width = {"VEC3": 3, "VEC4": 4}[accessor["type"]]
         start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
         values = np.frombuffer(binary, np.float32, accessor["count"] * width, start).reshape(-1, width)
-        parts.setdefault(target["node"], {})[target["path"]] = values[frame]
+        parts.setdefault(target["node"], {})[target["path"]] = values[min(frame, len(values) - 1)]
     for node, moved in parts.items():
         assert "matrix" not in described["nodes"][node]
         local[node] = _matrix({**described["nodes"][node], **moved})

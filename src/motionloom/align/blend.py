@@ -99,12 +99,31 @@ def _turn(vectors: NDArray[np.float64], angles: NDArray[np.float64]) -> NDArray[
 def _average_rotations(
     parts: Sequence[Motion], angles: NDArray[np.float64], weights: NDArray[np.float64], heading: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Weighted mean of the joints' rotations (N, J, 4), the root's with its heading taken out and the blend's put in."""
-    stack = np.stack([part.rotations for part in parts]).astype(np.float64)
-    stack[:, :, 0] = quaternion.multiply(quaternion.about_y(-angles), stack[:, :, 0])
-    mean = quaternion.mean(stack, weights[..., None])
+    """Weighted mean (N, J, 4) of joints, as `quaternion.mean` has it, the root with its heading taken out and the blend's put in.
+
+    Of many motions that follow each other few count at a moment: the others are not looked at.
+    """
+    heaviest = np.argmax(weights, axis=0)
+    reference = np.empty(parts[0].rotations.shape)
+    for k, (part, angle) in enumerate(zip(parts, angles, strict=True)):
+        rows = np.flatnonzero(heaviest == k)
+        reference[rows] = _facing_away(part, -angle, rows)
+    total = np.zeros_like(reference)
+    for part, angle, weight in zip(parts, angles, weights, strict=True):
+        rows = np.flatnonzero(weight)
+        own = _facing_away(part, -angle, rows)
+        sign = np.where(np.sum(own * reference[rows], axis=-1, keepdims=True) < 0, -1.0, 1.0)
+        total[rows] += own * sign * weight[rows, None, None]
+    mean = quaternion.normalise(total)
     mean[:, 0] = quaternion.multiply(quaternion.about_y(heading), mean[:, 0])
     return mean
+
+
+def _facing_away(part: Motion, angles: NDArray[np.float64], rows: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Rotations (R, J, 4) of some frames of a motion, the root's turned by angles (N,) about +y."""
+    rotations = part.rotations[rows].astype(np.float64)
+    rotations[:, 0] = quaternion.multiply(quaternion.about_y(angles[rows]), rotations[:, 0])
+    return rotations
 
 
 def _check(motions: Sequence[Motion], frames: NDArray[Any], weights: NDArray[Any], beyond: bool) -> None:

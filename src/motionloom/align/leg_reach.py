@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from motionloom.core import quaternion
 
 Floats = NDArray[np.float64]
-STRETCHED = 0.96  # of a leg's length: as far as any leg may reach; the performer's own reach where that is further
-STRAIGHT, LONGEST = 0.985, 0.9999  # of a leg's length: from the first on it gives way, and never reaches the second
-EASED = 0.1  # seconds over which hips come down
+STRAIGHT, LONGEST = 0.985, 0.9999  # of a leg's length: as far as any leg may reach before hips come down or it gives way; never the second
+EASED = 0.05  # seconds over which hips come down
 SIDEWAYS = 0.003  # of a leg's length: a knee that is less out of line bends about the hips' axis
 
 
@@ -35,8 +34,11 @@ class Leg:
         return float(np.linalg.norm(self.knee[0] - self.hip[0])), float(np.linalg.norm(self.ankle[0] - self.knee[0]))
 
 
-def find_drop(legs: Sequence[Leg], fps: float) -> Floats:
-    """By how many metres (F,) the hips come down, so that legs are stretched as the performer's were: always, and more where needed."""
+def find_drop(legs: Sequence[Leg], low: NDArray[np.bool_], fps: float) -> Floats:
+    """By how many metres (F,) the hips come down, so that legs are stretched as the performer's were: always, and more where needed.
+
+    low (2, F): whether each foot is near the floor. Those in the air bear nothing, and do not say how high the hips are.
+    """
     from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 
     def over(drop: Floats | float, least: float) -> Floats:
@@ -48,8 +50,8 @@ def find_drop(legs: Sequence[Leg], fps: float) -> Floats:
             found.append(np.linalg.norm(way, axis=1) - np.maximum(leg.stretched, least) * sum(leg.bones))
         return np.stack(found)
 
-    always = float(np.median(over(0.0, 0.0)))
-    short = np.maximum(over(always, STRETCHED).max(axis=0), 0.0)
+    always = float(np.median(over(0.0, 0.0)[low if low.any() else ...]))
+    short = np.maximum(over(always, STRAIGHT).max(axis=0), 0.0)
     width = max(round(2 * EASED * fps), 1)
     return np.asarray(always + gaussian_filter1d(maximum_filter1d(short, 2 * width + 1), EASED * fps, mode="nearest"))
 

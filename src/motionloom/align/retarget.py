@@ -25,6 +25,8 @@ LOWEST = 0.01  # metres: points of a foot that are within this of each other bea
 BALL, STIFF = 0.72, 0.9  # of a foot's length from the heel: where its ball is, and beyond which a toe point is the tip
 BENDS = 0.15  # of a foot's length, level: a toe joint nearer to its toe point lets the foot bend there
 AIR = (0.03, 0.2)  # leg lengths above the floor: up to the first a foot is placed by its sole, from the second on by its ankle
+EASED = 0.05  # seconds over which what moves a foot off the floor is averaged: one that flips over in a frame would shake the leg
+WIDE, USUAL = 0.3, 0.11  # leg lengths from the middle to a hip: more than the first is no human's (captures: 0.08 to 0.24); theirs mostly
 # Bones that point where the performer's did, as backs do; hands go along with the forearm. Feet and heads keep to how they rest: soles
 # flat, eyes level.
 POINTED = {"shoulder": "elbow", "elbow": "wrist", "hip": "knee", "knee": "ankle"}
@@ -53,8 +55,8 @@ def retarget(motion: Motion, skeleton: Skeleton, pairs: Mapping[int, int] | None
     middle = scale * _middle(motion.positions().astype(np.float64), own)
     places = forward_kinematics(to_local(world, skeleton.parents), np.zeros((len(world), 3)), skeleton.offsets, skeleton.parents)[1]
     places += (middle - places[:, hips].mean(axis=1))[:, None]
-    legs = [_leg(motion, own, new, world, places, side, scale) for side in range(2)]
-    places[..., 1] -= find_drop(legs, motion.fps)[:, None]
+    legs, low = zip(*(_leg(motion, own, new, world, places, side, scale) for side in range(2)), strict=True)
+    places[..., 1] -= find_drop(legs, np.stack(low), motion.fps)[:, None]
     for side, leg in zip(SIDES, legs, strict=True):
         hip, knee, ankle = (new.joint(f"{side}_{part}") for part in ("hip", "knee", "ankle"))
         moved = Leg(places[:, hip], places[:, knee], places[:, ankle], leg.wanted, leg.stretched, leg.across)
@@ -166,28 +168,65 @@ def _inherit(pointing: dict[int, Floats], skeleton: Skeleton, joint: int) -> Flo
     return quaternion.IDENTITY
 
 
-def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, side: int, scale: float) -> Leg:
-    """A leg of the new body as its joints turned, and where its ankle has to be for the foot to stand as the performer's did."""
+def _leg(motion: Motion, own: Body, new: Body, world: Floats, places: Floats, side: int, scale: float) -> tuple[Leg, NDArray[np.bool_]]:
+    """A leg of the new body as its joints turned, where its ankle has to be for the foot to stand as the performer's did, and whether
+    (F,) the foot is near the floor."""
     hip, knee, ankle = (new.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle"))
     points = slice(2 * side, 2 * side + 2)
     stood = scale * foot_points(motion)[:, points].astype(np.float64)
     joints = new.foot_joints[points]
     sole = places[:, joints] + quaternion.rotate(world[:, joints], new.foot_offsets[points]) - places[:, ankle][:, None]
     stiff = stiffness(new, side)
-    wanted = stood[:, 1] - sole[:, 1] + stiff * _level(sole[:, 1] - sole[:, 0])  # the ball of the foot is where it was
+    # The ball of a foot is where it was; the ankle of a stiff one, for a long foot that put its ball there would pull the leg back.
+    ahead = _ahead(new, side) - scale * _ahead(own, side) if stiff else 0.0
+    forward = _level(sole[:, 1] - sole[:, 0])
+    angles = headings(motion)
+    outward = (1 - 2 * side) * np.column_stack([np.cos(angles), np.zeros(len(angles)), -np.sin(angles)])  # the left is side 0
+    wanted = stood[:, 1] - sole[:, 1] + ahead * forward + _beside(new) * outward
     wanted[:, 1] = _lowest(stood[..., 1]) - _lowest(sole[..., 1])  # and the sole as high, whatever the shape of the foot
     mine = motion.positions().astype(np.float64)[:, [own.joint(f"{SIDES[side]}_{part}") for part in ("hip", "knee", "ankle")]]
-    if stiff:  # a long foot that hangs from its tip would fold the leg: off the floor its ankle is where the performer's was
-        near = _near_floor(stood[..., 1].min(axis=1) - scale * ground_height(motion), new.leg_length)[:, None]
-        free = scale * mine[:, 2]
-        lift = np.maximum(wanted[:, 1] - free[:, 1], 0.0)  # but no lower than the foot needs
-        free[:, 1] += lift
-        wanted = near * wanted + (1 - near) * free
+    # Off the floor the ankle is where the performer's was: a foot that flips over must not shake the knee, nor a long one fold the leg.
+    near = _near_floor(stood[..., 1].min(axis=1) - scale * ground_height(motion), new.leg_length)[:, None]
+    free = scale * mine[:, 2] + _beside(new) * outward
+    free[:, 1] += _ankle_height(new, side) - scale * _ankle_height(own, side)
+    moved = near * (wanted - free) + (1 - near) * _eased(wanted - free, motion.fps)
+    wanted = free + near * moved
+    if stiff:  # but no lower than the long foot needs
+        wanted[:, 1] += (1 - near[:, 0]) * np.maximum(moved[:, 1], 0.0)
     bones = np.linalg.norm(np.diff(mine, axis=1), axis=-1).sum(axis=1)
     stretched = np.linalg.norm(mine[:, 2] - mine[:, 0], axis=1) / bones
     across = new.skeleton.rest_positions[new.joint("left_hip")] - new.skeleton.rest_positions[new.joint("right_hip")]
     at_rest = quaternion.rotate(quaternion.conjugate(new.skeleton.rest_world[0][hip]), across / np.linalg.norm(across))
-    return Leg(places[:, hip], places[:, knee], places[:, ankle], wanted, stretched, quaternion.rotate(world[:, hip], at_rest))
+    leg = Leg(places[:, hip], places[:, knee], places[:, ankle], wanted, stretched, quaternion.rotate(world[:, hip], at_rest))
+    return leg, near[:, 0] > 0.5
+
+
+def _beside(body: Body) -> float:
+    """Metres by which each foot of a body with hips far wider than a human's stands out, so that it is under its hip.
+
+    Not by how wide the performer's are: capture systems put hip joints where they like, and feet stand where they stand all the same.
+    """
+    one, other = body.skeleton.rest_positions[[body.joint(f"{side}_hip") for side in SIDES]]
+    half = float(np.linalg.norm(one - other)) / 2
+    return half - USUAL * body.leg_length if half > WIDE * body.leg_length else 0.0
+
+
+def _ahead(body: Body, side: int) -> float:
+    """Metres along the floor by which the toe point of a foot at rest is before its ankle."""
+    turns, places = body.skeleton.rest_world
+    (heel_joint, joint), ankle = body.foot_joints[2 * side : 2 * side + 2], body.joint(f"{SIDES[side]}_ankle")
+    heel_offset, offset = body.foot_offsets[2 * side : 2 * side + 2]
+    toe = places[joint] + quaternion.rotate(turns[joint], offset)
+    heel = places[heel_joint] + quaternion.rotate(turns[heel_joint], heel_offset)
+    return float((toe - places[ankle]) @ _level((toe - heel)[None])[0])
+
+
+def _ankle_height(body: Body, side: int) -> float:
+    """Metres of an ankle above the sole of a foot at rest."""
+    turns, places = body.skeleton.rest_world
+    joints, offsets = body.foot_joints[2 * side : 2 * side + 2], body.foot_offsets[2 * side : 2 * side + 2]
+    sole = places[joints] + quaternion.rotate(turns[joints], offsets)
+    return float(places[body.joint(f"{SIDES[side]}_ankle"), 1] - sole[:, 1].min())
 
 
 def stiffness(body: Body, side: int) -> float:
@@ -236,6 +275,13 @@ def _lowest(heights: Floats) -> Floats:
     """The lowest (F,) of heights (F, N), without corners where one takes over from another."""
     low = heights.min(axis=1)
     return np.asarray(low - LOWEST * np.log(np.exp((low[:, None] - heights) / LOWEST).sum(axis=1)))
+
+
+def _eased(moved: Floats, fps: float) -> Floats:
+    """Ways (F, 3) that feet are moved by, without jolts."""
+    from scipy.ndimage import gaussian_filter1d
+
+    return np.asarray(gaussian_filter1d(moved, EASED * fps, axis=0, mode="nearest"))
 
 
 def turn_below(skeleton: Skeleton, world: Floats, joint: int, stop: int, turn: Floats) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ROWS = 256  # with tiles of some 260 columns: products, paths and distances stay near a core
 LEAST_COLUMNS = 32
+ALONE = 100_000  # pairs of frames: fewer are compared before threads for them have begun
 
 Take = Callable[[slice, slice, NDArray[np.float32]], Any]
 
@@ -39,6 +40,10 @@ def for_each_tile(a: Clouds, b: Clouds, take: Take, into: NDArray[np.float32] | 
     rows = tile_rows(len(a))
     for start in range(0, len(a), rows):
         strips.put(slice(start, min(start + rows, len(a))))
+    if len(a) * len(b) <= ALONE:
+        with single_blas():
+            _work_through(strips, a, [_stack(b, start, min(start + columns, len(b))) for start in range(0, len(b), columns)], take, into)
+        return
     with single_blas(), ThreadPoolExecutor(core_count()) as pool:
         right = list(pool.map(lambda start: _stack(b, start, min(start + columns, len(b))), range(0, len(b), columns)))
         for done in [pool.submit(_work_through, strips, a, right, take, into) for _ in range(core_count())]:

@@ -23,7 +23,7 @@ Named = Annotated[str, typer.Argument(help="The character, by name or id.")]
 @app.command()
 def add(
     library: Folder,
-    file: Annotated[Path, typer.Argument(help="The character: a .glb or .gltf with a skin.")],
+    file: Annotated[Path, typer.Argument(help="The character: a .glb, .gltf, .vrm, .fbx or .usd with a skin.")],
     name: Annotated[str, typer.Option(help="Its name on the shelf; the file's if not given.")] = "",
     as_json: options.AsJson = False,
 ) -> None:

@@ -46,8 +46,8 @@ def _of_file(path: Path) -> Named:
     from motionloom import formats
     from motionloom.edits.characters.exporting import onto_file
     from motionloom.edits.retargeting.maker import Onto
-    from motionloom.edits.retargeting.retarget import has_skin, require_body
-    from motionloom.formats.character_file import read_character
+    from motionloom.edits.retargeting.retarget import require_body
+    from motionloom.formats.character_file import has_skin, read_character
 
     if has_skin(path):
         character = read_character(path)

@@ -92,7 +92,7 @@ def test_a_batch_is_its_frames_one_by_one():
 
 def predicted(rng, frames, outputs):
     variance = rng.uniform(0.05, 1, frames)
-    return Prediction(rng.normal(size=(frames, outputs)), variance, 1.0, variance)
+    return Prediction(rng.normal(size=(frames, outputs)), variance, 1.0, variance[:, None] * np.full(outputs, 1 / outputs))
 
 
 def brute(pose, dynamics, fps, weights):
@@ -133,3 +133,27 @@ def test_fitting_is_the_same_every_time():
     projection = fit_projection(lessons.features, gaussian_process.INPUTS)
     one, other = fit_kernel(projection, lessons), fit_kernel(projection, lessons)
     assert (one.broad, one.alike, one.noise) == (other.broad, other.alike, other.noise)
+
+
+def test_leaving_frames_out_is_never_having_seen_them():
+    lessons = walk(120)
+    projection = fit_projection(lessons.features, 12)
+    kernel = fit_kernel(projection, lessons)
+    x = kernel.scale(projection(lessons.features))
+    whole = condition(projection, kernel, x, lessons)
+    rows = gaussian_process.parts_of(120)[2]
+    kept = np.ones(120, bool)
+    kept[rows] = False
+    covariance = kernel.between(x, x) + kernel.noise * noise_between(lessons.seconds)
+    alone = np.linalg.solve(covariance[np.ix_(kept, kept)], lessons.outputs[kept] - whole.mean)
+    assert not whole.without[2][rows].any()
+    assert np.allclose(whole.without[2][kept], alone, rtol=1e-6, atol=1e-6 * np.abs(alone).max())
+
+
+def test_doubt_is_least_at_what_was_taught_and_grows_with_the_distance():
+    lessons = walk()
+    for process in (fit_process(lessons), fit_moving_least_squares(lessons)):
+        seen = process.predict(lessons.features).doubt
+        far, farther = (process.predict(Features(lessons.features.values + by, lessons.features.groups)).doubt for by in (3.0, 6.0))
+        assert seen.mean() < 0.2 * far.mean()
+        assert far.mean() <= farther.mean() * 1.001

@@ -167,3 +167,15 @@ def test_what_cannot_teach_is_said(walks):
         make_example(walk[:5], walk[:5])
     with pytest.raises(ml.MotionloomError, match="strength"):
         SpreadOptions(strength=-1.0)
+
+
+def test_a_pace_goes_no_farther_than_was_shown(walks):
+    """Far from all examples a pace would run off, and its sum with it: five minutes became 27."""
+    model = fit([part(limp.apply(walks["walk"].motion), 60, 150)])
+    least, most = model.paces
+    assert least <= 0 <= most
+    for clip in ("stand", "turn_left_90"):
+        for strength in (1.0, 0.5):
+            pace = np.log(np.diff(assemble(model, estimate(model, walks[clip].motion), strength=strength).times) * 60)
+            assert strength * least - 1e-9 <= pace.min()
+            assert pace.max() <= strength * most + 1e-9

@@ -76,3 +76,12 @@ def test_what_lacks_roles_says_which_and_what_to_do(walk, tmp_path: Path) -> Non
     ) as error:
         ml.retarget(walk.motion, tmp_path / "one-leg.glb")
     assert len(str(error.value).splitlines()) == 1
+
+
+def test_who_stands_straight_stands_straight_on_another_body() -> None:
+    """Hips that came down for a moment's reach held the knees bent for the whole step; feet in the air said how high they were."""
+    from motionloom.edits.retargeting.report import measure
+
+    take = make("boris", "walk")
+    worn = ml.retarget(take.motion, make("ada", "stand").motion, take.plants)
+    assert abs(measure(take.motion, worn, take.plants).bent) < 1.5

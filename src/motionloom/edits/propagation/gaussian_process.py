@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
@@ -12,7 +13,8 @@ from scipy.optimize import minimize
 
 from motionloom.edits.propagation.features import Features
 from motionloom.edits.propagation.kernel import BROAD, Kernel, distances, noise_between
-from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, far_from
+from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, to_doubts
+from motionloom.edits.propagation.shown import Shown, show
 
 Floats = NDArray[np.float64]
 FITTED = 300  # frames that the kernel's parameters are fitted to
@@ -21,26 +23,31 @@ ITERATIONS = 40
 INPUTS = 12  # numbers that each group of features is seen as
 SLACK = 1.5  # of the logarithms' prior: how far parameters may go from where they start, in powers of e
 CHUNK = 4096
+PARTS = 6  # of the examples: one at a time is left out to see how much hangs on it
 
 
 @dataclass(frozen=True, eq=False)
 class GaussianProcess:
-    """A fitted process: projection of the features, kernel, the frames it knows (N, K), solved outputs (N, C), factor (N, N).
+    """A fitted process: projection of the features, kernel, the frames it knows (N, K), their outputs (N, C), solved (N, C), factor (N, N).
 
-    mean (C,): of each output, estimated along; weighed (N,): the solved ones by which it was; amplitude: the variance of all outputs
-    together that is one of the kernel's; spread (C,): each output's part of it; energy: mean square of the outputs.
+    without (B, N, C): the solved outputs when one part of the frames is left out, for each part; mean (C,): of each output, estimated
+    along; weighed (N,): the solved ones by which it was; amplitude: the variance of all outputs together that is one of the kernel's;
+    spread (C,): each output's part of it; energy: mean square of the outputs; shown: how far they go.
     """
 
     projection: Projection
     kernel: Kernel
     known: Floats
+    outputs: Floats
     solved: Floats
+    without: Floats
     factor: Floats
     mean: Floats
     weighed: Floats
     amplitude: float
     spread: Floats
     energy: float
+    shown: Shown
 
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
@@ -63,27 +70,43 @@ class Conditioned(Protocol):
     @property
     def known(self) -> Floats: ...
     @property
+    def outputs(self) -> Floats: ...
+    @property
     def solved(self) -> Floats: ...
+    @property
+    def without(self) -> Floats: ...
+    @property
+    def spread(self) -> Floats: ...
     @property
     def mean(self) -> Floats: ...
     @property
     def amplitude(self) -> float: ...
     @property
     def energy(self) -> float: ...
+    @property
+    def shown(self) -> Shown: ...
     def doubt(self, x: Floats, across: Floats) -> Floats: ...
 
 
 def predict_by_chunks(process: Conditioned, features: Features) -> Prediction:
     """Means and variances for the features of F frames, some thousand at a time."""
     x = process.kernel.scale(process.projection(features))
-    mean, variance, away = np.empty((len(x), process.solved.shape[1])), np.empty(len(x)), np.empty(len(x))
+    mean, variance = np.empty((len(x), process.solved.shape[1])), np.empty(len(x))
+    doubts = np.empty_like(mean)
     for start in range(0, len(x), CHUNK):
         rows = slice(start, start + CHUNK)
         squared = distances(x[rows], process.known, x[rows] @ process.known.T)
-        across, away[rows] = process.kernel.of_distances(squared), squared.min(axis=1)
-        mean[rows] = process.mean + across @ process.solved
-        variance[rows] = process.doubt(x[rows], across)
-    return far_from(away, mean, process.amplitude * np.maximum(variance, 0.0), process.energy)
+        across, nearest = process.kernel.of_distances(squared), squared.argmin(axis=1)
+        found = across @ process.solved
+        mean[rows] = process.mean + found
+        left = np.maximum(process.doubt(x[rows], across), 0.0)
+        variance[rows] = process.amplitude * left
+        sways = sum(np.square(across @ part - found) for part in process.without) * (1 - 1 / len(process.without))
+        away = squared[np.arange(len(nearest)), nearest]
+        leaves = np.square(mean[rows] - process.outputs[nearest])
+        nothing = np.minimum(left / process.kernel.at(x[rows]), 1.0)
+        doubts[rows] = to_doubts(variance[rows, None] * process.spread, nothing, away, sways, leaves)
+    return Prediction(process.shown.keep(mean), process.shown.limit(variance), process.energy, doubts)
 
 
 def condition(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons) -> GaussianProcess:
@@ -95,9 +118,23 @@ def condition(projection: Projection, kernel: Kernel, x: Floats, lessons: Lesson
     mean = weighed @ outputs / weighed.sum()
     solved = cho_solve(factor, outputs - mean, check_finite=False)
     amplitudes = np.maximum(np.einsum("nc,nc->c", outputs - mean, solved), 0.0) / len(x)
-    return GaussianProcess(
-        projection, kernel, x, solved, np.tril(factor[0]), mean, weighed, *share_out(amplitudes), energy=mean_square(outputs)
-    )
+    inverse = cho_solve(factor, np.eye(len(x)), check_finite=False)
+    without = np.stack([_leave_out(inverse, solved, rows) for rows in parts_of(len(x))])
+    learned = (x, outputs, solved, without, np.tril(factor[0]), mean, weighed)
+    return GaussianProcess(projection, kernel, *learned, *share_out(amplitudes), mean_square(outputs), show(outputs))
+
+
+def parts_of(count: int) -> list[slice]:
+    """Frames in about `PARTS` stretches, of which one is left out at a time."""
+    ends = np.unique(np.linspace(0, count, min(PARTS, count) + 1).astype(np.intp))
+    return [slice(int(start), int(stop)) for start, stop in pairwise(ends)]
+
+
+def _leave_out(inverse: Floats, solved: Floats, rows: slice) -> Floats:
+    """The solved outputs (N, C) when some rows were never seen: zero there; by the inverse (N, N) of the whole covariance."""
+    left = solved - inverse[:, rows] @ np.linalg.solve(inverse[rows, rows], solved[rows])
+    left[rows] = 0.0
+    return np.asarray(left)
 
 
 def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
@@ -118,8 +155,11 @@ def fit_kernel(projection: Projection, lessons: Lessons) -> Kernel:
         away = (theta - start) / SLACK
         return value + float(away @ away) / 2, slope + away / SLACK
 
+    from threadpoolctl import threadpool_limits
+
     bounds = [(value - 5.0, value + 5.0) for value in start]
-    found = minimize(cost, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
+    with threadpool_limits(1):  # matrices this small only make threads wait for each other, on a busy machine ten times as long
+        found = minimize(cost, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": ITERATIONS})
     return _kernel(np.round(found.x, 3), projection.groups)
 
 

@@ -16,11 +16,13 @@ from motionloom.edits.propagation.gaussian_process import (
     condition,
     fit_kernel,
     mean_square,
+    parts_of,
     predict_by_chunks,
     share_out,
 )
 from motionloom.edits.propagation.kernel import SLOW, Kernel
 from motionloom.edits.propagation.predictor import Lessons, Prediction, Projection, fit_projection
+from motionloom.edits.propagation.shown import Shown, show
 
 Floats = NDArray[np.float64]
 POINTS = 512  # frames that stand for all
@@ -28,18 +30,24 @@ POINTS = 512  # frames that stand for all
 
 @dataclass(frozen=True, eq=False)
 class InducedProcess:
-    """A process conditioned on all examples through M of their frames (Titsias 2009; the projected process of Csato and Opper)."""
+    """A process conditioned on all examples through M of their frames (Titsias 2009; the projected process of Csato and Opper).
+
+    known (M, K), outputs (M, C), solved (M, C), without (B, M, C): as those of a dense one, of these frames.
+    """
 
     projection: Projection
     kernel: Kernel
     known: Floats
+    outputs: Floats
     solved: Floats
+    without: Floats
     factor: Floats
     inner: Floats
     mean: Floats
     amplitude: float
     spread: Floats
     energy: float
+    shown: Shown
 
     def predict(self, features: Features) -> Prediction:
         """Means and variances for the features of F frames."""
@@ -66,22 +74,30 @@ def induce(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons, 
     Noise counts as if each frame had its own, larger by as many frames as share it: the sums then stay N M^2.
     """
     outputs = lessons.outputs
-    known = x[choose_points(kernel, x, points)]
+    chosen = choose_points(kernel, x, points)
+    known = x[chosen]
     inner_covariance = kernel.between(known, known)
     inner_covariance[np.diag_indices(len(known))] += 1e-6 * float(np.diag(inner_covariance).mean())
     factor = np.tril(cho_factor(inner_covariance, lower=True, check_finite=False)[0])
     bare = solve_triangular(factor, kernel.between(known, x), lower=True, check_finite=False)
     noise = kernel.noise * shared_frames(lessons.seconds)
-    inner = np.tril(cho_factor(np.eye(len(known)) + bare @ bare.T / noise, lower=True, check_finite=False)[0])
+    seen = np.eye(len(known)) + bare @ bare.T / noise
+    inner = np.tril(cho_factor(seen, lower=True, check_finite=False)[0])
     ones = np.ones(len(x))
     weighed = (ones - bare.T @ cho_solve((inner, True), bare @ ones, check_finite=False) / noise) / noise
     mean = weighed @ outputs / weighed.sum()
     apart = outputs - mean
     right = cho_solve((inner, True), bare @ apart, check_finite=False) / noise
     solved = solve_triangular(factor.T, right, lower=False, check_finite=False)
+    without = []
+    for rows in parts_of(len(x)):
+        less = cho_factor(seen - bare[:, rows] @ bare[:, rows].T / noise, lower=True, check_finite=False)
+        answer = cho_solve(less, bare @ apart - bare[:, rows] @ apart[rows], check_finite=False) / noise
+        without.append(solve_triangular(factor.T, answer, lower=False, check_finite=False))
     fit = (np.einsum("nc,nc->c", apart, apart) - np.einsum("mc,mc->c", bare @ apart, right)) / noise
     amplitude, spread = share_out(np.maximum(fit, 0.0) / len(x))
-    return InducedProcess(projection, kernel, known, solved, factor, inner, mean, amplitude, spread, mean_square(outputs))
+    learned = (known, outputs[chosen], solved, np.stack(without), factor, inner, mean)
+    return InducedProcess(projection, kernel, *learned, amplitude, spread, mean_square(outputs), show(outputs))
 
 
 def choose_points(kernel: Kernel, x: Floats, points: int) -> NDArray[np.intp]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -31,6 +32,23 @@ TRACK = "spread"
 
 _models: OrderedDict[str, EditModel] = OrderedDict()
 _lock = threading.Lock()
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def in_one_thread(work: Callable[P, T]) -> Callable[P, T]:
+    """The work with matrix products in one thread: split among several they round otherwise, and a recipe must give the same bytes."""
+
+    @wraps(work)
+    def limited(*given: P.args, **named: P.kwargs) -> T:
+        from threadpoolctl import threadpool_limits
+
+        with threadpool_limits(1):
+            return work(*given, **named)
+
+    return limited
 
 
 def propagate_recipe(opened: OpenSource, plants: Plants, examples: ExampleSet, options: SpreadOptions | None = None) -> Recipe:
@@ -70,6 +88,7 @@ def read_recipe(recipe: Recipe) -> tuple[ExampleSet, SpreadOptions]:
     return ExampleSet(pairs, str(said.get("predictor", GAUSSIAN))), SpreadOptions(weights, strength, bool(said.get("feet", True)))
 
 
+@in_one_thread
 def open_model(sources: Sources, examples: ExampleSet) -> EditModel:
     """The model of examples, fitted once; the last few are kept."""
     for pair in examples.pairs:  # what is no longer what it was is an error, whether or not the model is at hand
@@ -88,6 +107,7 @@ def open_model(sources: Sources, examples: ExampleSet) -> EditModel:
     return model
 
 
+@in_one_thread
 def make_propagated(sources: Sources, recipe: Recipe) -> Made:
     """A clip with an edit; about: the `Spread`."""
     examples, options = read_recipe(recipe)
@@ -133,4 +153,4 @@ def describe(found: Spread) -> dict[str, Any]:
     return {**told, **({"timing": timing} if timing else {}), **({"notes": list(found.notes)} if found.notes else {})}
 
 
-MAKER = register(Maker("propagate", "Edit spread", make_propagated))
+MAKER = register(Maker("propagate", "Edit spread", make_propagated, version=5))

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from motionloom.align.put_on import put_on
 from motionloom.core import Motion, Skeleton
-from motionloom.core.body import body_of
 from motionloom.core.errors import list_names
 from motionloom.edits.propagation.example import Example, ExampleError
 from motionloom.edits.propagation.features import Features, dynamic_features, kinematic_features, second_derivative
 from motionloom.edits.propagation.inducing import fit_process
+from motionloom.edits.propagation.levers import square_levers
 from motionloom.edits.propagation.moving_least_squares import fit_moving_least_squares
-from motionloom.edits.propagation.offsets import HEIGHT, PLACE, TAIL, TURN_RATE, Anchors, Edited, decode, encode, offset_weights
+from motionloom.edits.propagation.offsets import PACE, PLACE, TAIL, TURN_RATE, VELOCITY, Anchors, Edited, decode, encode, offset_weights
 from motionloom.edits.propagation.predictor import Lessons, Prediction, Predictor
 from motionloom.edits.propagation.sequence_solve import Weights, solve_sequence
 
@@ -41,6 +41,7 @@ class EditModel:
 
     target: the skeleton that edited motion is on, None where an edit keeps to its source's; basis (C, 3 J + TAIL): the directions in
     which offsets are predicted, weighted by `offset_weights` (3 J + TAIL,); anchors: what of edited motion stands beside its source;
+    paces: the least and the most of the logarithm of the pace that was shown; speeds (2, 3): the same of velocities and turn rate;
     seconds that taught it; weights that suit it.
     """
 
@@ -51,6 +52,8 @@ class EditModel:
     skeleton: Skeleton
     target: Skeleton | None
     anchors: Anchors
+    paces: tuple[float, float]
+    speeds: Floats
     seconds: float
     weights: Weights
 
@@ -100,7 +103,10 @@ def fit(examples: Sequence[Example], predictor: str = "gaussian-process") -> Edi
     dynamics = make(_lessons([dynamic_features(each) for each in sources], bends, sources))
     keeps = all(each.source.skeleton.fits(each.edited.skeleton) for each in examples)
     seconds = sum(each.duration for each in examples)
-    return EditModel(pose, dynamics, basis, scale, first, None if keeps else first, anchors, seconds, Weights())
+    shown = np.concatenate([each[:, -TAIL:] for each in offsets])
+    paces = (min(float(shown[:, PACE].min()), 0.0), max(float(shown[:, PACE].max()), 0.0))
+    speeds = np.stack([shown[:, VELOCITY].min(axis=0), shown[:, VELOCITY].max(axis=0)])
+    return EditModel(pose, dynamics, basis, scale, first, None if keeps else first, anchors, paces, speeds, seconds, Weights())
 
 
 def estimate(model: EditModel, clip: Motion) -> Estimate:
@@ -108,14 +114,20 @@ def estimate(model: EditModel, clip: Motion) -> Estimate:
     mapped = put_on(clip, target_of(model, clip))
     pose = model.pose.predict(kinematic_features(clip))
     dynamics = model.dynamics.predict(dynamic_features(clip))
-    return Estimate(mapped, pose, dynamics, _expected_error(model, mapped.skeleton, pose.doubt))
+    return Estimate(mapped, pose, dynamics, _expected_error(model, mapped, pose.doubts))
 
 
 def assemble(model: EditModel, found: Estimate, weights: Weights = Weights(), strength: float = 1.0) -> Edited:  # noqa: B008  # frozen
     """The edited motion: the sequence nearest to all that was estimated. strength: 0 is the source, 1 the edit, more is more of it."""
     components = solve_sequence(found.pose, found.dynamics, found.mapped.fps, weights)
     scale = np.where(model.offset_weights > 0, model.offset_weights, 1.0)
-    return decode(found.mapped, strength * components @ model.basis / scale, model.anchors)
+    offsets = strength * components @ model.basis / scale
+    # Far from all examples a pace would run off, and its sum with it: five minutes became 27. Nobody showed it faster or slower than this.
+    pace = offsets[:, -TAIL + PACE]
+    offsets[:, -TAIL + PACE] = np.clip(pace, strength * model.paces[0], strength * model.paces[1])
+    speeds = offsets[:, -TAIL:][:, VELOCITY]  # and nobody showed it walk off faster, or slower
+    offsets[:, -TAIL:][:, VELOCITY] = np.clip(speeds, *(strength * model.speeds))
+    return decode(found.mapped, offsets, model.anchors)
 
 
 def target_of(model: EditModel, clip: Motion) -> Skeleton:
@@ -161,17 +173,7 @@ def _find_basis(offsets: Sequence[Floats]) -> tuple[Floats, list[Floats]]:
     return basis, [each @ basis.T for each in offsets]
 
 
-def _expected_error(model: EditModel, skeleton: Skeleton, variance: Floats) -> Floats:
-    """Metres (F, J) by which each joint is likely to be off: the turns of all joints above it, each by its lever."""
+def _expected_error(model: EditModel, mapped: Motion, doubts: Floats) -> Floats:
+    """Metres (F, J) by which each joint is likely to be off, of squared errors doubts (F, C) along the directions of the model's basis."""
     scale = np.where(model.offset_weights > 0, model.offset_weights, 1.0)
-    spread = (model.pose.spread[:, None] * (model.basis / scale) ** 2).sum(axis=0)
-    turns = spread[:-TAIL].reshape(-1, 3).sum(axis=1)
-    positions = skeleton.rest_positions
-    own = np.zeros(len(skeleton))
-    for joint in range(len(skeleton)):
-        above = int(skeleton.parents[joint])
-        while above >= 0:
-            own[joint] += turns[above] * float(np.sum((positions[joint] - positions[above]) ** 2))
-            above = int(skeleton.parents[above])
-    own += (spread[-TAIL:][HEIGHT]) * body_of(skeleton).leg_length ** 2
-    return np.asarray(np.sqrt(variance)[:, None] * np.sqrt(own)[None])
+    return np.asarray(np.sqrt(doubts @ square_levers(mapped, model.basis / scale)))

@@ -37,7 +37,7 @@ class MovingLeastSquares:
         for start in range(0, len(x), CHUNK):
             rows = slice(start, start + CHUNK)
             mean[rows], variance[rows] = self._predict(x[rows])
-        return Prediction(mean, self.energy * variance, self.energy, self.energy * variance)
+        return Prediction(mean, self.energy * variance, self.energy, self.energy * variance[:, None] * self.spread)
 
     def _predict(self, x: Floats) -> tuple[Floats, Floats]:
         squares = np.einsum("nk,nk->n", x, x)[:, None] - 2 * x @ self.known.T + np.einsum("nk,nk->n", self.known, self.known)

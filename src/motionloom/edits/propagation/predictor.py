@@ -13,27 +13,44 @@ from motionloom.edits.propagation.features import Features
 Floats = NDArray[np.float64]
 
 
+# How much counts, of what is to be expected of an error, the process's own variance, how far it sways when examples are left out, and how
+# far it goes from the likest example: powers of a geometric mean.
+OWN, SWAYS, LEAVES = 0.6, 0.2, 0.2
+
+
 @dataclass(frozen=True, eq=False)
 class Prediction:
     """mean (F, C) of the outputs; variance (F,): the squared error to be expected of all outputs together; energy: their mean square in
-    the examples, so that variance / energy is the share of an edit that is not known; doubt (F,): the same for people, who are to
-    see the difference between far from all examples and farther."""
+    the examples, so that variance / energy is the share of an edit that is not known; doubts (F, C): the squared error of each output as
+    people are told it, who are to see the difference between far from all examples and farther."""
 
     mean: Floats
     variance: Floats
     energy: float
-    doubt: Floats
+    doubts: Floats
 
     @property
     def unknown(self) -> Floats:
         """The share (F,) of the edit that is not known: 0 sure, 1 as much as there is; more far away from all examples."""
         return np.asarray(self.variance / max(self.energy, 1e-12))
 
+    @property
+    def doubt(self) -> Floats:
+        """The squared error (F,) to be expected of all outputs together, as people are told it."""
+        return np.asarray(self.doubts.sum(axis=1))
 
-def far_from(away: Floats, mean: Floats, variance: Floats, energy: float) -> Prediction:
-    """The prediction of frames that are `away` (F,) from all examples, squared lengths: a variance ends at that of knowing nothing, doubt
-    grows on."""
-    return Prediction(mean, variance, energy, variance * (1 + away))
+
+def to_doubts(variances: Floats, nothing: Floats, away: Floats, sways: Floats, leaves: Floats) -> Floats:
+    """Squared errors (F, C) as people are told them, of the variances (F, C) of frames that are `away` (F,) from all examples, squared
+    lengths: a variance ends at that of knowing nothing, doubt grows on. nothing (F,): the share of what is not known at all.
+
+    sways (F, C): the jackknife's variance, how much an output changes when parts of the examples are left out; leaves (F, C): the square
+    of how far it goes from that of the likest example. Both know what one variance for all outputs cannot: which output varies here.
+    Where nothing is known both are nothing too, for all say the mean: there the variance counts alone.
+    """
+    own = variances * (1 + away)[:, None]
+    blind = np.square(nothing)[:, None] * own
+    return np.asarray(own**OWN * (sways + blind) ** SWAYS * (leaves + blind) ** LEAVES)
 
 
 class Predictor(Protocol):

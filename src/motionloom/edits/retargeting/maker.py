@@ -65,4 +65,4 @@ def _skeleton(sources: Sources, recipe: Recipe, plain: Any, roles: Any) -> Skele
     return open_document(sources.library, document, roles).skeleton
 
 
-MAKER = register(Maker("retarget", "Retargeted", make_retargeted, loop="keeps"))
+MAKER = register(Maker("retarget", "Retargeted", make_retargeted, loop="keeps", version=3))

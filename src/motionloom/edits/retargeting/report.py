@@ -26,7 +26,8 @@ class Wear:
     slide_before, slide_after: centimetres a second of planted points of the feet, before in proportion to the legs; off_floor: millimetres
     of planted points from the floor (p95); deepest: millimetres that anything of it (the mesh, where it has one) is in the floor (p99);
     touches: share of frames in which a hand touches something; apart: millimetres by which such a hand is off its place (p95), plain: as
-    it would be without reaching; height: hips over the legs, after / before; knees: their acceleration (p99.9), after / before.
+    it would be without reaching; height: hips over the legs, after / before; knees: their acceleration (p99.9), after / before; bent:
+    degrees by which the knees of planted legs are bent more than the performer's (median).
     """
 
     slide_before: float
@@ -38,6 +39,7 @@ class Wear:
     plain: float
     height: float
     knees: float
+    bent: float
 
 
 def measure(source: Motion, worn: Motion, plants: NDArray[np.bool_], plain: Motion | None = None, skin: Skin | None = None) -> Wear:
@@ -66,6 +68,7 @@ def measure(source: Motion, worn: Motion, plants: NDArray[np.bool_], plain: Moti
         apart if plain is None else _touches(source, plain)[1],
         float(np.median(hips[1]) / max(scale * float(np.median(hips[0])), 1e-9)),
         float(knees[1] / max(scale * knees[0], 1e-9)),
+        _bent(source, worn, plants),
     )
 
 
@@ -84,6 +87,22 @@ def _slide(motion: Motion, plants: NDArray[np.bool_]) -> float:
     speeds = np.linalg.norm(np.diff(level, axis=0), axis=-1) * motion.fps
     stands = plants[1:] & plants[:-1]
     return float(speeds[stands].mean()) if stands.any() else 0.0
+
+
+def _bent(source: Motion, worn: Motion, plants: NDArray[np.bool_]) -> float:
+    """Degrees by which knees of planted legs are bent more than the performer's."""
+    stands = plants.reshape(len(plants), 2, 2).any(axis=2)
+    more = _knee_bends(worn) - _knee_bends(source)
+    return float(np.median(more[stands])) if stands.any() else 0.0
+
+
+def _knee_bends(motion: Motion) -> Floats:
+    """Degrees (F, 2) that knees are bent; 0 is straight."""
+    body, places = body_of(motion.skeleton), motion.positions().astype(np.float64)
+    hips, knees, ankles = (places[:, [body.joint(f"{side}_{part}") for side in SIDES]] for part in ("hip", "knee", "ankle"))
+    upper, lower = knees - hips, ankles - knees
+    lengths = np.linalg.norm(upper, axis=-1) * np.linalg.norm(lower, axis=-1)
+    return np.asarray(np.degrees(np.arccos(np.clip(np.sum(upper * lower, axis=-1) / np.maximum(lengths, 1e-12), -1.0, 1.0))))
 
 
 def _lowest(motion: Motion, skin: Skin | None) -> Floats:

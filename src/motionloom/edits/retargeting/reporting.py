@@ -20,7 +20,7 @@ from motionloom.formats.registry import suffixes
 from motionloom.formats.skin import Skin
 from motionloom.judge.performers import Group, group_of, performer_name
 
-HEAD = f"{'':40} slide cm/s  after  off floor  deepest mm  touching  off mm  (plain)  height  knees"
+HEAD = f"{'':40} slide cm/s  after  off floor  deepest mm  touching  off mm  (plain)  height  knees  bent"
 
 
 @dataclass(frozen=True)
@@ -102,4 +102,5 @@ def to_lines(rows: Sequence[Row]) -> list[str]:
 
 def _line(name: str, wear: Wear) -> str:
     feet = f"{wear.slide_before:10.1f}  {wear.slide_after:5.1f}  {wear.off_floor:6.1f} mm  {wear.deepest:10.1f}"
-    return f"{name[:40]:40} {feet}  {wear.touches:8.0%}  {wear.apart:6.0f}  {wear.plain:7.0f}  {wear.height:6.2f}  {wear.knees:5.2f}"
+    hands = f"{wear.touches:8.0%}  {wear.apart:6.0f}  {wear.plain:7.0f}"
+    return f"{name[:40]:40} {feet}  {hands}  {wear.height:6.2f}  {wear.knees:5.2f}  {wear.bent:4.1f}"

@@ -17,7 +17,7 @@ from motionloom.edits.retargeting.hands import reach_hands
 from motionloom.edits.retargeting.small_joints import find_pairs
 from motionloom.feet.cleanup import CleanUpOptions, clean
 from motionloom.feet.plants import Plants
-from motionloom.formats.character_file import SUFFIXES, CharacterFile, read_character
+from motionloom.formats.character_file import CharacterFile, has_skin, read_character
 
 Target = Motion | Skeleton | CharacterFile | str | PathLike[str]
 
@@ -40,13 +40,6 @@ def skeleton_of(target: Target) -> Skeleton:
     if isinstance(target, CharacterFile):
         require_body(target)
     return target.skeleton if isinstance(target, Motion | CharacterFile) else target
-
-
-def has_skin(path: Path) -> bool:
-    """Whether a file holds a mesh that follows a skeleton, as far as we read such."""
-    from motionloom.formats._gltf_buffers import read_document
-
-    return path.suffix.lower() in SUFFIXES and bool(read_document(path).objects("skins"))
 
 
 def require_body(character: CharacterFile, command: str = "motionloom character map LIBRARY CHARACTER") -> None:

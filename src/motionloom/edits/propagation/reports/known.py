@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from motionloom.align.put_on import put_on
 from motionloom.compute import Progress
 from motionloom.core import Motion
+from motionloom.core.body import body_of
 from motionloom.core.editing import resample
 from motionloom.core.errors import FileError
+from motionloom.core.roles import SIDES
 from motionloom.edits.propagation.example import Example
 from motionloom.edits.propagation.known_edits.registry import find_edit, names
 from motionloom.edits.propagation.reports.moments import MOMENTS, find_moments
-from motionloom.edits.propagation.reports.ranks import rank_correlation
+from motionloom.edits.propagation.reports.ranks import means_of, rank_correlation
 from motionloom.edits.propagation.reports.ways import OURS, WAYS, Taught, all_ways
 from motionloom.edits.propagation.spreading import pose_errors
 from motionloom.edits.propagation.step_timing import find_passings
@@ -33,6 +35,7 @@ RATE = 60.0
 CYCLES = 3
 MOST = 40  # clips of a performer
 LABELS = ("walk", "run", "turn", "stand")
+LEVEL = 0.2  # leg lengths: cycles whose lower ankle comes higher and lower than this climb something
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,13 +59,16 @@ class Row:
 
 @dataclass(frozen=True)
 class KnownReport:
-    """All rows; by_joint: edit -> joint -> metres, ours; correlations: edit -> rank correlation of expected and true error of
-    frames, within each performer's model and over all of them; pace: edit -> way -> mean error of the pace, a share
+    """All rows; by_joint: edit -> joint -> metres, ours; correlations: edit -> rank correlation of expected and true error: of
+    frames within each performer's model, of frames over all of them, of every joint of every frame within a model, and of seconds within a
+    model; scale: edit -> expected
+    over true error, the median of frames; pace: edit -> way -> mean error of the pace, a share
     of it; taught: performer -> seconds that taught."""
 
     rows: tuple[Row, ...]
     by_joint: dict[str, dict[str, float]]
-    correlations: dict[str, tuple[float, float]]
+    correlations: dict[str, tuple[float, float, float, float]]
+    scale: dict[str, float]
     pace: dict[str, dict[str, float]]
     taught: dict[str, float]
 
@@ -81,11 +87,12 @@ class KnownReport:
         for row in self.rows:
             shown = "".join(f"{1000 * row.errors[way]:>19.1f} mm" for way in WAYS)
             lines.append(f"{row.edit:<11}{row.moment:<10}{row.seconds:>8.0f}{shown}")
-        for edit, (value, pooled) in self.correlations.items():
+        for edit, (value, pooled, joint, second) in self.correlations.items():
             worst = sorted(self.by_joint[edit].items(), key=lambda item: -item[1])[:3]
             pace = ", ".join(f"{way} {100 * error:.1f} %" for way, error in self.pace[edit].items() if way in ("nothing", OURS))
             joints = ", ".join(f"{joint} {1000 * error:.0f} mm" for joint, error in worst)
-            together = f"{value:.2f} ({pooled:.2f} over all models)"
+            together = f"{value:.2f} ({pooled:.2f} over all models), of joints by {joint:.2f}, of seconds by {second:.2f}"
+            together += f", expected {self.scale[edit]:.1f} times the error"
             lines.append(f"{edit}: confidence and error rank together by {together}; farthest off {joints}; pace off by {pace}")
         return "\n".join(lines)
 
@@ -98,7 +105,8 @@ def measure_known(data: Path, edits: Sequence[str] | None, group: str, progress:
         raise FileError(f"{data}: no performer of the group {group!r} with {CYCLES} cycles of a walk")
     rows: list[Row] = []
     by_joint: dict[str, dict[str, float]] = {}
-    correlations: dict[str, tuple[float, float]] = {}
+    correlations: dict[str, tuple[float, float, float, float]] = {}
+    scale: dict[str, float] = {}
     pace: dict[str, dict[str, float]] = {}
     for edit in edits or names():
         found = _Gathered()
@@ -106,10 +114,11 @@ def measure_known(data: Path, edits: Sequence[str] | None, group: str, progress:
             _measure(edit, person, found)
             found.people.append(len(found.expected))
         rows += found.rows(edit)
-        by_joint[edit], correlations[edit], pace[edit] = found.joints(), (found.correlation(), found.pooled()), found.paces()
-    return KnownReport(
-        tuple(rows), by_joint, correlations, pace, {each.name: sum(part.duration for part in each.taught) for each in people}
-    )
+        by_joint[edit], pace[edit], scale[edit] = found.joints(), found.paces(), found.scale()
+        joint = float(np.average(found.joint_ranks, weights=found.joint_seconds))
+        correlations[edit] = (found.correlation(), found.pooled(), joint, found.correlation(round(RATE)))
+    taught = {each.name: sum(part.duration for part in each.taught) for each in people}
+    return KnownReport(tuple(rows), by_joint, correlations, scale, pace, taught)
 
 
 class _Gathered:
@@ -121,6 +130,8 @@ class _Gathered:
         self.moments: list[NDArray[np.intp]] = []
         self.expected: list[Floats] = []
         self.by_joint: dict[str, list[float]] = defaultdict(list)
+        self.joint_ranks: list[float] = []  # of each performer's model
+        self.joint_seconds: list[float] = []
         self.people: list[int] = []  # how many clips had been measured after each performer
 
     def rows(self, edit: str) -> Iterator[Row]:
@@ -134,17 +145,25 @@ class _Gathered:
     def joints(self) -> dict[str, float]:
         return {joint: float(np.mean(errors)) for joint, errors in self.by_joint.items()}
 
-    def correlation(self) -> float:
-        """Within what one model predicted, which is what an artist goes through; the mean of all, by seconds."""
+    def correlation(self, length: int = 1) -> float:
+        """Within what one model predicted, which is what an artist goes through; of stretches of so many frames; the mean of all models, by
+        seconds."""
         found = []
         for start, stop in pairwise([0, *self.people]):
-            expected, errors = np.concatenate(self.expected[start:stop]), np.concatenate(self.errors[OURS][start:stop])
-            found.append((rank_correlation(expected, errors), len(errors)))
-        return float(np.average([value for value, _ in found], weights=[count for _, count in found]))
+            expected, errors = (
+                np.concatenate([means_of(each, length) for each in parts[start:stop]]) for parts in (self.expected, self.errors[OURS])
+            )
+            if len(errors) > 2:  # two always rank together, or against each other
+                found.append((rank_correlation(expected, errors), len(errors)))
+        return float(np.average([value for value, _ in found], weights=[count for _, count in found])) if found else 0.0
 
     def pooled(self) -> float:
         """Over all models together."""
         return rank_correlation(np.concatenate(self.expected), np.concatenate(self.errors[OURS]))
+
+    def scale(self) -> float:
+        """Expected over true error, the median."""
+        return float(np.median(np.concatenate(self.expected) / np.maximum(np.concatenate(self.errors[OURS]), 1e-9)))
 
     def paces(self) -> dict[str, float]:
         return {way: float(np.concatenate(parts).mean()) for way, parts in self.off.items()}
@@ -153,6 +172,7 @@ class _Gathered:
 def _measure(edit: str, person: Performer, found: _Gathered) -> None:
     apply = find_edit(edit)
     taught = Taught(tuple(apply(each) for each in person.taught))
+    each_expected, each_error = [], []
     for clip in person.clips:
         truth: Example = apply(clip)
         made, estimate = all_ways(taught, clip)
@@ -161,10 +181,14 @@ def _measure(edit: str, person: Performer, found: _Gathered) -> None:
             found.errors[way].append(errors.mean(axis=1))
             found.off[way].append(np.abs(np.diff(edited.times) / np.diff(truth.times) - 1))
             if way == OURS:
+                each_expected.append(estimate.expected[:, 1:].ravel())  # the hips are where they are seen from
+                each_error.append(errors[:, 1:].ravel())
                 for joint, name in enumerate(truth.edited.skeleton.names):
                     found.by_joint[name].append(float(errors[:, joint].mean()))
         found.moments.append(find_moments(clip))
         found.expected.append(estimate.expected.mean(axis=1))
+    found.joint_ranks.append(rank_correlation(np.concatenate(each_expected), np.concatenate(each_error)))
+    found.joint_seconds.append(sum(clip.duration for clip in person.clips))
 
 
 def read_performers(data: Path, group: str) -> Iterator[Performer]:
@@ -185,7 +209,8 @@ def read_performers(data: Path, group: str) -> Iterator[Performer]:
 
 
 def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | None:
-    """A performer whose first walks have `CYCLES` cycles together; None where they have not, or there is nothing else to predict."""
+    """A performer whose first walks on level ground have `CYCLES` cycles together; None where they have not, or there is nothing else to
+    predict. A walk over a box is no walk that anybody would teach by."""
     taught: list[Motion] = []
     used, left = [], CYCLES
     for walk in (line for line in lines if line["label"] == "walk"):
@@ -195,6 +220,8 @@ def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | N
         if whole < 1:
             continue
         rows = slice(int(seconds[0] * RATE), int(seconds[2 * whole] * RATE) + 1)
+        if measure_climb(motion[rows]) > LEVEL:
+            continue
         taught.append(motion[rows] if not taught else put_on(motion[rows], taught[0].skeleton))
         used.append(walk)
         left -= whole
@@ -203,6 +230,13 @@ def _read(data: Path, person: str, lines: list[dict[str, str]]) -> Performer | N
             long = tuple(clip for clip in clips if clip.duration > 0.5)
             return Performer(person, tuple(taught), long) if long else None
     return None
+
+
+def measure_climb(motion: Motion) -> float:
+    """How far the lower ankle goes up and down, leg lengths."""
+    body, places = body_of(motion.skeleton), motion.positions()
+    low = np.minimum(*(places[:, body.joint(f"{side}_ankle"), 1] for side in SIDES))
+    return float(np.ptp(low)) / body.leg_length
 
 
 def _load(data: Path, person: str, line: dict[str, str]) -> Motion:

@@ -14,3 +14,8 @@ def rank_correlation(one: Floats, other: Floats) -> float:
     if min(float(np.ptp(each)) for each in (one, other)) == 0:
         return 0.0
     return float(np.corrcoef(ranks[0], ranks[1])[0, 1])
+
+
+def means_of(values: Floats, length: int) -> Floats:
+    """Means (about N / length,) of stretches of values (N,) that follow each other, as even as can be."""
+    return np.array([part.mean() for part in np.array_split(values, max(1, len(values) // length))])

@@ -1,5 +1,5 @@
 """Real edits: one actor's normal walk to each of his styles, taught by one take, judged on cycles of it that did not teach and on the
-other take. How far two takes of a style are apart is what no way can be expected to come below."""
+other take. How far cycles of a take, and two takes of a style, are apart themselves is what no way can be expected to come far below."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from motionloom.formats import load
 
 Floats = NDArray[np.float64]
 RATE, CYCLES = 60.0, 3
-TAKES = "the takes themselves"
+FLOOR = "the style itself"  # how far its cycles, or its takes, are apart
 
 
 @dataclass(frozen=True)
 class StyleRow:
-    """A style: metres by way on cycles of the same take that did not teach, and on the other take."""
+    """A style: metres by way on cycles of the same take that did not teach, and on the other take; `FLOOR` is among the ways."""
 
     style: str
     same: dict[str, float]
@@ -50,6 +50,11 @@ class StyleReport:
         tables: list[dict[str, float]] = [getattr(row, which) for row in self.rows if getattr(row, which)]
         return {way: float(np.mean([table[way] for table in tables])) for way in tables[0]} if tables else {}
 
+    def above(self, which: str) -> dict[str, float]:
+        """Metres by way that are more than the style's own."""
+        mean = self.mean(which)
+        return {way: error - mean[FLOOR] for way, error in mean.items() if way != FLOOR}
+
     def to_text(self) -> str:
         """Tables for people, millimetres."""
         lines = []
@@ -60,6 +65,8 @@ class StyleReport:
                 table = getattr(row, which)
                 lines += [f"{row.style:<44}" + "".join(f"{1000 * table[way]:>19.1f} mm" for way in mean)] if table else []
             lines.append(f"{'mean':<44}" + "".join(f"{1000 * mean[way]:>19.1f} mm" for way in mean))
+            above = self.above(which)
+            lines.append(f"{'more than the style itself':<44}" + "".join(f"{1000 * above[way]:>19.1f} mm" for way in above))
         return "\n".join(lines)
 
 
@@ -94,21 +101,23 @@ def _measure(style: str, normal: Motion, first: Motion, second: Motion) -> Style
     if later.stop - later.start > RATE / 2:
         made, _ = all_ways(taught, whole.source[later])
         same = {way: float(pose_errors(edited.motion, whole.edited[later]).mean()) for way, edited in made.items()}
+        same[FLOOR] = compare_phases(first, phases(first), first, own=True)
     rest = normal[rows.stop :]
     made, _ = all_ways(taught, rest)
     at = phases(normal)[rows.stop :]
     other = {way: compare_phases(edited.motion, at, second) for way, edited in made.items()}
-    return StyleRow(style, same, {**other, TAKES: compare_phases(first, phases(first), second)})
+    return StyleRow(style, same, {**other, FLOOR: compare_phases(first, phases(first), second)})
 
 
-def compare_phases(motion: Motion, at: Floats, other: Motion) -> float:
+def compare_phases(motion: Motion, at: Floats, other: Motion, *, own: bool = False) -> float:
     """Metres between joints of a motion whose frames are at phases (F,) of a walk, and another walk at the same phases of each of its
-    cycles, the mean of all."""
+    cycles, the mean of all. own: they are the same walk, and no frame is held against itself."""
     seen, wanted, theirs = _seen(motion), _seen(other), phases(other)
     known = np.flatnonzero(np.isfinite(theirs))
     errors = []
     for cycle in np.arange(np.floor(theirs[known[0]]), np.ceil(theirs[known[-1]])):
         place = at % 1 + cycle
+        place = np.where(own & (np.abs(place - at) < 0.5), np.nan, place)
         inside = np.isfinite(place) & (place >= theirs[known[0]]) & (place <= theirs[known[-1]])
         frames = np.interp(place[inside], theirs[known], known)
         below = np.minimum(frames.astype(np.intp), len(wanted) - 2)

@@ -1,0 +1,54 @@
+"""Predictions stay near what was shown, however far the frames are from all examples."""
+
+import numpy as np
+
+from motionloom.align.put_on import put_on
+from motionloom.core.editing import resample
+from motionloom.edits.propagation.features import Features
+from motionloom.edits.propagation.inducing import fit_process
+from motionloom.edits.propagation.known_edits import strut
+from motionloom.edits.propagation.model import assemble, estimate, fit
+from motionloom.edits.propagation.predictor import Lessons
+from motionloom.edits.propagation.reports.known import LEVEL, measure_climb
+from motionloom.edits.propagation.shown import BEYOND, show
+from motionloom.edits.propagation.spreading import pose_errors
+from motionloom.formats import load
+from motionloom.sample import make
+
+
+def test_what_is_near_is_kept_and_what_is_far_comes_back():
+    rng = np.random.default_rng(0)
+    outputs = rng.normal(size=(50, 4)) + 3.0
+    shown = show(outputs)
+    assert np.array_equal(shown.keep(outputs), outputs)
+    kept = shown.keep(outputs + [20.0, 0, 0, 0])
+    assert np.linalg.norm(kept - shown.mean, axis=1).max() <= BEYOND * shown.farthest + 1e-9
+    assert np.allclose(shown.keep(kept), kept)
+    assert shown.limit(np.array([0.0, 1e9])).tolist() == [0.0, shown.variance]
+
+
+def test_a_trend_does_not_run_off():
+    """An output that goes along a line in the examples: far away the process went ten times as far, and more."""
+    phase = np.arange(200) / 60 * 2 * np.pi
+    values = np.column_stack([np.sin(phase), np.cos(phase)])
+    process = fit_process(Lessons(Features(values, np.array([0, 1])), 0.3 * values[:, :1], np.arange(200) / 60))
+    far = process.predict(Features(values + [30.0, 0.0], np.array([0, 1])))
+    assert np.abs(far.mean - process.shown.mean).max() <= BEYOND * process.shown.farthest + 1e-9
+    assert far.variance.max() <= process.shown.variance
+
+
+def test_a_run_is_not_drawn_to_its_source(shared_data):
+    """A strut, taught by 2.5 s of walking: on a run it was 8.7 mm off, 14.2 is doing nothing, and is 4.2 now."""
+    walk, run = (resample(load(shared_data / "cmu" / "002" / f"02_{take}.bvh"), 60.0) for take in ("01", "03"))
+    run = put_on(run, walk.skeleton)
+    model = fit([strut.apply(walk[20:170])])
+    truth = strut.apply(run).edited
+    made = pose_errors(assemble(model, estimate(model, run)).motion, truth).mean()
+    assert made < 0.45 * pose_errors(run, truth).mean()
+
+
+def test_who_climbs_is_no_walk_that_teaches():
+    walk = make("ada", "walk").motion
+    up = np.column_stack([np.zeros(len(walk)), np.linspace(0, 0.6, len(walk)), np.zeros(len(walk))])
+    climbing = walk.with_arrays(walk.rotations, (walk.root_positions + up).astype(np.float32))
+    assert measure_climb(walk) < LEVEL < measure_climb(climbing)
