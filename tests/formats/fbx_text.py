@@ -79,3 +79,45 @@ def _curve(identity: int, values: Sequence[Any], rate: float) -> str:
         f"KeyValueFloat: *{count} {{\na: {numbers}\n}}\nKeyAttrFlags: *1 {{\na: 4\n}}\nKeyAttrDataFloat: *4 {{\na: 0,0,0,0\n}}\n"
         f"KeyAttrRefCount: *1 {{\na: {count}\n}}\n}}"
     )
+
+
+def add_skin(path: Path, vertices: Sequence[Sequence[float]], faces: Sequence[Sequence[int]], carried: dict[int, dict[int, float]]) -> Path:
+    """Put a skinned mesh "Skin" into a file of `write_text_fbx`: carried is bone -> vertex -> weight, bones rest as they are bound."""
+    points = ",".join(str(value) for row in vertices for value in row)
+    corners = ",".join(str(index if n + 1 < len(face) else -index - 1) for face in faces for n, index in enumerate(face))
+    objects = [
+        f'Geometry: 7000, "Geometry::Skin", "Mesh" {{\nVertices: *{3 * len(vertices)} {{\na: {points}\n}}\n'
+        f"PolygonVertexIndex: *{sum(map(len, faces))} {{\na: {corners}\n}}\nGeometryVersion: 124\n}}",
+        'Model: 7001, "Model::Skin", "Mesh" {\nVersion: 232\n}',
+        'Deformer: 7002, "Deformer::", "Skin" {\nVersion: 101\nLink_DeformAcuracy: 50\n}',
+    ]
+    links = [(7001, 0), (7000, 7001), (7002, 7000)]
+    for bone, weights in carried.items():
+        rows, values = (",".join(str(value) for value in part) for part in (weights, weights.values()))
+        place = _place_of(path, bone)
+        forth = f"1,0,0,0,0,1,0,0,0,0,1,0,{place[0]},{place[1]},{place[2]},1"
+        back = f"1,0,0,0,0,1,0,0,0,0,1,0,{-place[0]},{-place[1]},{-place[2]},1"
+        objects.append(
+            f'Deformer: {7100 + bone}, "SubDeformer::", "Cluster" {{\nVersion: 100\nIndexes: *{len(weights)} {{\na: {rows}\n}}\n'
+            f"Weights: *{len(weights)} {{\na: {values}\n}}\nTransform: *16 {{\na: {back}\n}}\nTransformLink: *16 {{\na: {forth}\n}}\n}}"
+        )
+        links += [(7100 + bone, 7002), (1000 + bone, 7100 + bone)]
+    text = path.read_text()
+    text = text.replace("Objects:  {\n", "Objects:  {\n" + "\n".join(objects) + "\n", 1)
+    text = text.replace(
+        "Connections:  {\n", "Connections:  {\n" + "\n".join(f'C: "OO",{child},{parent}' for child, parent in links) + "\n", 1
+    )
+    path.write_text(text)
+    return path
+
+
+def _place_of(path: Path, bone: int) -> list[float]:
+    """Where a bone is in the world, as the file's translations say."""
+    text, place = path.read_text(), [0.0, 0.0, 0.0]
+    while bone >= 0:
+        start = text.index(f"Model: {1000 + bone},")
+        told = text[text.index('"A",', start) + 4 :].split("\n", 1)[0]
+        place = [a + float(b) for a, b in zip(place, told.split(","), strict=True)]
+        parent = int(text[text.index(f'C: "OO",{1000 + bone},') :].split(",", 3)[2].split("\n")[0])
+        bone = parent - 1000 if parent else -1
+    return place

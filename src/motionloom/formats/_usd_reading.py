@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import subprocess
 
     from motionloom.formats.registry import RawClip, ReadOptions
+    from motionloom.formats.skinned_scene import SkinnedScene
 
 # Opening and reading takes a second for ten megabytes; who is not done by then hangs. Of processor time, which the worker sees to:
 # on a busy machine only starting it may take that long on the wall. Who hangs without computing is waited for longer.
@@ -30,6 +31,14 @@ def read_clip(path: Path, options: ReadOptions) -> RawClip:
 
     _, content = _WORKER.ask(path, options, "clip")
     return unpack_clip(content)
+
+
+def read_scene(path: Path) -> SkinnedScene:
+    """The meshes of a stage, on the joints that carry them."""
+    from motionloom.formats.registry import ReadOptions
+    from motionloom.formats.skinned_scene import unpack_scene
+
+    return unpack_scene(_WORKER.ask(path, ReadOptions(), "meshes")[1])
 
 
 def list_names(path: Path, options: ReadOptions) -> tuple[str, ...]:

@@ -56,7 +56,13 @@ def answer(request: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
     try:
         if request["what"] == "names":
             return {"names": list(_usd_stage.list_takes(path, options))}, b""
-        content = pack_clip(_usd_stage.read_stage(path, options))
+        if request["what"] == "meshes":
+            from motionloom.formats._usd_meshes import read_meshes
+            from motionloom.formats.skinned_scene import pack_scene
+
+            content = pack_scene(read_meshes(path))
+        else:
+            content = pack_clip(_usd_stage.read_stage(path, options))
         return {"size": len(content)}, content
     except MotionloomError as error:
         return {"error": str(error), "of_file": isinstance(error, FileError)}, b""

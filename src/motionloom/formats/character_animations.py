@@ -1,7 +1,8 @@
 """Our motion in a character's own file: animations are added, and everything else of the file stays as it was.
 
 Joints go where the motion has them in the world; each is then written against its own parent in the file. A foot that hangs on the root
-there gets a translation, a root above the hips stays on the ground, and nothing that we do not move is mentioned.
+there gets a translation, a root above the hips stays on the ground, and of what we do not move only that is mentioned which another
+animation of the file moves: Blender leaves a joint where the animation before had it, unless the new one says where it is.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from motionloom.formats.marks import Marks, describe_clip
 Floats = NDArray[np.float64]
 MOVED = 1e-5  # of the character's size: a node that strays less from where it rests needs no translation
 TURNED = 1e-6  # radians, likewise
+AT_REST = {"rotation": (0.0, 0.0, 0.0, 1.0), "translation": (0.0, 0.0, 0.0), "scale": (1.0, 1.0, 1.0)}  # of a node that says nothing of it
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,11 +71,13 @@ def with_animations(character: RiggedFile, animations: Sequence[NewAnimation], *
     for new in animations:
         if new.motion.skeleton.names != character.skeleton.names:
             raise MotionError(f"{new.motion.name!r} is not on {character.name}; put it there with `motionloom retarget`")
+    moved = [_to_tracks(document, character, new.motion, on_ground=keep) for new in animations]
+    held = _moved_by_any(out.json.get("animations", []), moved, character.nodes) if keep else []
+    for new, tracks in zip(animations, moved, strict=True):
         name = _free(new.name, taken)
         taken.append(name)
-        tracks = _to_tracks(document, character, new.motion, on_ground=keep)
-        out.json.setdefault("animations", []).append(_describe(out, tracks, new, name))
         _free_matrices(out.json["nodes"], tracks)
+        out.json.setdefault("animations", []).append(_describe(out, tracks, held, new, name))
     return out.to_bytes()
 
 
@@ -147,7 +151,17 @@ def _needed(node: Any, rotation: Floats, translation: Floats, tolerance: float, 
     return _Track(rotations, translation.astype(np.float32) if moved else None)
 
 
-def _describe(out: Appended, tracks: Mapping[int, _Track], new: NewAnimation, name: str) -> dict[str, Any]:
+def _moved_by_any(own: Sequence[Any], moved: Sequence[Mapping[int, _Track]], nodes: Sequence[int]) -> list[tuple[int, str]]:
+    """Which part (rotation, translation, scale) of which joint any animation moves: the file's own, and ours."""
+    targets = [channel.get("target", {}) for entry in own for channel in entry.get("channels", [])]
+    found = {(target.get("node"), target.get("path")) for target in targets}
+    for tracks in moved:
+        found |= {(node, "rotation") for node, track in tracks.items() if track.rotations is not None}
+        found |= {(node, "translation") for node, track in tracks.items() if track.translations is not None}
+    return sorted((node, path) for node, path in found if node in nodes and path in AT_REST)
+
+
+def _describe(out: Appended, tracks: Mapping[int, _Track], held: Sequence[tuple[int, str]], new: NewAnimation, name: str) -> dict[str, Any]:
     times = out.add((np.arange(len(new.motion)) / new.motion.fps).astype(np.float32), "SCALAR", bounds=True)
     channels: list[dict[str, Any]] = []
     samplers: list[dict[str, Any]] = []
@@ -156,6 +170,13 @@ def _describe(out: Appended, tracks: Mapping[int, _Track], new: NewAnimation, na
             if values is not None:
                 channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
                 samplers.append({"input": times, "output": out.add(values, kind), "interpolation": "LINEAR"})
+    mentioned = {(channel["target"]["node"], channel["target"]["path"]) for channel in channels}
+    rests = [each for each in held if each not in mentioned and "matrix" not in out.json["nodes"][each[0]]]
+    start = out.add(np.zeros(1, np.float32), "SCALAR", bounds=True) if rests else -1
+    for node, path in rests:
+        values = np.array([out.json["nodes"][node].get(path, AT_REST[path])], np.float32)
+        channels.append({"sampler": len(samplers), "target": {"node": node, "path": path}})
+        samplers.append({"input": start, "output": out.add(values, f"VEC{values.shape[1]}"), "interpolation": "STEP"})
     told = {"motionloom": describe_clip(new.motion, new.marks)}
     return {"name": name, "channels": channels, "samplers": samplers, "extras": told}
 

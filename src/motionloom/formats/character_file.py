@@ -1,4 +1,7 @@
-"""A character of the user's own: a glTF file, kept byte by byte, with the skeleton we move and the mesh that follows it."""
+"""A character of the user's own: a glTF file, kept byte by byte, with the skeleton we move and the mesh that follows it.
+
+An FBX or USD file becomes a GLB with its nodes, meshes, skins, morph targets, colours and pictures; that is what is kept.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,11 @@ from motionloom.formats._gltf_scene import GltfAnimation, find_joints, make_node
 from motionloom.formats._gltf_skin import read_skin
 from motionloom.formats._nodes import Matrix, believe_unit, rest_world, to_rig
 from motionloom.formats.skin import Skin
+from motionloom.formats.skinned_scene import SkinnedScene, to_glb
 from motionloom.formats.units import guess_unit
 
 SUFFIXES = (".glb", ".gltf", ".vrm")
+SCENES = (".fbx", ".usd", ".usda", ".usdc", ".usdz")
 FOOT_SHARE = 0.5  # of a vertex's weight, from which on it is part of the foot
 
 
@@ -60,10 +65,44 @@ class CharacterFile:
 def read_character(path: str | PathLike[str], roles: Mapping[str, str] | None = None) -> CharacterFile:
     """The character in a file; roles: a person's map of role to joint name, the others are found."""
     path = Path(path)
+    if path.suffix.lower() in SCENES:
+        return _read_scene_character(path, roles)
     if path.suffix.lower() not in SUFFIXES:
         how = "export it as glTF from the program it was made in (Blender: File > Export > glTF 2.0)"
-        raise FileError(f"{path}: a character is a {list_names(SUFFIXES)} file; {how}")
+        raise FileError(f"{path}: a character is a {list_names((*SUFFIXES, *SCENES))} file; {how}")
     return open_character(path, pack_document(read_document(path)), roles)
+
+
+def has_skin(path: Path) -> bool:
+    """Whether a file holds a mesh that follows a skeleton, as far as we read such."""
+    if path.suffix.lower() in SCENES:
+        try:
+            return read_skinned_scene(path).is_skinned
+        except FileError:
+            return False  # whoever reads it as a motion is told why
+    return path.suffix.lower() in SUFFIXES and bool(read_document(path).objects("skins"))
+
+
+def read_skinned_scene(path: Path) -> SkinnedScene:
+    """The meshes of an FBX or USD file, on the joints that carry them."""
+    if path.suffix.lower() == ".fbx":
+        from motionloom.formats.fbx import read_scene as read_fbx_scene
+
+        return read_fbx_scene(path)
+    import pxr  # noqa: F401  # who lacks it is told its extra; the reading is done by another process
+
+    from motionloom.formats._usd_reading import read_scene as read_usd_scene
+
+    return read_usd_scene(path)
+
+
+def _read_scene_character(path: Path, roles: Mapping[str, str] | None) -> CharacterFile:
+    scene = read_skinned_scene(path)
+    if not scene.is_skinned:
+        how = "rig it first (Blender: parent its mesh to an armature), or export it with its skin"
+        raise FileError(f"{path}: holds no skin, so there is no character in it; {how}")
+    found = open_character(path, to_glb(scene), roles)
+    return replace(found, notes=(*scene.notes, f"kept as a GLB: meshes, skins and pictures of the {path.suffix[1:].upper()}", *found.notes))
 
 
 def open_character(path: Path, data: bytes, roles: Mapping[str, str] | None = None) -> CharacterFile:

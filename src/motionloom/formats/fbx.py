@@ -25,6 +25,8 @@ from motionloom.formats.registry import Format, RawClip, ReadOptions, register
 if TYPE_CHECKING:
     import subprocess
 
+    from motionloom.formats.skinned_scene import SkinnedScene
+
 BLENDER_PYTHON = "MOTIONLOOM_BLENDER_PYTHON"
 INSTALL = f'pip install "motionloom[fbx]" (Python 3.11), or set {BLENDER_PYTHON} to the Python of an environment that has bpy'
 READ_SECONDS, WRITE_SECONDS = 600, 3600
@@ -58,6 +60,22 @@ def _read_arrays(path: Path, options: ReadOptions, what: str) -> dict[str, NDArr
                 return dict(arrays)
         except (OSError, BadZipFile, KeyError):
             raise FileError(f"{path}: the FBX library broke off on this file (exit code {done.returncode}); it may be damaged") from None
+
+
+def read_scene(path: Path) -> SkinnedScene:
+    """The meshes of a file, on the joints that carry them."""
+    from motionloom.formats.skinned_scene import unpack_scene
+
+    if not path.is_file():
+        raise FileError(f"{path}: no such file")
+    with tempfile.TemporaryDirectory(prefix="motionloom-") as folder:
+        found = Path(folder) / "meshes.npz"
+        done = _run(path, [sys.executable, "-P", str(_script("_fbx_meshes.py")), str(path.resolve()), str(found)], READ_SECONDS)
+        if done.returncode == 2:
+            raise FileError(f"{path}: {_last_line(done.stderr)}")
+        if done.returncode != 0 or not found.is_file():
+            raise FileError(f"{path}: the FBX library broke off on this file (exit code {done.returncode}); it may be damaged")
+        return unpack_scene(found.read_bytes())
 
 
 def _to_clip(path: Path, arrays: dict[str, NDArray[Any]]) -> RawClip:

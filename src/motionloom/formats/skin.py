@@ -42,7 +42,19 @@ class Skin:
 
     def thinned(self, count: int) -> Skin:
         """About `count` of the vertices, without faces: enough to know where the mesh is."""
-        some = slice(None, None, max(1, len(self) // count))
+        return self._only(np.arange(0, len(self), max(1, len(self) // count)))
+
+    def outline(self) -> Skin:
+        """The vertices that stick out farthest, fourteen ways from each joint, without faces: no other is far outside them."""
+        owners, most = self.owners(), self.weights.argmax(axis=1)
+        places = self.places[np.arange(len(self)), most]
+        found = list[NDArray[np.intp]]()
+        for way in (way for way in np.ndindex(3, 3, 3) if sum(part == 1 for part in way) in (0, 2)):
+            order = np.lexsort((places @ (np.array(way, np.float32) - 1.0), owners))
+            found.append(order[np.flatnonzero(np.diff(owners[order], append=-1))])
+        return self._only(np.unique(np.concatenate(found)))
+
+    def _only(self, some: NDArray[np.intp]) -> Skin:
         carried = {name: getattr(self, name)[some] for name in ("joints", "weights", "places", "normals", "colours")}
         return Skin(**carried, faces=np.empty((0, 3), np.int32))
 

@@ -26,7 +26,6 @@ from motionloom.render.person import person_parts
 from motionloom.render.theme import LIGHT, Theme, theme_named
 
 Vector = NDArray[np.float64]
-SEEN = 200  # vertices of a mesh that a camera is fitted to
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,6 +223,5 @@ def part_points(figure: Figure, frames: NDArray[np.intp]) -> Vector:
     index = np.ix_(frames, joints)
     points = positions[index] + quaternion.rotate(rotations[index], offsets[None].astype(np.float32))
     if figure.skin is not None:
-        some = figure.skin.thinned(SEEN)
-        points = np.concatenate([points, some.posed(rotations[frames], positions[frames])[0]], axis=1)
+        points = np.concatenate([points, figure.skin.outline().posed(rotations[frames], positions[frames])[0]], axis=1)
     return points + np.asarray(figure.offset)

@@ -41,12 +41,14 @@ def save_video(
     theme: str | Theme | None = None,
     speed: float = 1.0,
     samples: int = 2,
+    crf: int = 18,
     progress: Progress | None = None,
 ) -> None:
     """Write a clip as .mp4 (H.264) or .gif.
 
     camera "follow" goes smoothly along with the figures, "hold" keeps one place that sees the whole clip; speed 0.5 is slow
-    motion; progress is called with the frames done and the frames in all, and may raise to stop: then no file is left.
+    motion; crf is H.264's, from 0 (large and exact) to 51 (small); progress is called with the frames done and the frames in all, and
+    may raise to stop: then no file is left.
     """
     suffix = checked_suffix(path, SUFFIXES, "a video")
     if camera not in CAMERAS:
@@ -67,7 +69,7 @@ def save_video(
 
     with whole_file(path) as partial:
         if suffix == ".mp4":
-            _write_mp4(partial, _counted(frames(range(count)), count, progress), fps, size)
+            _write_mp4(partial, _counted(frames(range(count)), count, progress), fps, size, crf)
         else:
             sample = frames(range(0, count, -(-count // PALETTE_FRAMES)))
             _write_gif(partial, _counted(frames(range(count)), count, progress), _palette(sample), fps, count)
@@ -100,11 +102,25 @@ def _counted(frames: Iterator[Image], count: int, progress: Progress | None) -> 
             progress(done, count)
 
 
-def _write_mp4(path: Path, frames: Iterator[Image], fps: float, size: tuple[int, int]) -> None:
+def _write_mp4(path: Path, frames: Iterator[Image], fps: float, size: tuple[int, int], crf: int = 18) -> None:
     import imageio_ffmpeg
 
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24"]
-    command += ["-s", f"{size[0]}x{size[1]}", "-r", f"{fps:g}", "-i", "-", "-an", "-vcodec", "libx264", "-preset", "medium", "-crf", "18"]
+    command += [
+        "-s",
+        f"{size[0]}x{size[1]}",
+        "-r",
+        f"{fps:g}",
+        "-i",
+        "-",
+        "-an",
+        "-vcodec",
+        "libx264",
+        "-preset",
+        "medium",
+        "-crf",
+        str(crf),
+    ]
     # The colours are told as BT.709, which players assume of video; the index first, so that a browser can begin at once.
     command += [
         "-vf",
