@@ -7,6 +7,7 @@ import pytest
 
 from motionloom.demands import many
 from motionloom.demands.comparing import certify, compare_pools, draw_comparison, format_comparison
+from motionloom.demands.comparison_page import comparison_page
 from motionloom.demands.demand import Place
 from motionloom.demands.hand_demands import hand_demands, without_missing
 from motionloom.demands.making import Wish, search
@@ -41,6 +42,13 @@ def test_a_library_beside_a_part_of_it(ordered, pool, tmp_path):
     assert "paper 3.4 %" in format_comparison(found)
     draw_comparison(found, tmp_path / "plot.png")
     assert (tmp_path / "plot.png").stat().st_size > 5000
+    other = replace(found.other, name="<all>", scores=(found.one.scores[0] - 1, found.one.scores[1]))
+    page = comparison_page(replace(found, other=other), answers, (ordered, ordered))
+    assert "&lt;all&gt;" in page
+    assert "<all>" not in page
+    assert page.count("<img") == 3  # the plot, and both answers to the one demand that gained
+    assert "paper 004" in page
+    assert "://" not in page  # nothing is fetched
 
 
 def test_a_report_measures_what_came_out(ordered, pool, tmp_path):

@@ -5,8 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from motionloom.demands.apart import check_apart, distance_apart, find_room
 from motionloom.demands.demand import Demand, DemandError, Place, Span
-from motionloom.demands.grouping import check_apart, count_shared, frames_of_recipe, keep_group, make_group, share_demand, split_pool
+from motionloom.demands.grouping import count_shared, frames_of_recipe, keep_group, make_group, share_demand, split_pool
 from motionloom.formats import load
 from motionloom.formats.scene_file import save_scene
 
@@ -29,6 +30,31 @@ def test_no_two_share_a_frame_by_their_recipes(group):
 def test_they_are_together_in_time_and_apart_in_space(group):
     assert len({len(each.motion) for each in group.answers}) == 1
     assert check_apart([each.motion for each in group.answers]) > 0.25
+
+
+def test_who_has_no_room_steps_aside_with_the_whole_way(ordered):
+    """Two actors told the same place: with places of their own to keep it is noted, else the second goes beside the first."""
+    same = share_demand(ASKED, 2, 0.0)
+    told = make_group(same, ordered, iterations=10)
+    assert check_apart([each.motion for each in told.answers]) < 0.25
+    assert "comes within" in told.notes[0]
+    free = make_group(same, ordered, iterations=10, stay=False)
+    assert check_apart([each.motion for each in free.answers]) >= 0.25
+    assert "beside its place" in free.notes[0]
+    first, second = (each.demand for each in free.answers)
+    assert first.start == same[0].start
+    assert (second.end.x - second.start.x, second.end.z - second.start.z) == pytest.approx((0.0, 2.4), abs=1e-3)
+    assert np.allclose(free.answers[1].motion.root_positions[-1, [0, 2]], (second.end.x, second.end.z), atol=0.1)
+
+
+def test_the_step_aside_is_the_shortest_that_is_clear():
+    post = np.zeros((5, 1, 3))
+    assert distance_apart(post, post + np.array([0.3, 0.0, 0.4])) == pytest.approx(0.5)
+    x, z = find_room(post, [post + np.array([0.1, 0.0, 0.0])], 0.5, 60.0)
+    assert np.hypot(x - 0.1, z) >= 0.5
+    assert np.hypot(x, z) == pytest.approx(0.4)
+    everywhere = [post + np.array([x, 0.0, z]) for x in np.arange(-2.4, 2.5, 0.6) for z in np.arange(-2.4, 2.5, 0.6)]
+    assert find_room(post, everywhere, 0.5, 60.0) is None
 
 
 def test_parts_of_a_pool_are_apart_on_both_sides_of_the_mirror(pool):

@@ -4,6 +4,8 @@ import numpy as np
 from hypothesis import given, strategies as st
 
 from motionloom import sample
+from motionloom.core import quaternion
+from motionloom.core.body import body_of
 from motionloom.demands.measured_words import WORDS, measure_words
 from motionloom.demands.words import combine_words, mirror_word
 from motionloom.library import Annotation
@@ -39,3 +41,17 @@ def test_measured_words_are_what_the_sample_does():
     assert not left["turn_right"].any()
     assert measure_words(sample.make("ada", "jump").motion)["jump"].any()
     assert not walk["jump"].any()
+
+
+def test_who_lies_does_not_stand_and_who_glides_on_one_leg_does_not_walk():
+    walk = sample.make("ada", "walk").motion
+    tipped = quaternion.from_axis_angle([1.0, 0.0, 0.0], np.pi / 2).astype(np.float32)
+    rotations = walk.rotations.copy()
+    rotations[:, 0] = quaternion.multiply(tipped, rotations[:, 0])
+    lying = measure_words(walk.with_arrays(rotations, walk.root_positions))
+    assert not lying["walk"].any()
+    assert not lying["stand"].any()
+    body, frozen = body_of(walk.skeleton), np.repeat(walk.rotations[:1], len(walk), axis=0)
+    frozen[:, body.joint("left_knee")] = quaternion.from_axis_angle([1.0, 0.0, 0.0], np.pi / 2)
+    gliding = measure_words(walk.with_arrays(frozen, walk.root_positions))
+    assert not gliding["walk"].any()

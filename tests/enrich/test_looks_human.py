@@ -1,6 +1,7 @@
 """Looks human: mirrored motion has mirrored rows, chances are calibrated, judges are kept as arrays, verdicts teach."""
 
 import gc
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -13,7 +14,7 @@ from motionloom.enrich.looks_human.damage import KINDS
 from motionloom.enrich.looks_human.examples import make_examples
 from motionloom.enrich.looks_human.features import mirror_rows, read_rows
 from motionloom.enrich.looks_human.fitting import calibrate, fit_judge, split_performers
-from motionloom.enrich.looks_human.question import QUESTION
+from motionloom.enrich.looks_human.question import QUESTION, count_examples
 from motionloom.enrich.looks_human.shelf import open_judge, shipped_judge
 from motionloom.enrich.looks_human.writing import whole
 from motionloom.enrich.reports.classifiers import LEFT_OUT, Tally
@@ -105,9 +106,24 @@ def test_a_judge_is_kept_as_arrays(captures, examples, name):
     assert np.all((one.chances >= 0) & (one.chances <= 1))
 
 
-def test_no_performer_is_in_both_halves(examples):
-    first, second = split_performers(examples)
-    assert not {example.subject for example in first} & {example.subject for example in second}
+def test_no_performer_is_in_two_folds(examples):
+    folds = [{example.subject for example in fold} for fold in split_performers(examples)]
+    assert len(folds) >= 2
+    assert sum(map(len, folds)) == len(set.union(*folds))
+
+
+def test_folds_hold_every_example_once(examples):
+    alone = [replace(example, subject="ada") for example in examples]
+    for given in (examples, alone):  # of one performer every other example is held out
+        folds = split_performers(given)
+        assert sorted(id(example) for fold in folds for example in fold) == sorted(map(id, given))
+        assert all({example.natural for example in fold} == {True, False} for fold in folds)
+
+
+def test_little_captured_motion_is_not_taken_again_and_again():
+    assert count_examples(3600.0) == (300, 60)
+    assert count_examples(100.0) == (100, 20)
+    assert min(count_examples(1.0)) >= 4
 
 
 def test_runs_count_in_fractions():

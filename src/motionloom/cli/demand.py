@@ -15,6 +15,8 @@ from motionloom.cli.made import Into, Name
 from motionloom.core.errors import MotionloomError
 
 if TYPE_CHECKING:
+    from motionloom.compute import Progress
+    from motionloom.core import Motion
     from motionloom.demands.making import Answer
 
 app = typer.Typer(no_args_is_help=True, help="Motion to order: words painted on a timeline, places and paths, answered from a library.")
@@ -85,6 +87,7 @@ def group(
     iterations: Iterations = 300,
     seed: Seed = 0,
     into: Into = None,
+    film: Annotated[Path | None, typer.Option(help="Also film them together: .mp4 or .gif; a .png is a filmstrip.")] = None,
     force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> None:
@@ -96,27 +99,34 @@ def group(
     split says what is short.
     """
     from motionloom.compute import terminal_progress
+    from motionloom.demands.apart import check_apart
     from motionloom.demands.demand_file import read_demand
-    from motionloom.demands.grouping import check_apart, keep_group, make_group, share_demand
+    from motionloom.demands.grouping import keep_group, make_group, share_demand
     from motionloom.formats.scene_file import save_scene
     from motionloom.library import Library
 
     *files, out = demands
     if not files:
         raise MotionloomError("name a demand, or one for each actor, and after them the scene to write")
-    options.check_target(out, force)
+    for place in (out, film):
+        if place is not None:
+            options.check_target(place, force)
     asked = [read_demand(file) for file in files]
     each = share_demand(asked[0], actors, apart) if len(asked) == 1 else asked
     with terminal_progress() as progress, Library.open(folder) as library:
-        made = make_group(each, library, choice, seed=seed, iterations=iterations, progress=progress)
-        save_scene([one.motion for one in made.answers], out)
+        made = make_group(each, library, choice, seed=seed, iterations=iterations, stay=len(asked) > 1, progress=progress)
+        motions = [one.motion for one in made.answers]
+        save_scene(motions, out)
+        if film is not None:
+            _film(motions, film, progress)
         clips = keep_group(library, made, window=WINDOW) if into is not None else []
     told: dict[str, Any] = {
         "scene": str(out),
         "clips": clips,
         "shared_frames": made.shared_frames,
-        "least_apart": round(check_apart([one.motion for one in made.answers]), 3),
+        "least_apart": round(check_apart(motions), 3),
         "actors": [describe(one) for one in made.answers],
+        "notes": list(made.notes),
     }
     if as_json:
         options.print_json(told)
@@ -124,6 +134,19 @@ def group(
     typer.echo(f"{out}: {len(each)} actors, {made.shared_frames} shared frames, bodies at least {100 * told['least_apart']:.0f} cm apart")
     for one, actor in zip(made.answers, told["actors"], strict=True):
         typer.echo(f"  {one.demand.name}: {_tell(actor)}")
+    for note in made.notes:
+        typer.echo(note)
+
+
+def _film(motions: list[Motion], path: Path, progress: Progress) -> None:
+    """All of them together, seen from one place."""
+    from motionloom.cli.filming import count_frames
+    from motionloom.render import save_filmstrip, save_video
+
+    if path.suffix.lower() == ".png":
+        save_filmstrip(motions, path, camera="hold")
+    else:
+        save_video(motions, path, camera="hold", progress=count_frames(progress))
 
 
 @app.command()

@@ -81,23 +81,26 @@ def compare(
     most: Most = 1000,
     iterations: Iterations = 300,
     picture: Annotated[Path | None, typer.Option(help="Draw both sides' sorted scores into this PNG, SVG or PDF.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write all of it as one HTML page: plot, shares, certificate, strips.")] = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Hold two libraries against the same demands: sorted scores, shares, and a certificate of what is acceptable.
 
-    Example: motionloom demand compare my-library --most 2 --iterations 20 --picture compared.png
+    Example: motionloom demand compare my-library --most 2 --iterations 20 --page compared.html
     """
     from dataclasses import replace
 
     from motionloom.compute import terminal_progress
     from motionloom.demands.comparing import compare_pools, draw_comparison, format_comparison
+    from motionloom.demands.comparison_page import save_comparison
     from motionloom.demands.gathering import gather_pool
     from motionloom.demands.making import Wish
     from motionloom.library import Library
 
     asked = read_demands(demands, most, maps)
-    if picture is not None:
-        check_place(picture)
+    for place in (picture, page):
+        if place is not None:
+            check_place(place)
     with terminal_progress() as progress, Library.open(one) as first, Library.open(other or one) as second:
         wider = choice if other is not None else replace(choice, origin="any")
         names = (one.name, other.name) if other is not None else (one.name, f"{one.name} enriched")
@@ -105,7 +108,9 @@ def compare(
             (names[0], first, gather_pool(first, choice, progress=progress)),
             (names[1], second, gather_pool(second, wider, progress=progress)),
         ]
-        found, _ = compare_pools(sides, asked, Wish(iterations=iterations), progress)
+        found, told = compare_pools(sides, asked, Wish(iterations=iterations), progress)
+        if page is not None:
+            save_comparison(found, told, (first, second), page)
     if picture is not None:
         draw_comparison(found, picture)
     if as_json:

@@ -46,18 +46,29 @@ def walk(
     stride: Annotated[float, typer.Option(min=0.05, max=1.5, help="Leg lengths a step.")] = 0.55,
     seconds: Annotated[float, typer.Option(min=0.2, max=3.0, help="Seconds a step.")] = 0.55,
     rate: Annotated[float, typer.Option(min=1.0, help="Frames a second.")] = 24.0,
+    slowing: Annotated[int, typer.Option(min=0, max=500, help="The last steps get shorter, to a stop: how many.")] = 0,
+    ending: Annotated[str, typer.Option(help="stand, stomp, crouch or stomp-crouch.")] = "stand",
+    at: Annotated[tuple[float, float], typer.Option(help="Where it begins: metres x and z.")] = (0.0, 0.0),
+    turned_round: Annotated[bool, typer.Option("--turned-round", help="It comes the other way, towards -z.")] = False,
     force: options.Force = False,
 ) -> None:
     """Write the sketch of a walk: keys on feet and root only, to be changed by hand and completed.
 
+    Two sketches of one scene (paper 002, section 4.1) begin at two places and are completed each from its own captures:
+    `--at 0 6 --turned-round` comes towards one that begins at 0 0.
+
     Example: motionloom sketch walk walk.bvh sketch.json --steps 6
     """
     from motionloom.compute import terminal_progress
-    from motionloom.keyframes.walking_sketch import sketch_walk
+    from motionloom.keyframes.sketch_endings import ENDINGS, place_sketch
+    from motionloom.keyframes.walking_sketch import sketch_walk, slow_down
 
     options.check_target(out, force)
+    if ending not in ENDINGS:
+        raise MotionloomError(f"--ending is {', '.join(ENDINGS)}; found {ending!r}")
     with terminal_progress() as progress, open_sources([body], reading, None, progress) as named:
-        made = sketch_walk(named.opened[0].motion.skeleton, (stride,) * steps, seconds, rate, out.stem)
+        made = sketch_walk(named.opened[0].motion.skeleton, slow_down((stride,) * steps, slowing), seconds, rate, out.stem)
+    made = place_sketch(ENDINGS[ending](made), *at, turned_round=turned_round)
     made.save(out)
     typer.echo(f"{out}: {made!r}")
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -125,7 +125,7 @@ def _summarise(name: str, library: Library, pool: Pool, made: Sequence[Told]) ->
     )
 
 
-def draw_comparison(comparison: Comparison, path: Path) -> None:
+def draw_comparison(comparison: Comparison, path: Path | IO[bytes]) -> None:
     """The sorted plot of paper 004's figure 4: scores of both, in the order of the first's."""
     import matplotlib
 

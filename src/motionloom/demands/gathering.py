@@ -6,16 +6,16 @@ import hashlib
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align.put_on import put_on
 from motionloom.compute import Progress
 from motionloom.core import Skeleton
 from motionloom.core.body import body_of, is_body
 from motionloom.core.errors import MotionError, MotionloomError
-from motionloom.core.heading import with_heading_in_root
+from motionloom.demands.fitting import choose_fit, find_turns, fit, sole_tilts, turn_feet
 from motionloom.demands.pool import Pool, Take, make_pool
 from motionloom.demands.words import words_of_clip
 from motionloom.library import Clip, Library
@@ -57,7 +57,22 @@ def _gather(library: Library, clips: Sequence[Clip], mirrored: bool, progress: P
             left_out.append((clip.name, str(error)))
     if not takes:
         raise MotionError(left_out[0][1])
-    return make_pool(takes, mirrored, left_out)
+    return make_pool(_finish(library, takes, base), mirrored, left_out)
+
+
+def _finish(library: Library, takes: Sequence[Take], base: Skeleton) -> list[Take]:
+    """The takes with soles that stand as those of the pool's own body do, and with how rare they are on it."""
+    bodies = [library.skeleton(library.clip(take.clip).skeleton).hash for take in takes]
+    tilts: dict[str, list[NDArray[np.float64]]] = {}
+    for body, take in zip(bodies, takes, strict=True):
+        tilts.setdefault(body, []).append(sole_tilts(take.motion, take.plants))
+    turns = find_turns(tilts, base.hash)
+    found = list[Take]()
+    for body, take in zip(bodies, takes, strict=True):
+        motion, turn = turn_feet(take.motion, turns.get(body, 0.0)), turns.get(body, 0.0)
+        rarity = rarity_by_frame(measure_rarity(motion, take.plants))
+        found.append(replace(take, motion=motion, fit=replace(take.fit, turn=turn), rarity=rarity))
+    return found
 
 
 def _take(library: Library, clip: Clip, base: Skeleton) -> Take:
@@ -66,11 +81,11 @@ def _take(library: Library, clip: Clip, base: Skeleton) -> Take:
         raise MotionError(f"{clip.name!r} has one frame only, which is no motion")
     body_of(motion.skeleton)
     plants = find_plants(library, clip, motion)
-    placed = with_heading_in_root(put_on(motion, base))
+    how = choose_fit(motion.skeleton, base)
+    placed = fit(motion, base, how)
     words = words_of_clip(library, clip, motion)
     bad = tuple((max(0, g.start - AROUND), g.stop + AROUND) for g in clip.glitches or () if g.kind in BAD)
-    rarity = rarity_by_frame(measure_rarity(motion, plants.bits))
-    return Take(clip.id, clip.name, clip.fingerprint, placed, plants.bits, words, bad, clip.made, rarity)
+    return Take(clip.id, clip.name, clip.fingerprint, placed, plants.bits, words, bad, clip.made, fit=how)
 
 
 def rarity_by_frame(rarity: Rarity) -> NDArray[np.float64]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.compute import Progress
-from motionloom.core import Motion, MotionloomError
-from motionloom.core.body import body_of
+from motionloom.demands.apart import CLEAR, body_points, distance_apart, find_room
 from motionloom.demands.demand import RATE, Demand, DemandError, Place
 from motionloom.demands.gathering import gather_pool
 from motionloom.demands.making import Answer, Wish, finish, search
@@ -26,10 +25,11 @@ from motionloom.score.rarity import LINE
 
 LEAST = 30  # frames of every combination of words that each actor has to choose from
 UNIT = 4.0  # seconds of a clip that are given to one actor together
-CLEAR = 0.25  # metres between joints of two actors; nearer, their bodies touch
 CLOSE_SLACK = 0.1  # see `plan_places`: for an actor who else comes too near to another
 TAKES = 4  # that are tried for an actor who comes too near to another, misses words or is not natural
 HELD = 0.95  # share of asked frames that should have their words
+BEST = (1.0, HELD, -LINE)  # see `_Actor.rank`
+ROUNDING = 0.005  # metres that feet held anew may differ by at another place
 USUAL_TRANSPLANT = 120  # frames of a transplant, to say how many would do
 
 
@@ -54,12 +54,8 @@ def share_demand(demand: Demand, actors: int, apart: float = 2.0) -> list[Demand
         aside, back = (n % across - (across - 1) / 2) * apart, -(n // across) * apart
         x, z = np.cos(heading) * aside + np.sin(heading) * back, np.cos(heading) * back - np.sin(heading) * aside
         start = demand.start or Place(0.0, 0.0, 0.0)
-        moved = [
-            None if place is None else replace(place, x=round(place.x + x, 4), z=round(place.z + z, 4)) for place in (start, demand.end)
-        ]
-        path = tuple((round(px + x, 4), round(pz + z, 4)) for px, pz in demand.path or _between(start, demand.end))
-        name = f"{demand.name or 'actor'} {n + 1}"
-        found.append(replace(demand, start=moved[0], end=moved[1], path=path, name=name))
+        whole = replace(demand, start=start, path=demand.path or _between(start, demand.end), name=f"{demand.name or 'actor'} {n + 1}")
+        found.append(move_demand(whole, float(x), float(z)))
     return found
 
 
@@ -79,9 +75,13 @@ def make_group(
     iterations: int = ITERATIONS,
     mirrored: bool = True,
     clear: float = CLEAR,
+    stay: bool = True,
     progress: Progress | None = None,
 ) -> Group:
-    """An actor for each demand, all of equal length, of which no two show the same frame of a capture, nor one its mirror image."""
+    """An actor for each demand, all of equal length, of which no two show the same frame of a capture, nor one its mirror image.
+
+    stay: places are as told, and who comes too near to another is noted; else an actor may step aside, its whole way with it.
+    """
     if len(demands) < 2:
         raise DemandError("a group has two actors or more")
     if len({demand.frames for demand in demands}) > 1:
@@ -91,35 +91,70 @@ def make_group(
     parts = split_pool(pool, demands, seed)
     answers, notes = list[Answer](), list[str]()
     for n, demand in progress.each("Making actors", list(enumerate(demands)), lambda pair: pair[1].name):
-        best, room = _make_actor(library, parts[n], demand, Wish(seed + n, iterations, mirrored=mirrored, pace=pool), answers, clear)
-        if room < clear:
-            notes.append(f"{demand.name} comes within {100 * room:.0f} cm of another; give their places more room")
-        answers.append(best)
+        made = _make_actor(library, parts[n], demand, Wish(seed + n, iterations, mirrored=mirrored, pace=pool), answers, clear, stay)
+        answers.append(made.answer)
+        notes += made.notes
     return Group(tuple(answers), count_shared([each.recipe for each in answers]), tuple(notes))
 
 
-def _make_actor(library: Library, pool: Pool, demand: Demand, wish: Wish, others: Sequence[Answer], clear: float) -> tuple[Answer, float]:
-    """The best of a few takes of one actor, and how near it comes to others: first apart from them, then with its words, then natural.
+@dataclass(frozen=True, eq=False)
+class _Actor:
+    """An actor, how near it comes to others, and how good a take it is: apart from them, with its words, natural, in this order."""
 
-    An actor who comes too near is first led more closely along its way, where others are not.
+    answer: Answer
+    room: float
+    rank: tuple[float, float, float]
+    notes: tuple[str, ...] = ()
+
+
+def _make_actor(library: Library, pool: Pool, demand: Demand, wish: Wish, others: Sequence[Answer], clear: float, stay: bool) -> _Actor:
+    """The best of a few takes of one actor.
+
+    An actor who comes too near is first led more closely along its way, where others are not; who may not stay steps aside then.
     """
-    best, room, rank = None, np.inf, (-1.0, -1.0, -np.inf)
+    placed = [body_points(other.motion) for other in others]
+    best: _Actor | None = None
     for take in range(TAKES):
         again = replace(wish, seed=wish.seed + 1000 * take)
         found = search(pool, demand, again)
         for slack in (PATH_SLACK, CLOSE_SLACK):
-            made = finish(library, pool, demand, found, replace(again, slack=slack))
-            away = min((distance_apart(made.motion, other.motion) for other in others), default=np.inf)
-            held = made.made.outcome["satisfied"]
-            here = (min(away / clear, 1.0), min(1.0 if held is None else held, HELD), -max(made.made.outcome["rarity"], LINE))
-            if best is None or here > rank:
-                best, room, rank = made, away, here
-            if away >= clear:
+            led = replace(again, slack=slack)
+            tried = _rank(finish(library, pool, demand, found, led), placed, clear)
+            best = tried if best is None or tried.rank > best.rank else best
+            if tried.room >= clear:
                 break
-        if rank == (1.0, HELD, -LINE):
+        else:
+            tried = tried if stay else _step_aside(library, pool, tried, led, placed, clear)
+            best = tried if best is None or tried.rank > best.rank else best
+        if best.rank == BEST:
             break
     assert best is not None
-    return best, room
+    if best.room < clear:
+        near = f"{demand.name} comes within {100 * best.room:.0f} cm of another; give their places more room"
+        return replace(best, notes=(*best.notes, near))
+    return best
+
+
+def _rank(made: Answer, placed: Sequence[NDArray[np.float64]], clear: float) -> _Actor:
+    body = body_points(made.motion)
+    away = min((distance_apart(body, other) for other in placed), default=np.inf)
+    held = made.made.outcome["satisfied"]
+    return _Actor(made, away, (min(away / clear, 1.0), min(1.0 if held is None else held, HELD), -max(made.made.outcome["rarity"], LINE)))
+
+
+def _step_aside(library: Library, pool: Pool, actor: _Actor, wish: Wish, placed: Sequence[NDArray[np.float64]], clear: float) -> _Actor:
+    """The same actor where there is room, its whole way beside the one that was asked for; as it was where there is none."""
+    step = find_room(body_points(actor.answer.motion), placed, clear + ROUNDING, actor.answer.motion.fps)
+    if step is None:
+        return actor
+    moved = finish(library, pool, move_demand(actor.answer.demand, *step), actor.answer.found, wish)
+    return replace(_rank(moved, placed, clear), notes=(f"{moved.demand.name} goes {np.hypot(*step):.1f} m beside its place, to have room",))
+
+
+def move_demand(demand: Demand, x: float, z: float) -> Demand:
+    """The same demand at another place: its start, path and end so many metres on."""
+    start, end = (None if at is None else replace(at, x=round(at.x + x, 4), z=round(at.z + z, 4)) for at in (demand.start, demand.end))
+    return replace(demand, start=start, end=end, path=tuple((round(px + x, 4), round(pz + z, 4)) for px, pz in demand.path))
 
 
 def keep_group(library: Library, group: Group, window: str = "") -> list[str]:
@@ -229,25 +264,3 @@ def count_shared(recipes: Sequence[Recipe]) -> int:
     """How many frames of captures two of these recipes have in common, over all pairs."""
     shown = [frames_of_recipe(recipe) for recipe in recipes]
     return sum(len(a[key] & b[key]) for a, b in combinations(shown, 2) for key in a.keys() & b.keys())
-
-
-def check_apart(motions: Sequence[Motion]) -> float:
-    """The least distance in metres between joints of any two actors."""
-    return min((distance_apart(a, b) for a, b in combinations(motions, 2)), default=np.inf)
-
-
-def distance_apart(one: Motion, other: Motion) -> float:
-    """The least distance in metres between joints of two actors at the same time."""
-    count = min(len(one), len(other))
-    try:
-        first, second = (motion.positions()[:count, sorted(set(body_of(motion.skeleton).roles.values()))] for motion in (one, other))
-    except MotionloomError:
-        first, second = one.positions()[:count], other.positions()[:count]
-    apart = np.hypot(*(first[:, 0, [0, 2]] - second[:, 0, [0, 2]]).T)
-    least = float(apart.min())
-    for begin, stop in pairwise([*range(0, count, 64), count]):
-        rows = np.flatnonzero(apart[begin:stop] < 2.5) + begin
-        if len(rows):
-            away = first[rows, :, None] - second[rows, None]
-            least = min(least, float(np.sqrt(np.sum(away**2, axis=-1)).min()))
-    return least

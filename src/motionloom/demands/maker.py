@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align.put_on import put_on
 from motionloom.core import Motion, Skeleton
 from motionloom.core.editing import mirror, sample_at
 from motionloom.core.errors import MotionloomError
-from motionloom.core.heading import with_heading_in_root
 from motionloom.demands.closeness import Closeness
 from motionloom.demands.demand import RATE, Demand
 from motionloom.demands.demand_file import from_json, to_json
+from motionloom.demands.fitting import Fit, fit
 from motionloom.demands.making_motion import PATH_SLACK, Order, Places, make_motion, plan_places
 from motionloom.demands.pool import Pool, Stretch, take_apart
 from motionloom.demands.satisfaction import find_spans, satisfied_share
@@ -37,8 +36,9 @@ TRACK = "order"  # of annotations that say which asked words hold
 @dataclass(frozen=True)
 class OrderOptions:
     """demand: as plain data. pieces: for each source but perhaps the last, [first frame and frame after the last, at 60 Hz in its clip;
-    those that are shown, without what is only blended; mirrored; its floor in metres; its plants]. body: the source whose skeleton it has.
-    places: see `Places`. words: where each asked word holds.
+    those that are shown, without what is only blended; mirrored; its floor in metres; its plants; radians that its feet are turned by
+    and whether it is put on the body by roles, both absent in older recipes]. body: the source whose skeleton it has. places: see `Places`.
+    words: where each asked word holds.
     """
 
     demand: Mapping[str, Any]
@@ -69,7 +69,8 @@ def order_recipe(
         clip = library.clip(stretch.clip)
         start, end = math.floor(low * clip.fps / RATE), math.ceil((high - 1) * clip.fps / RATE) + 1
         sources.append(clip_source(clip, start, min(end, clip.frames)))
-        pieces.append([low, high, *shown, stretch.mirrored, round(pool.floors[number], 6), pack_plants(pool.plants[used[0] : used[1]])])
+        stood = pack_plants(pool.plants[used[0] : used[1]])
+        pieces.append([low, high, *shown, stretch.mirrored, round(pool.floors[number], 6), stood, stretch.fit.turn, stretch.fit.by_roles])
     body = next(
         (n for n, source in enumerate(sources) if library.skeleton(library.clip(source.clip).skeleton).hash == pool.skeleton.hash),
         len(sources),
@@ -125,9 +126,10 @@ def _make(sources: Sources, recipe: Recipe) -> Made:
 def _open_pieces(sources: Sources, recipe: Recipe, told: OrderOptions, skeleton: Skeleton) -> tuple[Pool, NDArray[np.int64]]:
     """A pool of just the pieces of a recipe, and the frames of it in order."""
     stretches, parts, floors, starts, frames = list[Stretch](), [], list[float](), [0], []
-    for source, (low, high, first, stop, mirrored, floor, plants) in zip(recipe.sources, told.pieces, strict=False):
+    for source, (low, high, first, stop, mirrored, floor, plants, *how) in zip(recipe.sources, told.pieces, strict=False):
         opened = sources.open(source)
-        motion = with_heading_in_root(put_on(opened.motion, skeleton))
+        turn, by_roles = how or (0.0, False)
+        motion = fit(opened.motion, skeleton, Fit(bool(by_roles), float(turn)))
         at = np.arange(low, high) * motion.fps / RATE - source.start
         moved: Motion = sample_at(motion, at, RATE)
         moved = mirror(moved) if mirrored else moved
@@ -182,4 +184,4 @@ def describe_order(order: Order, pool: Pool, demand: Demand, told: OrderOptions,
     return Made(order.motion, FrameMap(which, shown), order.plants, "order", spans, outcome=outcome, about=order)
 
 
-MAKER = register(Maker("order", "Made to order", _make, version=3))
+MAKER = register(Maker("order", "Made to order", _make, version=4))

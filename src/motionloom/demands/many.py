@@ -22,7 +22,7 @@ from motionloom.making.makers import make
 from motionloom.making.recipe import Recipe, from_json
 from motionloom.making.sources import Sources
 
-KIND, VERSION = "Making to order", 3  # counts up when the search comes to find something else
+KIND, VERSION = "Making to order", 5  # counts up when the search comes to find something else
 Measure = Callable[[Answer, float], dict[str, Any]]
 
 
@@ -58,7 +58,7 @@ def answer_many(
 ) -> list[Told]:
     """What comes of the demands, in their order. measure: what is to be kept of each answer, given its processor seconds; by: names it."""
     wish = wish or Wish()
-    pool_hash = hashlib.sha256(pool.bits.tobytes() + pool.ground.tobytes() + pool.rarity.tobytes()).hexdigest()
+    pool_hash = hashlib.sha256(pool.bits.tobytes() + pool.ground.tobytes() + pool.heights.tobytes() + pool.rarity.tobytes()).hexdigest()
     inputs = {"pool": pool_hash, "iterations": wish.iterations, "seed": wish.seed, "human": wish.human, "by": by}
     items = {_item(demand): demand for demand in demands}
 

@@ -19,6 +19,8 @@ from motionloom.core.heading import headings
 from motionloom.core.masks import find_runs
 
 WALK_FROM, RUN_FROM = 0.3, 2.0  # metres a second: slower is standing, faster is running
+UPRIGHT = np.cos(np.radians(50.0))  # between hips to head and the vertical: who is bent farther neither stands nor walks
+LOW, STRIDE = 0.12, 0.6  # metres above the floor that each foot comes down to, within so many seconds before or after, in a walk or run
 WINDOW = 0.5  # seconds over which speeds and turns are averaged
 TURN_FROM = 0.6  # radians a second
 ASIDE_FROM = 0.3  # metres a second backwards or sideways
@@ -29,9 +31,9 @@ JUMP_AROUND = 0.2  # seconds of taking off and landing that belong to a jump
 SHORTEST = 0.15  # seconds: what is over sooner is not said
 
 WORDS: Mapping[str, str] = {
-    "stand": "the hips go slower than 0.3 m/s",
-    "walk": "the hips go 0.3 to 2 m/s",
-    "run": "the hips go faster than 2 m/s",
+    "stand": "the hips go slower than 0.3 m/s, upright",
+    "walk": "the hips go 0.3 to 2 m/s, upright, on both feet",
+    "run": "the hips go faster than 2 m/s, upright, on both feet",
     "turn_left": "the hips turn left by more than 34 degrees a second",
     "turn_right": "the hips turn right by more than 34 degrees a second",
     "backward": "the hips go backwards by more than 0.3 m/s",
@@ -45,14 +47,22 @@ WORDS: Mapping[str, str] = {
 
 @dataclass(frozen=True, eq=False)
 class _Signals:
-    """speed (F,) m/s along the ground; forward, aside (F,) of it; turn (F,) rad/s; hips (F,) metres above the floor; lowest (F,) metres."""
+    """speed (F,) m/s along the ground; forward, aside (F,) of it; turn (F,) rad/s; hips (F,) metres above the floor; feet (F, 2) metres, of
+    the lowest point of each; upright (F,): cosine between hips to head and the vertical."""
 
     speed: NDArray[np.float64]
     forward: NDArray[np.float64]
     aside: NDArray[np.float64]
     turn: NDArray[np.float64]
     hips: NDArray[np.float64]
-    lowest: NDArray[np.float64]
+    feet: NDArray[np.float64]
+    upright: NDArray[np.float64]
+
+    @property
+    def lowest(self) -> NDArray[np.float64]:
+        """Metres (F,) of the lowest point of both feet above the floor."""
+        found: NDArray[np.float64] = self.feet.min(axis=1)
+        return found
 
 
 def measure_words(motion: Motion) -> dict[str, NDArray[np.bool_]]:
@@ -61,10 +71,12 @@ def measure_words(motion: Motion) -> dict[str, NDArray[np.bool_]]:
     signals = _read(motion)
     places = motion.positions()
     rest = float(motion.skeleton.rest_positions[body.joint("hips"), 1] - body.sole)
+    upright = signals.upright > UPRIGHT
+    steps = upright & _both_come_down(signals.feet, fps)
     found = {
-        "stand": signals.speed < WALK_FROM,
-        "walk": (signals.speed >= WALK_FROM) & (signals.speed < RUN_FROM),
-        "run": signals.speed >= RUN_FROM,
+        "stand": upright & (signals.speed < WALK_FROM),
+        "walk": steps & (signals.speed >= WALK_FROM) & (signals.speed < RUN_FROM),
+        "run": steps & (signals.speed >= RUN_FROM),
         "turn_left": signals.turn > TURN_FROM,
         "turn_right": signals.turn < -TURN_FROM,
         "backward": signals.forward < -ASIDE_FROM,
@@ -88,8 +100,18 @@ def _read(motion: Motion) -> _Signals:
     velocity = np.stack([flat[:, 0], np.zeros(len(flat)), flat[:, 1]], axis=1)
     local = quaternion.rotate(quaternion.about_y(-facing), velocity)
     floor = ground_height(motion)
-    lowest = foot_points(motion)[..., 1].min(axis=1).astype(np.float64) - floor
-    return _Signals(np.linalg.norm(flat, axis=1), local[:, 2], local[:, 0], turn, hips[:, 1] - floor, lowest)
+    feet = foot_points(motion)[..., 1].reshape(-1, 2, 2).min(axis=2).astype(np.float64) - floor
+    trunk = motion.positions()[:, body.joint("head")].astype(np.float64) - hips
+    upright = trunk[:, 1] / np.maximum(np.linalg.norm(trunk, axis=1), 1e-9)
+    return _Signals(np.linalg.norm(flat, axis=1), local[:, 2], local[:, 0], turn, hips[:, 1] - floor, feet, upright)
+
+
+def _both_come_down(feet: NDArray[np.float64], fps: float) -> NDArray[np.bool_]:
+    """Where (F,) each foot (F, 2) stands low at some time of the stride about a frame: nobody walks on one leg."""
+    from scipy.ndimage import minimum_filter1d
+
+    least = minimum_filter1d(feet, 2 * round(STRIDE * fps) + 1, axis=0, mode="nearest")
+    return np.logical_and(least[:, 0] < LOW, least[:, 1] < LOW)
 
 
 def _jumps(lowest: NDArray[np.float64], fps: float) -> NDArray[np.bool_]:

@@ -22,6 +22,7 @@ from motionloom.core.ground import ground_height
 from motionloom.core.heading import headings
 from motionloom.demands.closeness import Closeness, make_closeness
 from motionloom.demands.demand import RATE
+from motionloom.demands.fitting import AS_IT_IS, Fit
 from motionloom.demands.words import mirror_word
 from motionloom.feet.plants import LEFT_RIGHT
 
@@ -31,7 +32,10 @@ STEADY = 0.15  # seconds to either side over which a body's velocity is averaged
 
 @dataclass(frozen=True)
 class Stretch:
-    """Frames of a clip from `first` on, at 60 Hz. made: of other clips (a transplant, say), and not performed."""
+    """Frames of a clip from `first` on, at 60 Hz. made: of other clips (a transplant, say), and not performed.
+
+    fit: how its motion is put on the pool's body.
+    """
 
     clip: str
     name: str
@@ -39,6 +43,7 @@ class Stretch:
     first: int
     mirrored: bool = False
     made: bool = False
+    fit: Fit = AS_IT_IS
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +51,7 @@ class Take:
     """A clip that goes into a pool: its motion on the pool's body, plants (F, 4) and words, masks (F,), by the motion's frames.
 
     bad: half-open ranges of frames that no order shows. rarity: how rare it is as captured, (R,) at 60 Hz; unknown where it is not given.
+    fit: how the motion was put on the pool's body.
     """
 
     clip: str
@@ -57,6 +63,7 @@ class Take:
     bad: tuple[tuple[int, int], ...] = ()
     made: bool = False
     rarity: NDArray[np.float64] | None = None
+    fit: Fit = AS_IT_IS
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +198,7 @@ def make_pool(takes: Sequence[Take], mirrored: bool = True, left_out: Sequence[t
             motion, bits, plants = _at_rate(take, seen, words)
             floor = ground_height(motion)
             for first, stop in _good_ranges(take, len(motion)):
-                stretches.append(Stretch(take.clip, take.name, take.content, first, seen, take.made))
+                stretches.append(Stretch(take.clip, take.name, take.content, first, seen, take.made, take.fit))
                 part = motion[first:stop]
                 parts.append((*take_apart(part, floor), plants[first:stop], bits[first:stop], _rarity_of(take, len(motion))[first:stop]))
                 floors.append(floor)

@@ -29,6 +29,7 @@ JOIN_COST, JOIN_UNIT = 2.0, 0.0006  # words missed for a frame; square metres of
 STEADY_UNIT = np.array([0.25, 0.25, 0.25, 0.8])  # m/s and rad/s by which a body's going may differ at a join for as much: momentum stays
 EDGE, EDGE_COST = 0.2, 6.0  # seconds that a clip should go on beyond a join, so that there is something to blend
 SHORT, SHORT_COST = 0.55, 40.0  # seconds: a shorter piece between two joins has no room to be blended, and is not seen as what it is
+STUB, STUB_COST = 0.2, 1000.0  # seconds: what is shorter is seen as a jerk, whatever it shows
 MISSED_COST = 2.5  # for a frame and a word; joins, places and all else are priced as if it were 1
 UNASKED_COST = 0.08  # words missed, for a frame with a noteworthy word that nobody asked for: who is to stand does not jump
 PLAIN = frozenset({"stand", "walk", "run", "turn", "walking", "running", "standing", "idle", "stance", "start", "stop"})
@@ -176,7 +177,8 @@ class Search:
             SHORT_COST,
             parts,
         )
-        return float(total), (float(parts[0]), float(parts[1]), float(parts[2]), float(parts[3]))
+        stubs = STUB_COST * np.count_nonzero(np.diff(joins) < STUB * RATE)
+        return float(total + stubs), (float(parts[0]), float(parts[1]), float(parts[2] + stubs), float(parts[3]))
 
     def _away(self, come: NDArray[np.int64], after: NDArray[np.int64]) -> NDArray[np.float64]:
         """What the change of pose and momentum costs (A, B) between what would come next (A,) and what comes (B,) instead."""

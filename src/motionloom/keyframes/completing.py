@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion
 from motionloom.keyframes.assembling import Assembled, assemble
-from motionloom.keyframes.bands import CENTRE, band_of, choose_band
+from motionloom.keyframes.bands import CENTRE, band_of, choose_band, noise_level
 from motionloom.keyframes.driving import cutting_driver, find_drivers, propose_drivers
 from motionloom.keyframes.fragments import Fragments, chain, cut
 from motionloom.keyframes.key_curves import SketchError
@@ -22,6 +22,8 @@ from motionloom.keyframes.sketch import Sketch
 from motionloom.keyframes.style import EXTRAS, Style, pick
 from motionloom.keyframes.synthesis import Pieces, synthesise
 from motionloom.keyframes.texturing import texture_channels
+
+SHARED = 0.5  # of the captures' liveliest band: a band in which they move less is not what they are about
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +82,7 @@ def complete_with(sketch: Sketch, style: Style) -> Completion:
     extras[:, 0] = posed.root[:, 1]
     named = {name for span in options.drivers for name in span.channels} or set(find_drivers(sketch))
     curves = {name: pick(rig, posed.joints, extras, name) for name in sorted(named)}
-    band = options.band or _choose_band(curves, sketch.fps)
+    band = options.band or _choose_band(curves, style)
     spans = _cover(options.drivers, sketch) if options.drivers else propose_drivers(sketch, curves, band)
     fragments, tables, matches = _match(sketch, style, curves, spans, band)
     costs = [join_costs(matches.fragment[n], matches.fragment[n + 1], tables[n], tables[n + 1]) for n in range(len(fragments) - 1)]
@@ -88,10 +90,16 @@ def complete_with(sketch: Sketch, style: Style) -> Completion:
     return Completion(sketch, style, rough, curves, spans, band, fragments, tuple(tables), matches, paths, totals)
 
 
-def _choose_band(curves: dict[str, Floats], fps: float) -> int:
-    """By the driver that moves most."""
+def _choose_band(curves: dict[str, Floats], style: Style) -> int:
+    """By the driver that moves most; where captures hardly move in that band (walks, for a sketch that crouches), by what both share."""
     liveliest = max(curves.values(), key=lambda curve: float(np.var(curve)))
-    return choose_band(liveliest, fps)
+    band = choose_band(liveliest, style.fps)
+    choices = range(noise_level(style.fps) + 2, band + 1)
+    captured = {each: sum(float(np.var(style.band(name, each))) for name in curves) for each in choices}
+    if captured[band] >= SHARED * max(captured.values()):
+        return band
+    sketched = {each: sum(float(np.var(band_of(curve, each))) for curve in curves.values()) for each in choices}
+    return max(choices, key=lambda each: captured[each] * sketched[each])
 
 
 def _cover(spans: tuple[DriverSpan, ...], sketch: Sketch) -> tuple[DriverSpan, ...]:

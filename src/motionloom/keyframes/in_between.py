@@ -1,40 +1,56 @@
-"""In-betweens: a gap between two keyed poses filled from captures, as a search for moments that began and ended alike.
+"""In-betweens: a gap between two keyed poses filled from captures, as a search for stretches that began and ended alike.
 
-What captures did beyond plain interpolation is averaged over the nearest of them and added to the interpolation of the gap: so both ends
-are kept exactly. Past frames say how the body moved when the gap began; of the end only its pose is known.
+What captures did beyond plain interpolation is regressed on how they began and ended (kernel ridge regression over the nearest of them,
+for legs, trunk and each arm on its own) and added to the interpolation of the gap: so both ends are kept exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align.put_on import put_on
-from motionloom.core import Motion, Skeleton, quaternion
+from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
-from motionloom.core.editing import mirror
 from motionloom.core.heading import headings
 from motionloom.core.masks import find_runs
-from motionloom.keyframes.foot_control import CAPTURED, FootCurves, find_stands, read_foot
-from motionloom.keyframes.key_curves import SketchError
+from motionloom.keyframes.foot_control import FootCurves, read_foot
+from motionloom.keyframes.gap_stock import (
+    BEFORE,
+    BLOCKS,
+    GapIndex,
+    Stock,
+    build_stock,
+    describe_gaps,
+    describe_poses,
+    index_of,
+    level,
+    look_at,
+    project,
+    stretch_rows,
+    weights_of,
+)
 from motionloom.keyframes.legs import follow_foot, pose
-from motionloom.keyframes.rig import Floats, Rig, rig_of
+from motionloom.keyframes.rig import Floats, Rig
 
-NEIGHBOURS = 16
-KEPT = 64  # dimensions of what is compared
+__all__ = ["Filled", "Stock", "build_stock", "fill_gap", "interpolate"]
+NEIGHBOURS = 80
+WIDTH = 3.0  # of the kernel, in what is compared
+RIDGE = 0.05
+SINES = 10  # that what captures did is smoothed to: it is nothing at both ends
+OCTAVES = (2, 5)  # where the sines are parted, each part trusted on its own
+TRUSTED = {"legs": 2.4, "trunk": 1.4, "left_arm": 1.7, "right_arm": 1.7}  # at this distance half of what captures did is added
+TRUSTED_WAY = 1.6  # the same of the root's way
+AGREED = 0.1  # how much it counts that captures which began and ended alike did otherwise
 SLOPE = 0.2  # seconds over which the speed with which a gap begins fades out
-PACE = 0.15  # seconds: a speed counts as much as what it comes to in this time
-WAY = 1.5  # radians that a metre counts as
-TRUSTED = 5.0  # of what is compared: at this distance half of what captures did is added
 PLANTED = 0.5  # of the neighbours' feet stand: then this one does
 
 
 @dataclass(frozen=True, eq=False)
 class Filled:
-    """The motion of a gap; planted (F, 2): feet that were held still in it; trust: 0 to 1, how near captures came."""
+    """The motion of a gap; planted (F, 2): feet that were held still in it; trust: 0 to 1, how near captures of the legs came."""
 
     motion: Motion
     planted: NDArray[np.bool_]
@@ -42,90 +58,13 @@ class Filled:
 
 
 @dataclass(frozen=True, eq=False)
-class Stock:
-    """Captured frames to search: rotations (T, J, 4), roots (T, 3), headings (T,), clips (T,), stands (T, 2), on one body at one rate."""
+class _Near:
+    """The nearest stretches for a block: which (K,), their weights (K,) in the regression, and by nearness; distance of the nearest."""
 
-    rig: Rig
-    fps: float
-    rotations: Floats
-    roots: Floats
-    headings: Floats
-    clips: NDArray[np.intp]
-    stands: NDArray[np.bool_]
-    poses: Floats
-    mean: Floats
-    _indexes: dict[int, tuple[NDArray[np.intp], NDArray[np.float32], Floats, Floats]] = field(default_factory=dict, repr=False)
-
-
-def build_stock(skeleton: Skeleton, fps: float, motions: Sequence[Motion], mirrored: bool = True) -> Stock:
-    """The stock of motions at one rate, put on a body; mirrored: left and right exchanged, too."""
-    rig = rig_of(skeleton)
-    placed = [put_on(motion, skeleton) for motion in motions if len(motion) > 2]
-    placed += [mirror(motion) for motion in placed] if mirrored else []
-    if not placed:
-        raise SketchError("no capture to take in-betweens from")
-    rotations = np.concatenate([each.rotations for each in placed]).astype(np.float64)
-    clips = np.concatenate([np.full(len(each), n, np.intp) for n, each in enumerate(placed)])
-    stands = [np.stack([find_stands(read_foot(rig, foot, each).point, fps, CAPTURED) for foot in rig.feet], axis=1) for each in placed]
-    heading = np.concatenate([headings(each) for each in placed])
-    roots = np.concatenate([each.root_positions for each in placed]).astype(np.float64)
-    mean = mean_rotations(level(rotations, heading))
-    poses = describe_poses(level(rotations, heading), mean)
-    return Stock(rig, fps, rotations, roots, heading, clips, np.concatenate(stands), poses, mean)
-
-
-def level(rotations: Floats, heading: Floats) -> Floats:
-    """Local rotations (F, J, 4) whose root is seen from its heading (F,)."""
-    found = rotations.copy()
-    found[:, 0] = quaternion.multiply(quaternion.about_y(-heading), rotations[:, 0])
-    return found
-
-
-def mean_rotations(rotations: Floats) -> Floats:
-    """The mean rotation (J, 4) of each joint."""
-    return np.asarray(np.linalg.eigh(np.einsum("fja,fjb->jab", rotations, rotations))[1][..., -1])
-
-
-def describe_poses(rotations: Floats, mean: Floats) -> Floats:
-    """Poses (F, 3 J) as rotation vectors from the mean."""
-    return np.asarray(quaternion.log(quaternion.multiply(quaternion.conjugate(mean), rotations)).reshape(len(rotations), -1))
-
-
-def describe_gap(poses: Floats, roots: Floats, heading: Floats, fps: float, scale: float) -> Floats:
-    """What is compared of gaps (N, D). poses (N, 3, 3 J), roots (N, 3, 3), heading (N, 3): the last two past frames, and the end."""
-    back = quaternion.about_y(-heading[:, 1])
-    ways = [quaternion.rotate(back, (roots[:, b] - roots[:, a]) / scale) for a, b in ((0, 1), (1, 2))]
-    turned = np.angle(np.exp(1j * (heading[:, 2] - heading[:, 1])))[:, None]
-    speed = PACE * fps
-    return np.concatenate(
-        [
-            poses[:, 1],
-            speed * (poses[:, 1] - poses[:, 0]),
-            poses[:, 2],
-            WAY * speed * ways[0],
-            2 * WAY * ways[1],
-            2 * turned,
-            2 * WAY * roots[:, 1, 1:2] / scale,
-        ],
-        axis=1,
-    )
-
-
-def index_of(stock: Stock, gap: int) -> tuple[NDArray[np.intp], NDArray[np.float32], Floats, Floats]:
-    """Where gaps of this many frames begin in the stock (N,), what is compared of them (N, KEPT), and the projection to that."""
-    if gap not in stock._indexes:
-        span = gap + 1
-        first = np.arange(1, len(stock.roots) - span)
-        first = first[stock.clips[first - 1] == stock.clips[first + span]]
-        if not len(first):
-            raise SketchError(f"no capture is as long as a gap of {gap} frames")
-        rows = np.stack([first - 1, first, first + span], axis=1)
-        scale = body_of(stock.rig.skeleton).leg_length
-        told = describe_gap(stock.poses[rows], stock.roots[rows], stock.headings[rows], stock.fps, scale)
-        centre = told.mean(axis=0)
-        axes = np.linalg.eigh(np.cov((told - centre).T))[1][:, ::-1][:, :KEPT]
-        stock._indexes[gap] = (first, ((told - centre) @ axes).astype(np.float32), centre, np.asarray(axes))
-    return stock._indexes[gap]
+    rows: NDArray[np.intp]
+    weights: Floats
+    nearness: Floats
+    distance: float
 
 
 def interpolate(before: tuple[Floats, Floats], after: tuple[Floats, Floats], gap: int) -> tuple[Floats, Floats]:
@@ -138,70 +77,124 @@ def interpolate(before: tuple[Floats, Floats], after: tuple[Floats, Floats], gap
 def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int = NEIGHBOURS, hold: bool = True) -> Filled:
     """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet stay.
 
-    The further the nearest captures are, the less of what they did is added, down to plain interpolation.
+    The further the nearest captures are, and the less they agree, the less of what they did is added, down to plain interpolation.
     """
-    skeleton, fps = stock.rig.skeleton, stock.fps
     rotations = np.concatenate([past.rotations[-2:], end.rotations[:1]]).astype(np.float64)
     roots = np.concatenate([past.root_positions[-2:], end.root_positions[:1]]).astype(np.float64)
-    three = past.with_arrays(rotations, roots)
-    heading = headings(three)
-    poses = describe_poses(level(rotations, heading), stock.mean)
-    scale = body_of(skeleton).leg_length
-    first, told, centre, axes = index_of(stock, gap)
-    wanted = ((describe_gap(poses[None], roots[None], heading[None], fps, scale)[0] - centre) @ axes).astype(np.float32)
-    apart = np.einsum("nd,nd->n", told, told) - 2 * told @ wanted
-    near = _spread(np.argpartition(apart, min(40 * neighbours, len(apart) - 1))[: 40 * neighbours], apart, first, neighbours)
-    away = np.maximum(apart[near] + wanted @ wanted, 1e-9)
-    weights = 1 / away
-    weights /= weights.sum()
-    trust = TRUSTED**2 / (TRUSTED**2 + float(weights @ away))
-    turned, moved = (trust * each for each in _residuals(stock, first[near], gap, weights))
-    base_turns, base_roots = interpolate((rotations[1], roots[1]), (rotations[2], roots[2]), gap)
-    turned, moved = _with_first_speed(turned, moved, rotations, roots, heading[1], base_turns, base_roots, fps)
-    out = quaternion.multiply(base_turns, quaternion.exp(turned))
-    way = base_roots + quaternion.rotate(quaternion.about_y(heading[1]), moved)
+    heading = float(headings(past)[-1])
+    index = index_of(stock, gap)
+    wanted = {name: project(told, index.axes[name])[0] for name, told in _describe(stock, past, end).items()}
+    some = look_at(index, wanted)
+    told = {name: index.told[name][some] - it for name, it in wanted.items()}
+    near = {block: _find_near(told, some, block, neighbours) for block in BLOCKS}
+    turned, moved = _added(stock, index, near, gap)
+    turns, way = interpolate((rotations[1], roots[1]), (rotations[2], roots[2]), gap)
+    out = _turn(stock, turns, turned)
+    way += quaternion.rotate(quaternion.about_y(heading), moved)
+    out, way = _with_first_speed(out, way, rotations, roots, stock.fps)
     stands = np.zeros((gap + 2, 2), bool)
+    legs = near["legs"]
     if hold:
-        stands = np.einsum("k,ktf->tf", weights, stock.stands[first[near][:, None] + np.arange(gap + 2)]) > PLANTED
+        stands = np.einsum("k,ktf->tf", legs.nearness, stock.stands[stretch_rows(index, legs.rows, gap)]) > PLANTED
         out, stands = _hold_feet(stock.rig, out, way, stands)
-    return Filled(past.with_arrays(quaternion.normalise(out[1:-1]), way[1:-1]), stands[1:-1], trust)
+    return Filled(past.with_arrays(quaternion.normalise(out[1:-1]), way[1:-1]), stands[1:-1], _trust(legs.distance, TRUSTED["legs"]))
 
 
-def _spread(some: NDArray[np.intp], apart: NDArray[np.float32], first: NDArray[np.intp], count: int) -> NDArray[np.intp]:
-    """The nearest of some that are not next to each other in time."""
-    chosen = list[int]()
-    for n in some[np.argsort(apart[some], kind="stable")]:
-        if all(abs(int(first[n]) - int(first[other])) > 2 for other in chosen):
-            chosen.append(int(n))
-        if len(chosen) == count:
-            break
-    return np.array(chosen, np.intp)
+def _describe(stock: Stock, past: Motion, end: Motion) -> dict[str, Floats]:
+    """What is compared of this gap (1, D), a block; a past that is shorter than what is asked for counts as far as it goes."""
+    before = np.array([min(max(1, round(seconds * stock.fps)), len(past) - 1) for seconds, _ in BEFORE])
+    rows = len(past) - 1 - np.concatenate([[0], before])
+    rotations = np.concatenate([past.rotations[rows], end.rotations[:1]]).astype(np.float64)
+    roots = np.concatenate([past.root_positions[rows], end.root_positions[:1]]).astype(np.float64)
+    heading = headings(past.with_arrays(rotations, roots))
+    poses = describe_poses(level(rotations, heading), stock.mean)
+    lengthened = np.array([seconds for seconds, _ in BEFORE]) * stock.fps / before
+    scale = body_of(stock.rig.skeleton).leg_length
+    return describe_gaps(poses[None], roots[None] / scale, heading[None], lengthened[None], stock.blocks)
 
 
-def _residuals(stock: Stock, first: NDArray[np.intp], gap: int, weights: Floats) -> tuple[Floats, Floats]:
-    """What captures did beyond interpolation, averaged: rotation vectors (gap + 2, J, 3), and ways (gap + 2, 3) in the first heading."""
-    rows = first[:, None] + np.arange(gap + 2)
-    rotations, roots = stock.rotations[rows], stock.roots[rows]
-    plain, straight = interpolate((rotations[:, 0], roots[:, 0]), (rotations[:, -1], roots[:, -1]), gap)
-    turned = quaternion.log(quaternion.multiply(quaternion.conjugate(plain), rotations))
-    moved = quaternion.rotate(quaternion.about_y(-stock.headings[first])[:, None], roots - straight)
-    return np.einsum("k,ktjc->tjc", weights, turned), np.einsum("k,ktc->tc", weights, moved)
+def _find_near(told: dict[str, NDArray[np.float32]], some: NDArray[np.intp], block: str, count: int) -> _Near:
+    """The stretches nearest for a block, and how much each counts. told (C, D): how some stretches (C,) differ from the gap."""
+    shares = weights_of(block)
+    apart = np.sum([np.float32(weight**2) * np.einsum("nd,nd->n", told[name], told[name]) for name, weight in shares.items()], axis=0)
+    count = min(count, len(apart))
+    rows = np.sort(np.argpartition(apart, count - 1)[:count])
+    near = np.concatenate([weight * told[name][rows] for name, weight in shares.items()], axis=1).astype(np.float64)
+    away = np.einsum("kd,kd->k", near, near)
+    among = np.maximum(away[:, None] + away - 2 * near @ near.T, 0.0)
+    kernel, towards = (np.exp(-each / (2 * WIDTH**2)) for each in (among, away))
+    nearness = np.exp(-(away - away.min()) / 2)
+    weights = np.linalg.solve(kernel + RIDGE * np.eye(count), towards)
+    return _Near(some[rows], weights, nearness / nearness.sum(), float(np.sqrt(away.min())))
 
 
-def _with_first_speed(
-    turned: Floats, moved: Floats, rotations: Floats, roots: Floats, heading: float, plain: Floats, straight: Floats, fps: float
-) -> tuple[Floats, Floats]:
-    """Residuals that begin with the speed that the body has: what is missing of it fades out over SLOPE seconds, or half of the gap."""
-    span = len(turned) - 1
+def _trust(distance: float, half: float) -> float:
+    return 1 / (1 + (distance / half) ** 4)
+
+
+def _added(stock: Stock, index: GapIndex, near: dict[str, _Near], gap: int) -> tuple[Floats, Floats]:
+    """What is added to interpolation: rotation vectors (gap + 2, J, 3), and ways (gap + 2, 3) in the first heading.
+
+    A joint's vectors are from its mean rotation, the root's from where it begins.
+    """
+    share = np.arange(gap + 2) / (gap + 1)
+    sines = np.sin(np.pi * np.outer(np.arange(1, min(SINES, gap) + 1), share)) * np.sqrt(2 / (gap + 1))
+    turned, moved = np.zeros((gap + 2, len(stock.rig.skeleton), 3)), np.zeros((gap + 2, 3))
+    for block, found in near.items():
+        rows, joints = stretch_rows(index, found.rows, gap), stock.blocks[block]
+        own = stock.vectors[rows[:, :, None], joints]
+        if block == "legs":
+            facing = stock.rotations[rows, 0]
+            own[:, :, joints == 0] = quaternion.log(quaternion.multiply(quaternion.conjugate(facing[:, :1]), facing))[:, :, None]
+        own = own.reshape(*rows.shape, -1)
+        turned[:, joints] = (sines.T @ _regress(_beyond(own, share, sines), found, TRUSTED[block])).reshape(gap + 2, -1, 3)
+        if block == "legs":
+            ways = quaternion.rotate(quaternion.about_y(-stock.headings[rows[:, :1]]), stock.roots[rows])
+            axes = [_regress(_beyond(ways[..., axis : axis + 1], share, sines), found, TRUSTED_WAY, ()) for axis in range(3)]
+            moved = sines.T @ np.concatenate(axes, axis=1)
+    return turned, moved
+
+
+def _beyond(curves: NDArray[np.floating], share: Floats, sines: Floats) -> Floats:
+    """What curves (K, F, C) do beyond a straight line from end to end, as sines (K, S, C)."""
+    ends = np.stack([1 - share, share])
+    beyond = sines - (sines @ ends.T)[:, :1] * np.eye(len(share))[0] - (sines @ ends.T)[:, 1:] * np.eye(len(share))[-1]
+    return np.asarray(beyond.astype(curves.dtype) @ curves)
+
+
+def _turn(stock: Stock, plain: Floats, turned: Floats) -> Floats:
+    """Rotations (F, J, 4) with what is added to them."""
+    share = np.arange(len(plain))[:, None, None] / (len(plain) - 1)
+    vectors = quaternion.log(quaternion.multiply(quaternion.conjugate(stock.mean), plain[[0, -1]]))
+    line = vectors[:1] + share * (vectors[1:] - vectors[:1])
+    whole = quaternion.log(quaternion.multiply(quaternion.conjugate(plain[0, 0]), plain[-1, 0]))
+    line[:, 0] = share[:, 0] * whole
+    more = quaternion.multiply(quaternion.conjugate(quaternion.exp(line)), quaternion.exp(line + turned))
+    return quaternion.multiply(plain, more)
+
+
+def _regress(curves: Floats, near: _Near, half: float, octaves: tuple[int, ...] = OCTAVES) -> Floats:
+    """Curves (K, S, C) of the nearest stretches as one (S, C), less where they are far or do not agree."""
+    mean = np.einsum("k,ksc->sc", near.weights, curves)
+    spread = np.einsum("k,ksc->s", near.nearness, (curves - mean) ** 2)
+    power = np.einsum("sc,sc->s", mean, mean)
+    shrunk = np.empty_like(mean)
+    edges = [0, *(each for each in octaves if each < len(mean)), len(mean)]
+    for a, b in pairwise(edges):
+        agreed = power[a:b].sum() / max(power[a:b].sum() + AGREED * spread[a:b].sum(), 1e-12)
+        shrunk[a:b] = agreed * mean[a:b]
+    return _trust(near.distance, half) * shrunk
+
+
+def _with_first_speed(out: Floats, way: Floats, rotations: Floats, roots: Floats, fps: float) -> tuple[Floats, Floats]:
+    """Rotations and ways that begin with the speed that the body has: what is missing of it fades out over SLOPE seconds, or the gap."""
+    span = len(out) - 1
     reach = min(max(SLOPE * fps, 2.0), span)
     t = np.arange(span + 1)
     bump = np.where(t < reach, t * (1 - t / reach) ** 2, 0.0)
-    spin = quaternion.log(quaternion.multiply(quaternion.conjugate(rotations[0]), rotations[1]))
-    own = quaternion.log(quaternion.multiply(quaternion.conjugate(plain[0]), plain[1]))
-    missing = spin - own - (turned[1] - turned[0])
-    speed = quaternion.rotate(quaternion.about_y(-heading), roots[1] - roots[0] - (straight[1] - straight[0]))
-    lacking = speed - (moved[1] - moved[0])
-    return turned + bump[:, None, None] * missing, moved + bump[:, None] * lacking
+    spin, own = (quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) for a, b in (rotations[:2], out[:2]))
+    lacking = roots[1] - roots[0] - (way[1] - way[0])
+    return quaternion.multiply(out, quaternion.exp(bump[:, None, None] * (spin - own))), way + bump[:, None] * lacking
 
 
 def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:

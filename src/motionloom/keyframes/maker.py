@@ -135,4 +135,4 @@ def _describe(completion: Completion, path: int, made: Assembled) -> dict[str, A
     return {**told, **({"notes": list(made.notes)} if made.notes else {})}
 
 
-MAKER = register(Maker("sketch", "Completed", make_completed))
+MAKER = register(Maker("sketch", "Completed", make_completed, version=2))

@@ -62,6 +62,12 @@ def sketch_walk(
     return Sketch(skeleton, frames, fps, {channel: tuple(rows) for channel, rows in keys.items()}, name, {}, options or CompletionOptions())
 
 
+def slow_down(steps: Sequence[float], last: int) -> tuple[float, ...]:
+    """Steps whose last ones get shorter and shorter, evenly."""
+    kept = max(len(steps) - last, 0)
+    return tuple(length * min(1.0, (len(steps) - n) / (len(steps) - kept + 1)) for n, length in enumerate(steps))
+
+
 def _foot_keys(
     foot: str, falls: Sequence[float], first: int, out: float, seconds: float, leg: float, at: Callable[[float], float]
 ) -> dict[str, list[Key]]:

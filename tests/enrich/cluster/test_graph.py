@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from motionloom.core.editing import resample
 from motionloom.core.errors import MotionError
 from motionloom.enrich.cluster import clustering
 from motionloom.enrich.cluster.clustering import gather, squared_distances
 from motionloom.enrich.cluster.graph import build_cluster_graph
-from motionloom.enrich.cluster.ways import count_walks, find_ways, play_way
+from motionloom.enrich.cluster.playing import captures_limit, ease_way, play_way
+from motionloom.enrich.cluster.ways import Step, Way, count_places, count_walks, find_ways
 from motionloom.sample import make
 
 THRESHOLD = 0.2
@@ -57,10 +59,6 @@ def test_ways_go_on_from_where_they_are(graph, motions) -> None:
         assert sum(step.stop - step.start for step in way.steps[:-1]) == pytest.approx(30 * way.seconds)
     with pytest.raises(MotionError, match="frame"):
         find_ways(graph, 0, 10**6, 1, 2.0)
-    from motionloom.core.editing import resample
-
-    played = play_way([resample(motion, 30.0) for motion in motions], ways[0])
-    assert len(played) > 10
 
 
 def test_walks_are_counted_as_by_hand() -> None:
@@ -76,3 +74,42 @@ def test_parts_are_asked_for_by_name(motions) -> None:
         assert len(build_cluster_graph(motions[:1], part)) == len(build_cluster_graph(motions[:1]))
     with pytest.raises(MotionError, match="lower"):
         build_cluster_graph(motions[:1], "tail")
+
+
+@pytest.fixture(scope="module")
+def at_rate(motions):
+    return [resample(motion, 30.0) for motion in motions]
+
+
+def test_ways_that_are_played_are_as_smooth_as_captures(graph, at_rate) -> None:
+    limit = captures_limit(at_rate)
+    played = [ease_way(at_rate, way, limit) for way in find_ways(graph, 0, 5, 1, 2.0)[:10]]
+    assert any(way is not None for way in played)
+    for way in played:
+        assert way is None or (len(way.joins) >= 1 and way.roughness <= limit)
+
+
+def test_a_way_that_cannot_be_smooth_is_refused(at_rate) -> None:
+    """From the first frame of a walk into one whose body is upside down: no easing helps."""
+    flipped = at_rate[1].with_arrays(
+        at_rate[1].rotations * np.where(np.arange(len(at_rate[1])) % 2, 1, -1)[:, None, None], 10 * at_rate[1].root_positions
+    )
+    way = Way((Step(0, 5, 25), Step(1, 20, 60)), 0.7, 0.0)
+    assert ease_way([at_rate[0], flipped], way, captures_limit(at_rate)) is None
+
+
+def test_joins_are_where_the_clips_meet(at_rate) -> None:
+    played = play_way(at_rate, Way((Step(0, 5, 35), Step(1, 40, 80), Step(2, 30, 60)), 2.0, 0.0))
+    assert [round((start + stop) / 2) for start, stop in played.joins] == pytest.approx([30, 70], abs=1)
+    assert len(played.motion) == 30 + 40 + 30
+
+
+def test_walks_stay_after_a_change() -> None:
+    """As by hand above, but two frames more are played after each change."""
+    edges, starts = np.array([[1, 5], [5, 0]]), np.array([0, 4, 9])
+    assert count_walks(edges, starts, np.array([0]), 3, stay=1)[0] == 2  # 0 1 2 3 and 0 1 5 6
+    assert count_walks(edges, starts, np.array([0]), 3, stay=4)[0] == 1  # the second clip ends before four more are played
+
+
+def test_neighbours_in_time_are_one_place() -> None:
+    assert count_places(np.array([[0, 10], [1, 11], [8, 10], [0, 17]]), 8) == 3

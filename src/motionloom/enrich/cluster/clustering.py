@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from motionloom.compute import Progress
 
-BLOCK = 4096  # frames whose distances to all centres are in memory at once
+BLOCK = 4096  # frames whose distances to all centres are in memory at once, at most
+HELD = 1 << 24  # distances that are in memory at once: many centres make blocks smaller
 
 Points = NDArray[np.float32]
 
@@ -25,11 +26,13 @@ def gather(clips: Iterable[Points], threshold: float, progress: Progress | None 
     labels: list[NDArray[np.int32]] = []
     for points in clips:
         before = -1
-        for start in range(0, len(points), BLOCK):
-            block = points[start : start + BLOCK]
+        start = 0
+        while start < len(points):
+            block = points[start : start + max(1, min(BLOCK, HELD // max(1, centres.count)))]
             found = _assign(block, centres, reach, before)
             before = int(found[-1])
             labels.append(found)
+            start += len(block)
         if progress is not None:
             progress.advance()
     return np.concatenate(labels), centres.points
@@ -82,5 +85,8 @@ def _assign(block: Points, centres: _Centres, reach: np.float32, before: int) ->
 
 def squared_distances(a: Points, b: Points) -> NDArray[np.float32]:
     """Squares (N, M) of the distances between points (N, D) and (M, D)."""
-    squares = np.sum(a**2, axis=1)[:, None] + np.sum(b**2, axis=1)[None] - 2 * (a @ b.T)
-    return np.maximum(squares, 0).astype(np.float32, copy=False)
+    squares = np.asarray(a @ b.T, np.float32)
+    squares *= -2
+    squares += np.sum(a**2, axis=1, keepdims=True)
+    squares += np.sum(b**2, axis=1, keepdims=True).T
+    return np.maximum(squares, 0, out=squares)

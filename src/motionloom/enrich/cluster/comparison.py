@@ -13,11 +13,15 @@ from motionloom.core import Motion
 from motionloom.core.editing import resample
 from motionloom.enrich.annotation.body_signals import RATE
 from motionloom.enrich.cluster.graph import ClusterGraph
-from motionloom.enrich.cluster.ways import count_walks, find_ways, play_way
+from motionloom.enrich.cluster.playing import captures_limit, ease_way
+from motionloom.enrich.cluster.ways import STAY, Step, Way, count_places, count_walks, find_ways
 from motionloom.graphs.motion_graph import build_graph
 
 WALK = 2.0  # seconds of the walks that are counted
 SOURCES = 20  # frames that walks are counted from
+CELL = 0.25  # seconds: changes that are nearer than this at both ends are one place
+Changes = tuple[NDArray[np.intp], NDArray[np.intp]]
+TRIED = 200  # changes of each graph that are played
 
 
 def describe_graph(graph: ClusterGraph) -> dict[str, Any]:
@@ -34,47 +38,85 @@ def describe_graph(graph: ClusterGraph) -> dict[str, Any]:
     }
 
 
-def describe_ways(graph: ClusterGraph, names: Sequence[str], clip: int, target: int, second: float, within: float) -> list[dict[str, Any]]:
-    """The ways from a second of a clip into another, in plain data, clips by their names."""
+def describe_ways(
+    graph: ClusterGraph, motions: Sequence[Motion], clip: int, target: int, second: float, within: float
+) -> tuple[list[dict[str, Any]], int]:
+    """The ways from a second of a clip into another that play smoothly, in plain data, and how many were refused as too rough.
+
+    motions: of one body, in the graph's order.
+    """
     found = find_ways(graph, clip, round(second * RATE), target, within)
-    return [{"seconds": way.seconds, "worst": way.worst, "clips": [names[step.clip] for step in way.steps]} for way in found]
+    at_rate = [resample(motion, RATE) for motion in motions]
+    limit = captures_limit(at_rate)
+    smooth = [way for way in found if ease_way(at_rate, way, limit) is not None]
+    told = [{"seconds": way.seconds, "worst": way.worst, "clips": [motions[step.clip].name for step in way.steps]} for way in smooth]
+    return told, len(found) - len(smooth)
 
 
 def compare_graphs(graph: ClusterGraph, motions: Sequence[Motion], seed: int = 0, progress: Progress | None = None) -> dict[str, Any]:
-    """Places to change, and walks and loops of two seconds, of both graphs; walks start at the same random frames."""
+    """Changes, distinct places to change, and walks and loops of two seconds, of both graphs; walks start at the same random frames.
+
+    walks_staying: of walks that stay 0.3 s on a clip after each change; the others may change at every frame.
+    """
+    both = find_changes(graph, motions, progress)
+    sources = np.random.default_rng(seed).choice(len(graph), min(SOURCES, len(graph)), replace=False)
+    steps, stay, cell = (round(seconds * RATE) for seconds in (WALK, STAY, CELL))
+    found: dict[str, dict[str, float]] = {"changes": {"cluster": graph.count_changes(), "motion_graph": len(both["motion_graph"][0])}}
+    for name, (edges, starts) in both.items():
+        free, staying = count_walks(edges, starts, sources, steps), count_walks(edges, starts, sources, steps, stay)
+        told = {"places": count_places(edges, cell), "walks": free[0], "loops": free[1]}
+        told |= {"walks_staying": staying[0], "loops_staying": staying[1]}
+        for what, figure in told.items():
+            found.setdefault(what, {})[name] = figure
+    return found
+
+
+def find_changes(graph: ClusterGraph, motions: Sequence[Motion], progress: Progress | None = None) -> dict[str, Changes]:
+    """The changes (E, 2) between frames of both graphs, each with the first frames (C + 1,) of its clips."""
     other = build_graph(list(motions), rate=RATE, progress=progress)
     jumps = other.edges[other.edges[:, 1] != other.edges[:, 0] + 1]
-    rng = np.random.default_rng(seed)
-    sources = rng.choice(len(graph), min(SOURCES, len(graph)), replace=False)
-    steps, edges = round(WALK * RATE), graph.change_edges()
-    ours, theirs = count_walks(edges, graph.starts, sources, steps), count_walks(jumps, other.starts, sources, steps)
-    return {
-        "changes": {"cluster": graph.count_changes(), "motion_graph": len(jumps)},
-        "walks": {"cluster": ours[0], "motion_graph": theirs[0]},
-        "loops": {"cluster": ours[1], "motion_graph": theirs[1]},
-    }
+    return {"cluster": (graph.change_edges(), graph.starts), "motion_graph": (jumps, other.starts)}
 
 
-def peak_speed_changes(motion: Motion) -> NDArray[np.float64]:
-    """The largest change of any joint's velocity from frame to frame (F - 2,) metres a second, by frames."""
-    velocities = np.diff(motion.positions().astype(np.float64), axis=0) * motion.fps
-    return np.asarray(np.linalg.norm(np.diff(velocities, axis=0), axis=-1).max(axis=1))
+def compare_changes(graph: ClusterGraph, motions: Sequence[Motion], seed: int = 0, progress: Progress | None = None) -> dict[str, float]:
+    """The share of random changes of both graphs that can be eased to be no rougher than captures; motions of one body."""
+    at_rate = [resample(motion, RATE) for motion in motions]
+    limit, rng = captures_limit(at_rate), np.random.default_rng(seed)
+    both = find_changes(graph, motions, progress)
+    return {name: share_smooth(at_rate, edges, starts, limit, rng) for name, (edges, starts) in both.items()}
+
+
+def share_smooth(
+    at_rate: Sequence[Motion], edges: NDArray[np.intp], starts: NDArray[np.intp], limit: float, rng: np.random.Generator
+) -> float:
+    """The share of random changes (E, 2) that can be eased to be no rougher than the limit, after half a second of the clip before."""
+    if not len(edges):
+        return 0.0
+    smooth = []
+    for here, there in edges[rng.choice(len(edges), min(TRIED, len(edges)), replace=False)]:
+        one, two = (int(np.searchsorted(starts, frame, side="right")) - 1 for frame in (here, there))
+        leave, enter = int(here - starts[one]), int(there - starts[two])
+        steps = (Step(one, max(0, leave + 1 - round(0.5 * RATE)), leave + 1), Step(two, enter, len(at_rate[two])))
+        smooth.append(ease_way(at_rate, Way(steps, 0.0, 0.0), limit) is not None)
+    return float(np.mean(smooth))
 
 
 def measure_ways(
-    graph: ClusterGraph, motions: Sequence[Motion], questions: int = 20, seconds: float = 2.0, seed: int = 0
+    graph: ClusterGraph, motions: Sequence[Motion], questions: int = 20, seconds: float = 2.0, seed: int = 0, each: int = 5
 ) -> dict[str, Any]:
-    """Random questions, their ways played, and how many have a moment rougher than 99.9 % of the captures' own."""
+    """Random questions, some ways of each played: how many are refused, and how rough the joins of the others are beside the captures."""
     at_rate = [resample(motion, RATE) for motion in motions]
-    limit = float(np.percentile(np.concatenate([peak_speed_changes(motion) for motion in at_rate if len(motion) > 2]), 99.9))
+    limit = captures_limit(at_rate)
     rng = np.random.default_rng(seed)
-    answered, ways, rough = 0, 0, 0
+    answered, left, played_count, refused, worst = 0, 0, 0, 0, 0.0
     for _ in range(questions):
         clip, target = (int(number) for number in rng.choice(len(motions), 2, replace=len(motions) < 2))
         length = int(graph.starts[clip + 1] - graph.starts[clip])
         found = find_ways(graph, clip, int(rng.integers(max(1, length // 2))), target, seconds, most=50)
-        answered += bool(found)
-        for way in found[:5]:
-            ways += 1
-            rough += bool(peak_speed_changes(play_way(at_rate, way)).max() > limit)
-    return {"questions": questions, "answered": answered, "ways_played": ways, "ways_rougher": rough, "limit": round(limit, 3)}
+        played = [ease_way(at_rate, way, limit) for way in found[:each]]
+        kept = [way for way in played if way is not None]
+        answered, left, refused = answered + bool(kept), left + bool(found), refused + len(played) - len(kept)
+        played_count += len(kept)
+        worst = max([worst, *(way.roughness for way in kept)])
+    told = {"questions": questions, "with_ways": left, "answered": answered, "ways_played": played_count, "ways_refused": refused}
+    return {**told, "roughest_join": round(worst, 3), "limit": round(limit, 3)}

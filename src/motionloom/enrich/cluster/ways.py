@@ -8,8 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from motionloom.align.joining import crossfade
-from motionloom.core import Motion
 from motionloom.core.errors import MotionError
 from motionloom.enrich.annotation.body_signals import RATE
 from motionloom.enrich.cluster.graph import ClusterGraph
@@ -17,8 +15,7 @@ from motionloom.enrich.cluster.graph import ClusterGraph
 SWITCHES = 3  # changes on one way, at most
 LOOKS = 5000  # changes that are looked at for one question and number of changes; a dense graph has more ways than anyone wants
 MOST = 1000  # ways that one question gives, the quickest first
-STAY = 0.3  # seconds on a clip between two changes: a change takes as long to be eased
-SEAM = 0.3  # seconds over which a change is eased
+STAY = 0.3  # seconds on a clip between two changes: a change takes at least as long to be eased
 
 
 @dataclass(frozen=True)
@@ -115,40 +112,34 @@ def _others(graph: ClusterGraph, sequence: int, seen: frozenset[int], target: in
     return list(best.values())
 
 
-def play_way(motions: list[Motion], way: Way, tail: float = 1.0) -> Motion:
-    """A way as a motion at the graph's rate: motions at that rate and of one body; `tail` seconds of the last clip, changes eased."""
-    seam = round(SEAM * RATE)
-    played: Motion | None = None
-    for number, step in enumerate(way.steps):
-        motion = motions[step.clip]
-        stop = min(step.stop, step.start + round(tail * RATE)) if number == len(way.steps) - 1 else step.stop
-        before = seam // 2 if number else 0
-        after = seam - seam // 2 if number < len(way.steps) - 1 else 0
-        piece = motion[max(0, step.start - before) : max(step.start + 1, min(len(motion), stop + after))]
-        played = piece if played is None else crossfade(played, piece, min(seam, len(played) - 1, len(piece) - 1))
-    if played is None:
-        raise MotionError("a way without steps cannot be played")
-    return played
-
-
-def count_walks(edges: NDArray[np.intp], starts: NDArray[np.intp], sources: NDArray[np.intp], steps: int) -> tuple[float, float]:
+def count_walks(
+    edges: NDArray[np.intp], starts: NDArray[np.intp], sources: NDArray[np.intp], steps: int, stay: int = 0
+) -> tuple[float, float]:
     """Walks of `steps` frames from the sources (n,), and those of up to as many that come back to their beginning; means of a source.
 
-    edges (E, 2): changes between frames; along a clip every frame leads to the next. starts (C + 1,): first frames of the clips.
+    edges (E, 2): changes between frames; along a clip every frame leads to the next. starts (C + 1,): first frames of the clips. After
+    every change at least `stay` more frames of the clip are played: what changes at every frame is no motion.
     """
     from scipy.sparse import csr_array
 
     count = int(starts[-1])
     along = np.setdiff1d(np.arange(count - 1), starts[1:] - 1)
-    rows = np.concatenate([along + 1, edges[:, 1]])
-    columns = np.concatenate([along, edges[:, 0]])
-    forward = csr_array((np.ones(len(rows)), (rows, columns)), shape=(count, count))
-    walks, loops = 0.0, 0.0
-    for source in sources:
-        reached = np.zeros(count)
-        reached[source] = 1
-        for _ in range(steps):
-            reached = np.asarray(forward @ reached)
-            loops += float(reached[source])
-        walks += float(reached.sum())
-    return walks / len(sources), loops / len(sources)
+    ends = starts[np.searchsorted(starts, edges[:, 1], side="right")]
+    changes = edges[edges[:, 1] + stay < ends] + np.array([0, stay])
+    go_on = csr_array((np.ones(len(along)), (along + 1, along)), shape=(count, count))
+    change = csr_array((np.ones(len(changes)), (changes[:, 1], changes[:, 0])), shape=(count, count))
+    reached = [np.zeros((count, len(sources)))]
+    reached[0][sources, np.arange(len(sources))] = 1
+    loops = 0.0
+    for step in range(1, steps + 1):
+        now = np.asarray(go_on @ reached[-1])
+        if step > stay:
+            now += np.asarray(change @ reached[-1 - stay])
+        loops += float(now[sources, np.arange(len(sources))].sum())
+        reached = [*reached[-stay - 1 :], now]
+    return float(reached[-1].sum()) / len(sources), loops / len(sources)
+
+
+def count_places(edges: NDArray[np.intp], cell: int) -> int:
+    """Distinct places to change: cells of `cell` by `cell` frames that hold a change (E, 2). Neighbours in time are one place."""
+    return len(np.unique(edges // cell, axis=0))

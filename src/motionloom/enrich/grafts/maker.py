@@ -63,4 +63,4 @@ def _ease(
     return np.asarray(part * part * (3 - 2 * part))
 
 
-GRAFT = register(Maker("graft", "Graft", make_graft))
+GRAFT = register(Maker("graft", "Graft", make_graft, version=2))

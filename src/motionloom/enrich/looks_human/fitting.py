@@ -11,21 +11,27 @@ from motionloom.enrich.looks_human.classifier import CLASSIFIERS, DEFAULT, Class
 from motionloom.score.objective_set import Example
 
 ROUNDS = 50
+FOLDS = 4  # parts of the performers, each judged by who was taught by the others: nearly as many as the judge itself sees
 
 
 def fit_judge(examples: Sequence[Example], labels: str, rng: np.random.Generator, name: str = DEFAULT) -> Judge:
     """A judge that rests on the examples; labels: whose they are, which every report says."""
     kind = CLASSIFIERS.find(name)
-    halves = split_performers(examples)
+    slope, offset = calibrate_kind(kind, examples, rng)
+    return Judge(kind.fit(for_training(kind, examples), rng), slope, offset, labels)
+
+
+def calibrate_kind(kind: type[Classifier], examples: Sequence[Example], rng: np.random.Generator) -> tuple[float, float]:
+    """Slope and offset for a kind of classifier, by what it says of performers that it was not taught by."""
+    folds = split_performers(examples)
     values, human = [], []
-    for n, held_out in enumerate(halves):
-        taught = kind.fit(for_training(kind, halves[1 - n]), rng)
+    for held_out in folds:
+        taught = kind.fit(for_training(kind, [example for fold in folds if fold is not held_out for example in fold]), rng)
         for example in held_out:
             found = example_values(taught, example)
             values.append(found)
             human.append(np.full(len(found), example.natural))
-    slope, offset = calibrate(np.concatenate(values), np.concatenate(human))
-    return Judge(kind.fit(for_training(kind, examples), rng), slope, offset, labels)
+    return calibrate(np.concatenate(values), np.concatenate(human))
 
 
 def for_training(kind: type[Classifier], examples: Sequence[Example]) -> list[Example]:
@@ -33,16 +39,16 @@ def for_training(kind: type[Classifier], examples: Sequence[Example]) -> list[Ex
     return [example for example in examples if kind.needs_damaged or example.natural]
 
 
-def split_performers(examples: Sequence[Example]) -> tuple[list[Example], list[Example]]:
-    """The examples in two halves of about as many, no performer in both; every other one where there is but one performer."""
+def split_performers(examples: Sequence[Example], folds: int = FOLDS) -> list[list[Example]]:
+    """The examples in up to `folds` parts of about as many, no performer in two; every other one in two where a part has but one side."""
     subjects: dict[str, list[Example]] = {}
     for example in examples:
         subjects.setdefault(example.subject, []).append(example)
-    halves: tuple[list[Example], list[Example]] = ([], [])
+    parts: list[list[Example]] = [[] for _ in range(max(2, min(folds, len(subjects))))]
     for _, group in sorted(subjects.items(), key=lambda item: (-len(item[1]), item[0])):
-        min(halves, key=len).extend(group)
-    whole = all({example.natural for example in half} == {True, False} for half in halves)
-    return halves if whole else (list(examples[::2]), list(examples[1::2]))
+        min(parts, key=len).extend(group)
+    whole = all({example.natural for example in part} == {True, False} for part in parts)
+    return parts if whole else [list(examples[::2]), list(examples[1::2])]
 
 
 def example_values(classifier: Classifier, example: Example) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ from motionloom.compute import Progress
 from motionloom.compute.seeds import make_rng
 from motionloom.core.errors import LibraryError, MotionloomError, count_of
 from motionloom.enrich.looks_human.classifier import CLASSIFIERS, DEFAULT, FrameVerdict, Judge
-from motionloom.enrich.looks_human.examples import STAND_IN, make_examples
+from motionloom.enrich.looks_human.examples import SECONDS, STAND_IN, make_examples
 from motionloom.enrich.looks_human.fitting import fit_judge
 from motionloom.enrich.looks_human.shelf import KIND, NAME, find_judge
 from motionloom.library import Library
@@ -27,6 +27,7 @@ QUESTION = "looks_human"
 JOB = "fit_looks_human"
 NATURALS, DAMAGED = 300, 60  # stretches of captures, and of each kind of damage
 ENOUGH = 20  # answers of "no": with fewer, the synthetic stand-in stays beside them
+COVERS = 3  # times that the stretches cover the captures: more of a small library say the same again
 COUNTS_AS = 3  # what a person says of a whole motion counts this many times beside stand-ins
 SCORED = 2000  # proposals that wait and are put in a new order
 
@@ -48,7 +49,9 @@ def fit(task: Work) -> str:
     judged = open_verdicts(library, verdicts)
     rng = make_rng(seed, JOB, name)
     stands_in = kind.needs_damaged and no < ENOUGH
-    examples = make_examples(captures, int(said.get("naturals", NATURALS)), int(said.get("damaged", DAMAGED)) if stands_in else 0, rng)
+    naturals, damaged = count_examples(sum(each.motion.duration for each in captures))
+    naturals, damaged = int(said.get("naturals", naturals)), int(said.get("damaged", damaged)) if stands_in else 0
+    examples = make_examples(captures, naturals, damaged, rng)
     examples += judged * COUNTS_AS
     labels = f"{count_of(len(captures), 'capture')}; {count_of(len(verdicts), 'motion')} that people judged ({no} not human)"
     labels += f"; {STAND_IN}" if stands_in or not kind.needs_damaged else ""
@@ -64,6 +67,12 @@ def fit(task: Work) -> str:
     task.entries.append(shelf.put(library, KIND, words, entry, document=document, window=task.window))
     waiting = score_waiting(library, judge, int(said.get("waiting", SCORED)), task.progress) if name == DEFAULT else 0
     return f"{name}: rests on {labels}; {count_of(waiting, 'proposal')} that wait scored anew"
+
+
+def count_examples(seconds: float) -> tuple[int, int]:
+    """How many stretches of so many seconds of captures teach, and how many with each kind of damage."""
+    part = min(1.0, max(0.1, COVERS * seconds / (SECONDS * NATURALS)))
+    return round(part * NATURALS), round(part * DAMAGED)
 
 
 def score_waiting(library: Library, judge: Judge, most: int, progress: Progress) -> int:

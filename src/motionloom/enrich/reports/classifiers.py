@@ -20,7 +20,7 @@ from motionloom.core.errors import FileError
 from motionloom.enrich.looks_human.classifier import CLASSIFIERS, LINE, Classifier
 from motionloom.enrich.looks_human.damage import KINDS
 from motionloom.enrich.looks_human.examples import STAND_IN, make_examples
-from motionloom.enrich.looks_human.fitting import calibrate, example_values, for_training, split_performers
+from motionloom.enrich.looks_human.fitting import calibrate_kind, example_values, for_training
 from motionloom.score.captures import Capture
 from motionloom.score.objective_set import Example, split_subjects
 from motionloom.score.roc import GRID, Roc, measure_roc
@@ -126,11 +126,7 @@ def _compete(
 ) -> None:
     """One classifier on one half: with all kinds of damage seen, then each group of kinds unseen, by the first one's calibration."""
     kind = CLASSIFIERS.find(name)
-    first, second = split_performers(taught)
-    half = kind.fit(for_training(kind, first), rng)
-    values = [example_values(half, example) for example in second]
-    human = np.concatenate([np.full(len(each), example.natural) for each, example in zip(values, second, strict=True)])
-    line = calibrate(np.concatenate(values), human)
+    line = calibrate_kind(kind, taught, rng)
     before = len(tallies["seen"].runs)
     _tally(kind.fit(for_training(kind, taught), rng), line, held_out, tallies["seen"])
     if not kind.needs_damaged:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -42,7 +43,7 @@ def transplant(work: Work) -> str:
     counts = run_search(work, search, keep)
     write_file(work.folder / YIELD, json.dumps({"batch": batch, **counts.to_json()}, sort_keys=True).encode())
     work.result = counts
-    words = f"{count_of(counts.total.motions, 'transplant')}, {counts.times:.1f} times the frames there were look human"
+    words = f"{count_of(counts.total.motions, 'transplant')}; frames that look human: {counts.times:.1f} times those of the captures"
     return f"{words}; {raised} proposed" if propose else words
 
 
@@ -100,6 +101,12 @@ def last_yield(library: Library) -> dict[str, Any] | None:
         return None
     plain: dict[str, Any] = json.loads(found.read_text())
     return plain
+
+
+def next_seed(library: Library) -> int:
+    """A seed that no search of this library has run to its end with: a search that was stopped is gone on with, a new one finds others."""
+    used = {int(job.arguments.get("seed", 0)) for job in library.jobs.all() if job.kind == JOB and job.state == "done"}
+    return next(seed for seed in itertools.count() if seed not in used)
 
 
 TRANSPLANTING = register(JobKind(JOB, _title, transplant))

@@ -97,5 +97,5 @@ def _in_parent(motion: Motion, joint: int, vector: NDArray[np.float64]) -> NDArr
     return np.asarray(quaternion.from_axis_angle(local, np.array(angle)))
 
 
-TRANSPLANTED = register(Maker(TRANSPLANT, "Transplant", make_transplant))
+TRANSPLANTED = register(Maker(TRANSPLANT, "Transplant", make_transplant, version=2))
 ARMS_TURNED = register(Maker(TURNED, "Arms turned", make_turned))

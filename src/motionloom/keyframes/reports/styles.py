@@ -24,9 +24,10 @@ from motionloom.keyframes.style import build_style
 from motionloom.keyframes.thinning import feet_and_root, sketch_clip
 
 FPS = 24.0
-WINDOW = 2.0  # seconds that the classifier looks at
-LIBRARY, HELD = "walk_{}_001", "walk_{}_002"
-SPREAD = 0.02  # metres: features of one style differ by at least this
+WINDOW = 1.5  # seconds that the classifier looks at
+LIBRARY = "walk_{}_001"
+HELD = ("walk_{}_002", "walk-back_{}_001", "walk-left_{}_001")  # takes that the classifier learns from
+RIDGE = 0.01  # of a feature's mean variance, added to all
 
 
 @dataclass(frozen=True)
@@ -44,22 +45,19 @@ class StyleRow:
 
 @dataclass(frozen=True)
 class StylesReport:
-    """All styles: the classifier trained on other takes, and on the other halves of the same takes."""
+    """All styles; among: how many styles of each take the classifier names that learned from the other takes."""
 
     takes: tuple[StyleRow, ...]
-    halves: tuple[StyleRow, ...]
+    among: tuple[tuple[str, int], ...]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
-        return {name: [asdict(row) for row in rows] for name, rows in (("takes", self.takes), ("halves", self.halves))}
+        return {"takes": [asdict(row) for row in self.takes], "among": dict(self.among)}
 
     def to_text(self) -> str:
         """A line a style, and how many are named right."""
-        told = (
-            ("The classifier was trained on other takes", self.takes),
-            ("The classifier was trained on the takes' other halves", self.halves),
-        )
-        return "\n\n".join(f"{words}:\n{_to_text(rows)}" for words, rows in told)
+        sure = ", ".join(f"{name} {right}" for name, right in self.among)
+        return f"{_to_text(self.takes)}\nof {len(self.takes)} styles, named by a classifier of the other takes it learns from: {sure}"
 
 
 def _to_text(rows: tuple[StyleRow, ...]) -> str:
@@ -101,38 +99,39 @@ def describe(motion: Motion) -> Floats:
 
 
 class Classifier:
-    """Nearest style by its mean, each feature weighed by how much it differs within a style."""
+    """Linear discriminants: the nearest style by its mean, in features weighed by how much windows and takes of one style differ."""
 
-    def __init__(self, takes: dict[str, Motion]) -> None:
-        windows = {style: describe(motion) for style, motion in takes.items()}
-        self.styles = tuple(windows)
-        self.means = np.stack([rows.mean(axis=0) for rows in windows.values()])
-        self.within = np.sqrt(np.mean([rows.var(axis=0) for rows in windows.values()], axis=0) + SPREAD**2)
+    def __init__(self, takes: Sequence[dict[str, Motion]]) -> None:
+        windows = [{style: describe(motion) for style, motion in each.items()} for each in takes]
+        self.styles = tuple(style for style in windows[0] if all(style in each for each in windows))
+        self.means = np.stack([np.mean([each[style].mean(axis=0) for each in windows], axis=0) for style in self.styles])
+        apart = [each[style] - mean for each in windows for style, mean in zip(self.styles, self.means, strict=True)]
+        within = np.mean([rows.T @ rows / len(rows) for rows in apart], axis=0)
+        within += RIDGE * np.trace(within) / len(within) * np.eye(len(within))
+        self.weights = np.linalg.cholesky(np.linalg.inv(within))
 
     def order(self, motion: Motion) -> list[str]:
         """The styles, likeliest first."""
-        rows = describe(motion)
-        apart = np.mean(((rows[:, None] - self.means[None]) / self.within) ** 2, axis=(0, 2))
-        return [self.styles[n] for n in np.argsort(apart)]
+        apart = (describe(motion)[:, None] - self.means) @ self.weights
+        return [self.styles[n] for n in np.argsort(np.mean(np.sum(apart**2, axis=-1), axis=0))]
 
 
 def measure_styles(folders: Sequence[Path], progress: Progress) -> StylesReport:
-    """Complete the sketch of the normal walk (its first take) from each style's first take; the classifier knows the second takes.
+    """Complete the sketch of the normal walk (its first take) from each style's first take; the classifier knows three other takes.
 
-    Takes of one style differ much, so the same is done with halves: captures of the first half of a take, a classifier of the second.
+    How sure the classifier is is measured on those takes alone: each is named by what is learned from the others.
     """
-    library, held = find_takes(folders, LIBRARY), find_takes(folders, HELD)
-    shared = [style for style in library if style in held]
+    library, held = find_takes(folders, LIBRARY), [find_takes(folders, pattern) for pattern in HELD]
+    shared = [style for style in library if all(style in each for each in held)]
     sketch = sketch_clip(library["normal"], feet_and_root(), name="normal walk")
-    takes = _measure(sketch, {each: library[each] for each in shared}, {each: held[each] for each in shared}, progress)
-    half = {each: len(library[each]) // 2 for each in shared}
-    first, second = (
-        {each: library[each][rows(half[each])] for each in shared} for rows in (lambda n: slice(0, n), lambda n: slice(n, None))
-    )
-    return StylesReport(takes, _measure(sketch, first, second, progress))
+    among = []
+    for n, pattern in enumerate(HELD):
+        classifier = Classifier([each for k, each in enumerate(held) if k != n])
+        among.append((pattern.replace("{}_", ""), sum(classifier.order(held[n][style])[0] == style for style in shared)))
+    return StylesReport(_measure(sketch, {each: library[each] for each in shared}, held, progress), tuple(among))
 
 
-def _measure(sketch: Sketch, library: dict[str, Motion], held: dict[str, Motion], progress: Progress) -> tuple[StyleRow, ...]:
+def _measure(sketch: Sketch, library: dict[str, Motion], held: Sequence[dict[str, Motion]], progress: Progress) -> tuple[StyleRow, ...]:
     classifier, rows = Classifier(held), []
     for style in progress.each("Styles", library):
         completion = complete_with(sketch, build_style(sketch.skeleton, FPS, [library[style]]))
