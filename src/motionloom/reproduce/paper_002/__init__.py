@@ -1,0 +1,1 @@
+"""Pullen and Bregler, Motion Capture Assisted Animation: Texturing and Synthesis (2002)."""

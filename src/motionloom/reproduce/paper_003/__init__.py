@@ -1,0 +1,1 @@
+"""Shanbhag and Chandran, Grafting Locomotive Motions (2006)."""

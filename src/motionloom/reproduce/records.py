@@ -1,0 +1,78 @@
+"""What was measured of each result, kept as JSON beside the page, and what of it is no longer true."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from motionloom.core.errors import FileError
+from motionloom.core.files import read_json, write_file
+from motionloom.reproduce.result import Number, Outcome, Result
+
+FOLDER = "papers"  # below the folder of the page
+
+
+@dataclass(frozen=True)
+class Record:
+    """The last full run of a result and the last quick one, where there were any."""
+
+    full: Outcome | None = None
+    quick: Outcome | None = None
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """What the page shows: pictures of the full form; those of a quick one are made again at every check, and kept nowhere."""
+        return () if self.full is None else self.full.pictures
+
+    def with_outcome(self, outcome: Outcome, quick: bool) -> Record:
+        """The record with what was measured now; pictures of a quick run do not replace those of a full one."""
+        return replace(self, quick=outcome) if quick else replace(self, full=outcome)
+
+
+def path_of(folder: Path, result: Result) -> Path:
+    """Where the record of a result lies."""
+    return folder / FOLDER / f"{result.name}.json"
+
+
+def read_record(folder: Path, result: Result) -> Record:
+    """The record of a result, empty where it was never run."""
+    path = path_of(folder, result)
+    if not path.exists():
+        return Record()
+    data = read_json(path, "a record of `motionloom reproduce`")
+    try:
+        return Record(*(None if data.get(form) is None else _to_outcome(data[form]) for form in ("full", "quick")))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise FileError(f"{path}: not a record of `motionloom reproduce` ({error}); run it again for {result.name}") from None
+
+
+def write_record(folder: Path, result: Result, record: Record) -> None:
+    """Keep a record."""
+    path = path_of(folder, result)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, json.dumps({form: _from_outcome(getattr(record, form)) for form in ("full", "quick")}, indent=1) + "\n")
+
+
+def compare(result: Result, kept: Outcome | None, now: Outcome) -> list[str]:
+    """What of a kept outcome a new measurement does not bear out, a line each."""
+    if kept is None:
+        return [f"{result.name}: was never measured; run `motionloom reproduce {result.paper} {result.figure} --quick`"]
+    said = {number.what: number for number in kept.numbers}
+    lines = [f"{result.name}: {what!r} is no longer measured" for what in said if what not in {number.what for number in now.numbers}]
+    for number in now.numbers:
+        if number.what not in said:
+            lines.append(f"{result.name}: {number.what!r} is not in the docs")
+        elif not number.agrees(said[number.what]):
+            lines.append(f"{result.name}: {number.what!r} is {number.show()}, the docs say {said[number.what].show()}")
+    return lines
+
+
+def _from_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
+    return None if outcome is None else asdict(outcome)
+
+
+def _to_outcome(data: dict[str, Any]) -> Outcome:
+    numbers = tuple(Number(**each) for each in data["numbers"])
+    return Outcome(str(data["on"]), numbers, str(data["differs"]), tuple(map(str, data["pictures"])), float(data["seconds"]))
