@@ -1,0 +1,149 @@
+"""`motionloom trial`: what is tried against Motionloom, what held, what was lost."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from motionloom.cli import options
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Attack Motionloom with damaged files, kills, load and hours of use, on libraries of its own, and say what held.",
+)
+Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Other damage, other moments.")]
+
+
+@app.command()
+def fuzz(
+    kinds: Annotated[
+        list[str] | None, typer.Argument(metavar="[KINDS]...", help="Kinds of files, such as BVH or machine; all of them.")
+    ] = None,
+    files: Annotated[int, typer.Option(min=1, max=10_000_000, help="Damaged files, over all kinds.")] = 10_000,
+    seed: Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Read damaged files of every kind: each must be read or refused in one line, within 20 s and 2 GB.
+
+    Example: motionloom trial fuzz BVH --files 20
+
+    A process reads them that is watched; who hangs is ended, and the trial goes on. It fails where anything else happened.
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.target import TARGETS
+    from motionloom.trials.watching import watch
+
+    names = [TARGETS.find(kind).name for kind in kinds or sorted(TARGETS.all())]
+    counts = [files * (n + 1) // len(names) - files * n // len(names) for n in range(len(names))]
+    found = []
+    with terminal_progress() as progress:
+        for name, count in zip(names, counts, strict=True):
+            progress.begin(f"Damaging {name}", count)
+            found.append(watch(name, count, seed, progress.advance))
+    faults = [f"{each.outcome.name} {at}: {fault}" for each in found for at, fault in each.outcome.faults]
+    if as_json:
+        options.print_json({"kinds": [asdict(each) for each in found], "faults": len(faults)})
+    else:
+        typer.echo(f"{'kind':<20}{'tried':>8}{'read':>8}{'refused':>9}{'faults':>8}{'slowest':>10}{'MB more':>9}")
+        for each in found:
+            o = each.outcome
+            typer.echo(f"{o.name:<20}{o.tried:>8}{o.read:>8}{o.refused:>9}{len(o.faults):>8}{each.slowest:>8.1f} s{each.added:>9.0f}")
+        tried = sum(each.outcome.tried for each in found)
+        typer.echo("\n".join([*faults, f"{tried} damaged files of {len(found)} kinds, {len(faults)} faults"]))
+    if faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def kill(
+    kills: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many writers are killed.")] = 1000,
+    seed: Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Kill writers at random moments, two at a time in one library: what they had confirmed must be there afterwards.
+
+    Example: motionloom trial kill --kills 2
+
+    They import, derive, label, annotate, save documents and undo. The library is checked after every kill; it lies in a folder of its own.
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.killing import WRITERS, kill_writers
+
+    with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
+        progress.begin("Killing", -(-kills // WRITERS))
+        found = kill_writers(Path(folder), kills, seed, progress.advance)
+    if as_json:
+        options.print_json(asdict(found))
+    else:
+        done = ", ".join(f"{count} {kind}" for kind, count in found.confirmed.items())
+        typer.echo(f"{found.kills} kills; confirmed before them: {done}")
+        typer.echo("\n".join([*found.faults, f"{len(found.lost)} lost, {len(found.damaged)} damaged, {len(found.failed)} failed"]))
+    if found.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def load(
+    seconds: Annotated[float, typer.Option(min=1, max=86_400, help="How long windows edit.")] = 60.0,
+    windows: Annotated[int, typer.Option(min=1, max=64, help="How many windows edit at once.")] = 3,
+    connections: Annotated[int, typer.Option(min=0, max=50_000, help="Connections that are held open at once.")] = 2000,
+    as_json: options.AsJson = False,
+) -> None:
+    """Load a studio: windows that edit, strangers, clients that leave in the middle, connections by the thousand.
+
+    Example: motionloom trial load --seconds 2 --connections 200
+
+    Every edit that was confirmed must be there, no stranger may get in, and open files and memory must fall when everybody has gone.
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.loading import load_studio
+
+    with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
+        progress.begin("Loading a studio", round(seconds))
+        found = load_studio(Path(folder), seconds, windows, connections, progress.advance)
+    if as_json:
+        options.print_json(asdict(found))
+    else:
+        typer.echo(
+            f"{found.edits} edits by {windows} windows, {found.strangers} strangers, {found.left} who left in the middle, "
+            f"{found.connections} connections at once"
+        )
+        typer.echo(_say_held(found.files, found.megabytes))
+        typer.echo("\n".join([*found.faults, f"{len(found.faults)} faults"]))
+    if found.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def soak(
+    minutes: Annotated[float, typer.Option(min=0.1, max=100_000, help="Minutes of the character's time.")] = 60.0,
+    seed: Seed = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Drive a machine of a studio by random wishes for hours of its time: poses stay finite and prompt, nothing grows.
+
+    Example: motionloom trial soak --minutes 0.2
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.soaking import soak_studio
+
+    with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
+        progress.begin("Driving", round(minutes))
+        found = soak_studio(Path(folder), minutes, seed, progress.advance)
+    if as_json:
+        options.print_json(asdict(found))
+    else:
+        times = f"{1e3 * found.median:.1f} ms in the median, {1e3 * found.slow:.1f} at 99.9 %, {1e3 * found.longest:.0f} at the most"
+        typer.echo(f"{found.minutes:g} minutes, {found.steps} steps, {found.wishes} wishes; a step took {times}")
+        typer.echo(_say_held(found.files, found.megabytes))
+        typer.echo("\n".join([*found.faults, f"{len(found.faults)} faults"]))
+    if found.faults:
+        raise typer.Exit(1)
+
+
+def _say_held(files: tuple[int, int], megabytes: tuple[float, float]) -> str:
+    return f"open files {files[0]} before, {files[1]} after; memory {megabytes[0]:.0f} MB before, {megabytes[1]:.0f} after"
