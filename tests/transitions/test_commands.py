@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from motionloom import formats
 from motionloom.cli.app import make_app
 from motionloom.library import Library
+from motionloom.making.proposals import find_proposals
 from motionloom.making.recipe import from_json
 from motionloom.sample import make, performers
 from motionloom.transitions.maker import transition_recipe
@@ -140,3 +141,15 @@ def test_a_moment_that_is_none_is_said(library: Path, tmp_path: Path) -> None:
         result = runner.invoke(make_app(), ["transition", "make", str(library), "small", moment, "run", str(tmp_path / "out.bvh")])
         assert f"{moment}: expected a second from 0 to 2.98, walk's last frame, found {found}" in str(result.exception)
     run("transition", "make", library, "small", "walk@0", "run@2.983", tmp_path / "out.bvh")
+
+
+def test_random_transitions_wait_for_people(library: Path) -> None:
+    run("transition", "build", library, "--name", "sampled", "--representatives", 3, "--seconds", 0.5, "--workers", 1)
+    said = json.loads(run("transition", "sample", library, "sampled", "--count", 6, "--json"))
+    assert said["judged"] == 0
+    with Library.open(library) as opened:
+        waiting = [each for each in find_proposals(opened) if each.batch == said["batch"]]
+        assert len(waiting) == 6
+        assert {each.state for each in waiting} == {"pending"}
+        assert all(each.score is not None and each.score >= 0 for each in waiting)
+    assert "nobody has judged them yet" in run("transition", "sample", library, "sampled", "--count", 2, "--seed", 1)

@@ -30,6 +30,7 @@ COMMANDS = {
     "render": ("render", "render"),
     "share": ("share", "share"),
     "sample": ("sample", "sample"),
+    "compile": ("compile_", "compile_"),
     "feet": ("feet", "app"),
     "shelf": ("shelf", "app"),
     "score": ("score", "app"),
@@ -60,6 +61,8 @@ COMMANDS = {
     "annotate": ("annotate", "app"),
     "transition": ("transition_reports", "app"),
     "bench": ("bench", "bench"),
+    "trial": ("trial", "app"),
+    "reproduce": ("reproduce", "reproduce"),
 }
 
 

@@ -57,10 +57,10 @@ def convert(
     *names, last = motions
     chosen = options.choose_preset(preset, root_bone, bones, events)
     asked = _Edits(start, end, resample, mirror, in_place)
-    with open_pipes(names, last, reads, writes) as (files, target):
-        options.check_target(target, force)
-        made, notes = _convert(files, target, reading, asked, chosen)
-        _say(last, made, notes, as_json)
+    with open_pipes(names, last, reads, writes) as pipes:
+        options.check_target(pipes.target, force)
+        made, notes = _convert(pipes.files, pipes.target, reading, asked, chosen)
+        _say(last, made, [pipes.told(note) for note in notes], as_json)
 
 
 def _convert(names: Sequence[str], target: Path, reading: Reading, asked: _Edits, chosen: Preset | None) -> tuple[list[Motion], list[str]]:

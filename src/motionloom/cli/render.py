@@ -37,7 +37,7 @@ def render(
     speed: Annotated[float, typer.Option(help="0.5 plays a film at half speed.")] = 1.0,
     start: Annotated[float, typer.Option(help="Seconds to start at.")] = 0.0,
     end: Annotated[float | None, typer.Option(help="Seconds to end at.")] = None,
-    character: Annotated[str, typer.Option(help="Draw it on this character: a .glb with a skin, or my-library:name.")] = "",
+    character: Annotated[str, typer.Option(help="Draw it on this character: a .glb, .fbx or .usd with a skin, or my-library:name.")] = "",
     as_json: options.AsJson = False,
 ) -> None:
     """Draw motions: a filmstrip (PNG) or a film (MP4, GIF), several characters together where several are named.

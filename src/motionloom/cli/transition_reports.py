@@ -1,4 +1,4 @@
-"""`motionloom transition show`, `sheets`, `measure` and `ask`: what transitions look like, and how they compare with captures."""
+"""`motionloom transition show`, `sheets`, `sample`, `measure` and `ask`: what transitions look like, and how they compare with captures."""
 
 from __future__ import annotations
 
@@ -108,6 +108,33 @@ def sheets(
         typer.echo(f"{kind}: {len(rows)} transitions, rarities {', '.join(str(row['rarity']) for row in rows)}")
     if missing:
         typer.echo(f"not there: {', '.join(missing)}")
+
+
+@app.command()
+def sample(
+    library: Library_,
+    table: Table,
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many random pairs of frames.")] = 600,
+    seed: Annotated[int, typer.Option(help="Of the pairs.")] = 0,
+    as_json: options.AsJson = False,
+) -> None:
+    """Put random transitions before people: each a proposal that waits for a yes or no. `score judged` then says which score agrees.
+
+    Example: motionloom transition sample my-library walks --count 40
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.library import Library
+    from motionloom.transitions.sampling import QUESTION, propose_transitions
+
+    with Library.open(library) as opened, terminal_progress() as progress:
+        document, ready = use_table(opened, table)
+        batch = propose_transitions(opened, document, ready, count, seed, progress)
+    if as_json:
+        options.print_json({"batch": batch, "proposals": count, "question": QUESTION, "judged": 0})
+        return
+    typer.echo(f"{count} transitions wait for a person; nobody has judged them yet")
+    typer.echo(f"  judge them: motionloom review list {library} --question {QUESTION}, or panel Review of the studio")
+    typer.echo(f"  then: motionloom score judged {library}")
 
 
 @app.command()

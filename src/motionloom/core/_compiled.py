@@ -9,11 +9,11 @@ import numba
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from motionloom.core._kernel_locator import keep_kernels
 from motionloom.core.interrupts import keep_interrupts_out_of_the_compiler
-from motionloom.core.kernel_cache import forget_stale_kernels
 from motionloom.core.threads import run_in_chunks
 
-forget_stale_kernels()
+keep_kernels()
 keep_interrupts_out_of_the_compiler()
 Array = NDArray[Any]
 

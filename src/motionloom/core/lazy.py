@@ -14,7 +14,7 @@ def load_later(package: str, file: str) -> tuple[list[str], Callable[[str], Any]
 
     Names are written `from place import Name as Name`, which type checkers take as offered by the package.
     """
-    places = {name: module for module, names in _read_imports(Path(file).read_text(encoding="utf-8")) for name in names}
+    places = {name: module for module, names in read_imports(Path(file).read_text(encoding="utf-8")) for name in names}
 
     def find(name: str) -> Any:
         if name not in places:
@@ -24,7 +24,8 @@ def load_later(package: str, file: str) -> tuple[list[str], Callable[[str], Any]
     return sorted(places), find
 
 
-def _read_imports(source: str) -> list[tuple[str, list[str]]]:
+def read_imports(source: str) -> list[tuple[str, list[str]]]:
+    """Modules and the names that a package's source imports from each under `if TYPE_CHECKING:`."""
     blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     imports = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
     return [(node.module or "", [alias.name for alias in node.names]) for node in imports]

@@ -211,5 +211,5 @@ def describe_frame(stock: Stock, frame: int) -> dict[str, Any]:
     return {"clip": described.id, "name": described.name, "mirrored": described.mirrored, "second": second}
 
 
-TRANSITION = register(Maker("transition", "Transition", _make_transition, version=3))
-PERFORMANCE = register(Maker("performance", "Performance", _make_performance, version=3))
+TRANSITION = register(Maker("transition", "Transition", _make_transition, version=4))
+PERFORMANCE = register(Maker("performance", "Performance", _make_performance, version=4))

@@ -60,7 +60,7 @@ def describe_table(table: TransitionTable) -> NewEntry:
     """A table as an entry of the shelf."""
     about = table.about
     data = {
-        "seconds": about["seconds"],
+        "seconds": about.get("seconds", 1.0),  # as `table_checks` takes a table that does not say it
         "representatives": len(table.representatives),
         "mirrored": about["mirrored"],
         "natural": natural_limit(table),

@@ -63,6 +63,7 @@ def _vary() -> Iterator[tuple[str, str, Features | None, Features | None, Oracle
         yield "scaling", scaling, replace(legs, scaling=scaling), replace(soles, scaling=scaling), None
     for components in COMPONENTS:
         yield "components", str(components), legs, soles, OracleOptions(components=components)
+    yield "components", "all, as printed", legs, soles, OracleOptions(components=max(legs.width, soles.width))
     yield "tempos", "0.75 1.5 2.25", None, replace(soles, tempos=(0.75, 1.5, 2.25)), None
     yield "mirrored pool", "no", legs, None, OracleOptions(mirrored=False)
 

@@ -63,4 +63,4 @@ def make_blend(sources: Sources, recipe: Recipe) -> Made:
     return Made(made, shown, stood.bits, "plants of the sources", outcome=outcome, about=stood)
 
 
-MAKER = register_maker(Maker("blend", "Blend", make_blend))
+MAKER = register_maker(Maker("blend", "Blend", make_blend, version=2))
