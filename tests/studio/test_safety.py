@@ -156,6 +156,8 @@ class TestToken:
             assert '<form method="post" action="/token">' in asked.text
             assert TOKEN not in asked.text
             assert "set-cookie" not in asked.headers
+            assert asked.headers.get_list("referrer-policy") == ["same-origin"]  # else a browser posts the form as of "null"
+            assert ("not the token" in asked.text) == (asked.request.method == "POST")
         foreign = guarded.post("/token", data={"token": TOKEN}, headers={"origin": "https://evil.example"})
         assert is_refused(foreign, 403, "may not")
         assert guarded.post("/token", content=b"x" * 100_000).status_code == 401

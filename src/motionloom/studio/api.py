@@ -65,13 +65,15 @@ async def _lifespan(api: FastAPI) -> AsyncIterator[None]:
 
 
 def _warm_up(studio: Studio, closing: threading.Event) -> None:
-    """Once the page is there, load what it does not wait for: first the compiled loops, then pictures that are missing."""
+    """Once the page is there, load what it does not wait for: first the compiled loops, then pictures that are missing, then what
+    panels will want."""
     if closing.wait(LOADING_DELAY_SECONDS):
         return
     try:
         studio.load_loops()
         if not closing.wait(DRAWING_DELAY_SECONDS):
             studio.draw_missing()
+            studio.load_panels(closing)
     except MotionloomError as error:
         log.info("warm-up: %s", error)
 

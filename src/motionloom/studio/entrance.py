@@ -10,12 +10,20 @@ if TYPE_CHECKING:
 
 PATH = "/token"
 _LARGEST = 4096
-PAGE = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Motionloom studio</title>
+# The form is posted with its origin, which the gate checks: under no-referrer a browser says "null" instead.
+HEADERS = [(b"referrer-policy", b"same-origin")]
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Motionloom studio</title>
 <style>body{font:16px system-ui;background:#15171c;color:#e8eaf0;display:grid;place-items:center;height:90vh}
 input,button{font:inherit;padding:.5em;border-radius:.3em;border:1px solid #667}</style>
-<form method="post" action="/token"><label>The token of this studio:
+<form method="post" action="/token">%s<label>The token of this studio:
 <input name="token" type="password" autocomplete="current-password" autofocus required></label> <button>Open</button></form></html>
 """
+_WRONG = '<p role="alert">That is not the token that this studio was started with.</p>'
+
+
+def page(wrong: bool) -> bytes:
+    """The page that asks; after a wrong token it says so."""
+    return (_PAGE % (_WRONG if wrong else "")).encode()
 
 
 async def read_token(receive: Receive) -> str:

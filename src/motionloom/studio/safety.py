@@ -122,7 +122,7 @@ class Gate:
         if sent and _same(sent, self.policy.token or ""):
             cookie = f"{_cookie_name(Headers(scope))}={self.policy.token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
             return Refusal(303, "", [(b"location", b"/"), (b"set-cookie", cookie.encode())])
-        return Refusal(401, refusal.error, page=entrance.PAGE)
+        return Refusal(401, refusal.error, entrance.HEADERS, page=entrance.page(wrong=bool(sent)))
 
     async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A socket, until it ends. Whoever leaves in the middle of a message is no event, whatever a route makes of it."""

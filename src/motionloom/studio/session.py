@@ -168,6 +168,12 @@ class Studio:
         forward_kinematics(np.array([[[0, 0, 0, 1]]], np.float32), np.zeros((1, 3)), np.zeros((1, 3)), np.array([-1]))
         self.loops_loaded.set()
 
+    def load_panels(self, closing: threading.Event) -> None:
+        """Have the panels load what a person would wait for, until the studio closes."""
+        for panel in self.panels if self.current is not None else ():
+            if panel.load is not None and self.current is not None and not closing.is_set():
+                panel.load(self.current)
+
     def draw_missing(self) -> None:
         """Start the job that draws missing thumbnails, unless it runs."""
         current = self.current

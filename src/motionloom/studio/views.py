@@ -210,11 +210,14 @@ def plants(stored: ClipPlants | None) -> protocol.Plants:
 
 def skeleton_info(skeleton: Skeleton) -> protocol.SkeletonInfo:
     """A skeleton as plain lists."""
+    from motionloom.core.markers import is_markers, marker_joints
+
     return protocol.SkeletonInfo(
         names=list(skeleton.names),
         parents=[int(parent) for parent in skeleton.parents],
         offsets=[_vector(offset) for offset in skeleton.offsets],
         end_sites=[protocol.EndSiteInfo(joint=site.parent, offset=_vector(site.offset)) for site in skeleton.end_sites],
+        markers=len(marker_joints(skeleton)) if is_markers(skeleton) else 0,
     )
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 import motionloom.studio
 from motionloom.library import Library
 from motionloom.studio import pictures
+from tests.conftest import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
 CLIENT = Path(motionloom.studio.__file__).parent / "static" / "index.html"
@@ -31,7 +32,11 @@ FLAGS = [
     "--disable-sync",
 ]
 # How long anything may take before it counts as never coming; a figure of speed is reported, never asserted.
-PATIENCE_MS = 120_000
+PATIENCE_MS = 1000 * PATIENCE
+# Without a GPU the processor draws the page, and tests do not look at pictures: half a pixel for each pixel of the page, each way, and
+# 25 frames a second. A test that is about either says `@pytest.mark.drawn_whole`.
+PIXELS = 0.5
+FEWER_FRAMES = "{ const ask = requestAnimationFrame; window.requestAnimationFrame = (draw) => setTimeout(() => ask(draw), 25); }"
 # Answers this many milliseconds late and pages this many times slower: `MOTIONLOOM_SLOW_MS=600 MOTIONLOOM_SLOW_CPU=4` shows
 # what a test takes for granted of a fast machine.
 LATENCY_MS = int(os.environ.get("MOTIONLOOM_SLOW_MS", "0"))
@@ -70,7 +75,7 @@ class Window:
 
     def saved(self) -> None:
         """Until every edit is on the server's disk."""
-        self.page.wait_for_function("() => window.motionloom.session.getState().unsent === 0", timeout=5 * PATIENCE_MS)
+        self.page.wait_for_function("() => window.motionloom.session.getState().unsent === 0")
 
     def call(self, script: str, *arguments: Any) -> Any:
         """A script in the page; `m` is window.motionloom."""
@@ -175,9 +180,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A person's browser: what one test stores is not there for the next."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, accept_downloads=True)
+    whole = request.node.get_closest_marker("drawn_whole") is not None
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 720}, device_scale_factor=1 if whole else PIXELS, accept_downloads=True
+    )
+    if not whole:
+        context.add_init_script(FEWER_FRAMES)
     yield context
     context.close()
 

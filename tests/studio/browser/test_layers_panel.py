@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from motionloom import sample
 from motionloom.library import Library
 
 pytestmark = pytest.mark.browser
+COMPOSE = re.compile(r"/compose")  # what the layers make of the clip is asked there
 SHOTS: Path | None = None  # where somebody who wants to look has pictures put
 
 
@@ -60,9 +62,26 @@ class Animator:
         mouse.move(x, y)
         mouse.down()
         mouse.move(x + across, y + down, steps=8)
-        self.until("(drags) => m.posing.getState().drags === drags", drags + 1)
+        self.until("(drags) => m.posing.getState().drags === drags && !m.posing.getState().solving", drags + 1)
         mouse.up()
         self.until("() => m.posing.getState().grabbed === null")
+
+    def ring(self, joint: int, angle: float) -> tuple[float, float]:
+        """Where the ring about a joint's bone is seen at an angle, in the window."""
+        box = self.page.locator(".viewer-canvas").bounding_box()
+        x, y = self.window.call("([joint, angle]) => m.viewer.current.screenOf(joint, angle)", [joint, angle])
+        return box["x"] + x, box["y"] + y
+
+    def turn(self, joint: int) -> list[float]:
+        """How a joint is turned in the frame that is seen, xyzw."""
+        return self.window.call(  # type: ignore[no-any-return]
+            """(joint) => { const { shown, clip } = m.layers.getState();
+                const { rotations, joints } = shown ?? m.stage.getState().loaded.get(clip).frames;
+                const { time, fps } = m.transport.getState();
+                const at = (Math.round(time * fps) * joints + joint) * 4;
+                return [...rotations.slice(at, at + 4)]; }""",
+            joint,
+        )
 
     def until(self, script: str, *arguments: Any) -> None:
         self.page.wait_for_function(f"(given) => {{ const m = window.motionloom; return ({script})(...given); }}", arg=list(arguments))
@@ -180,3 +199,63 @@ def test_drag_brush_key_drag_time_undo_all_and_apply(server: Any, new_window: Ca
     page.get_by_text("Made ", exact=False).first.wait_for()
     animator.until("() => m.activeState()?.row?.name.endsWith('edited')")
     animator.look("applied")
+
+
+def test_a_ring_twists_and_a_drag_outlives_what_the_layers_say(server: Any, new_window: Callable[[str], Any]) -> None:
+    server.start()
+    window = new_window(server.address).open().wait_for_clip()
+    page, animator = window.page, Animator(window)
+    window.panel("layers")
+    animator.until("() => m.layers.getState().clip !== null && m.posing.getState().pins.size === 4")
+    window.call("() => m.seek(1.0)")
+    elbow, hand, foot = (animator.joint(role) for role in ("left_elbow", "left_wrist", "left_ankle"))
+
+    # A click brings the ring; dragged, it turns the forearm about itself: hand and elbow stay where they are.
+    page.mouse.click(*animator.place(elbow))
+    animator.until("(joint) => m.selection.getState().joint === joint", elbow)
+    joints = window.call("() => m.stage.getState().loaded.get(m.stage.getState().active).detail.skeleton.names.length")
+    others = [animator.place(joint) for joint in range(joints)]
+    free = max(
+        (0.1 * step for step in range(63)), key=lambda angle: min(away([*animator.ring(elbow, angle)], [*other]) for other in others)
+    )
+    before, turned = {joint: animator.position(joint) for joint in (elbow, hand, foot)}, animator.turn(elbow)
+    page.mouse.move(*animator.ring(elbow, free))
+    page.mouse.down()
+    for step in range(1, 7):
+        page.mouse.move(*animator.ring(elbow, free + 0.1 * step))
+    animator.until("() => m.posing.getState().drags === 1 && !m.posing.getState().solving")
+    page.mouse.up()
+    animator.until("() => m.posing.getState().grabbed === null")
+    animator.look("ring")
+    assert away(animator.turn(elbow), turned) > 0.05
+    assert all(away(animator.position(joint), place) < 1e-3 for joint, place in before.items())
+    page.keyboard.press("Escape")
+    animator.until("() => m.posing.getState().drags === 0")
+
+    # What the layers make of the clip comes while a hand is held: the pose is still there, though the pointer rests.
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    page.route(COMPOSE, hold)
+    page.get_by_role("button", name="Add a layer").first.click()
+    for _ in range(3000):
+        if waiting:
+            break
+        page.wait_for_timeout(20)
+    assert waiting
+    x, y = animator.place(hand)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y - 40, steps=8)
+    animator.until("() => m.posing.getState().drags === 1 && !m.posing.getState().solving && m.layers.getState().shown !== null")
+    posed = animator.position(hand)
+    assert away(posed, before[hand]) > 0.1
+    window.call("() => { window.composedBefore = m.layers.getState().shown; }")
+    for route in waiting:
+        route.continue_()
+    page.unroute(COMPOSE)
+    animator.until("() => m.layers.getState().shown !== window.composedBefore")
+    assert away(animator.position(hand), posed) < 1e-4
+    page.mouse.up()

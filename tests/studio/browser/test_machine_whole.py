@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import time
 from collections.abc import Callable
@@ -10,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browser.conftest import PATIENCE_MS
 from tests.studio.browser.test_machine_alignment import pixel, warps
 
 pytestmark = pytest.mark.browser
@@ -102,14 +102,35 @@ def end_of(window: Any, name: str) -> tuple[float, float]:
     return 12 + span["stop"] * scale - 2, head["y"] - canvas["y"] + 16
 
 
+def end_sooner(window: Any, name: str) -> None:
+    """Drag the end of a behaviour's span on the timeline to the left."""
+    x, y = end_of(window, name)
+    (span,) = (each for each in window.state()["annotations"] if each["name"] == name)
+    window.drag("tracks", (x, y), (x - 30, y))
+    window.page.wait_for_function(
+        "([name, stop]) => window.motionloom.activeState().annotations.some((one) => one.name === name && one.stop < stop)",
+        arg=[name, span["stop"]],
+    )
+    window.saved()
+
+
 def build_again(window: Any) -> float:
     """Press Build again, and how many seconds later the new machine is the open one."""
     page = window.page
     old = window.call("() => m.machines.getState().open.content")
     began = time.monotonic()
     page.get_by_role("button", name="Build again").click()
-    page.wait_for_function("(old) => window.motionloom.machines.getState().open?.content !== old", arg=old, timeout=5 * PATIENCE_MS)
+    page.wait_for_function("(old) => window.motionloom.machines.getState().open?.content !== old", arg=old)
     return time.monotonic() - began
+
+
+def processor_seconds(server: Any) -> float:
+    """What a server has worked so far, all threads together; 0 where nobody tells."""
+    told = Path(f"/proc/{server.process.pid}/stat")
+    if not told.exists():
+        return 0.0
+    user, system = told.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def test_a_segment_is_corrected_on_the_timeline_and_the_machine_built_again(
@@ -124,17 +145,20 @@ def test_a_segment_is_corrected_on_the_timeline_and_the_machine_built_again(
     page.wait_for_function("() => window.motionloom.activeState()?.row?.name === 'jump'")
     window.panel("timeline")
     page.get_by_test_id("tracks").wait_for()
-    x, y = end_of(window, "jump")
-    (jump,) = (each for each in window.state()["annotations"] if each["name"] == "jump")
-    window.drag("tracks", (x, y), (x - 30, y))
-    page.wait_for_function(
-        "(stop) => window.motionloom.activeState().annotations.some((one) => one.name === 'jump' && one.stop < stop)", arg=jump["stop"]
-    )
-    window.saved()
+    end_sooner(window, "jump")
 
     window.panel("machine")
     page.wait_for_function("() => window.motionloom.machines.getState().open !== null")
     seconds = window.call(lasts)
-    report("segment corrected, machine built again", {"seconds": round(build_again(window), 2)})
-    assert window.call(lasts) < seconds
+    # In a studio that was just started and has kept nothing; then once more, as whoever built the machine there corrects it.
+    for since in ("in a new studio", "in the same studio"):
+        spent, wall = processor_seconds(server), build_again(window)
+        worked = {"seconds": round(wall, 2), "processor seconds of the server": round(processor_seconds(server) - spent, 2)}
+        report(f"segment corrected, machine built again {since}", worked)
+        assert window.call(lasts) < seconds
+        seconds = window.call(lasts)
+        if since == "in a new studio":
+            window.panel("timeline")
+            end_sooner(window, "jump")
+            window.panel("machine")
     drive(window, "jump")  # what is driven is the new one

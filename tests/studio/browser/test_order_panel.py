@@ -59,12 +59,12 @@ def drop_end(page: Any, x: float, z: float) -> None:
 
 
 def kept_piece(page: Any) -> dict[str, Any]:
-    """The piece of the answer that begins where the pinned stretch does."""
-    return page.evaluate(
+    """The piece of the answer that the pinned stretch lies in, as soon as an answer has one: it gets better while it is watched."""
+    return page.wait_for_function(
         """() => { const { answer, pins } = window.motionloom.ordering.getState(), [[from, to]] = pins;
-            const { clip, second, mirrored } = answer.pieces.find(({ start, stop }) => start <= from + 1e-6 && stop >= to - 1e-6);
-            return { clip, mirrored, second: Math.round(1e3 * second) }; }"""
-    )
+            const piece = answer?.pieces.find(({ start, stop }) => start <= from + 1e-6 && stop >= to - 1e-6);
+            return piece && { clip: piece.clip, mirrored: piece.mirrored, second: Math.round(1e3 * piece.second) }; }"""
+    ).json_value()
 
 
 def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any, tmp_path: Path) -> None:
@@ -106,6 +106,6 @@ def test_a_demand_is_painted_answered_pinned_kept_and_exported(window: Any, tmp_
     page.locator("canvas").first.click()
     for _ in range(5):  # the clip, the end and three strokes
         page.keyboard.press("Control+z")
-    page.get_by_role("option", name="demand 1").wait_for(state="detached")
+    page.get_by_role("option", name="demand 1, ").wait_for(state="detached")  # the clip: a demand has an option of its own
     page.wait_for_function("() => document.querySelectorAll('.order-span').length === 0")
     window.saved()

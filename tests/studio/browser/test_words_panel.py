@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from motionloom import sample
 from motionloom.library import Library
+from tests.studio.browser.conftest import PATIENCE_MS
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +40,8 @@ def test_words_are_taught_painted_and_undone(window: Any) -> None:
     page.get_by_role("button", name="Ask me").click()
     answered = page.get_by_test_id("words-answers")
     for count in range(1, 4):
-        page.get_by_role("button", name="That is it").wait_for()
-        page.wait_for_function("() => window.motionloom.activeState()?.row")
+        # Enabled: the next question is there and on stage. The count may come earlier, from the socket, while the last one is still shown.
+        expect(page.get_by_role("button", name="That is it")).to_be_enabled(timeout=PATIENCE_MS)
         name = page.evaluate("() => window.motionloom.activeState().row.name")
         row = page.get_by_role("region", name="Vocabulary").get_by_role("button", name=name).first
         if row.get_attribute("aria-pressed") != "true":

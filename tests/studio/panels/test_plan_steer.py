@@ -11,9 +11,10 @@ from motionloom.library import Library
 from motionloom.studio.arrays import unpack_arrays
 
 PANEL = "/api/panels/plan"
+# This machine has no single steps: its stops end 1.4 m apart, so that within 0.3 m of its goal ada would go round it for ever.
 SCENE = {
     "agents": [
-        {"name": "ada", "start": [0, 0], "goals": [{"at": [0, 9], "within": 0.5}]},
+        {"name": "ada", "start": [0, 0], "goals": [{"at": [0, 9]}]},
         {"name": "bo", "start": [0.2, 9], "heading_degrees": 180, "goals": []},
     ]
 }

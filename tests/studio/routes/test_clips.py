@@ -118,3 +118,17 @@ def test_a_page_that_still_shows_a_deleted_clip_is_not_refused(client: TestClien
     assert {path: client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
     assert client.get(f"/api/clips/{clip}").status_code == 404
     assert send("rename_clip", clip=clip, name="no").status_code == 400
+
+
+def test_markers_are_counted_as_markers_not_by_the_joints_that_carry_them() -> None:
+    from motionloom.core.markers import marker_skeleton
+    from motionloom.studio.views import skeleton_info
+
+    names = ["LHEE", "RHEE", "CLAV"]
+    rest = np.tile([0.0, 0.0, 0.0, 1.0], (1 + 3 * len(names), 1))
+    assert skeleton_info(marker_skeleton(names, 1.0, 1, rest, np.zeros(3))).markers == 3
+
+
+def test_a_skeleton_of_bones_has_no_markers(client: TestClient) -> None:
+    clip = client.get("/api/clips").json()["clips"][0]["id"]
+    assert client.get(f"/api/clips/{clip}").json()["skeleton"]["markers"] == 0

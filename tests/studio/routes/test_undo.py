@@ -47,8 +47,10 @@ _NOT_THE_LIBRARY = {
     "WEBSOCKET /api/panels/machine/machines/{machine}/live",  # poses of who is driven; nothing is kept before "record"
     *(f"POST /api/panels/film/{step}" for step in ("begin", "{film}/frames/{number}", "{film}/finish", "{film}/cancel")),  # a file to save
     "POST /api/panels/layers/clips/{clip}/compose",  # a look at what layers would make
+    "POST /api/panels/spread/clips/{clip}/preview",  # a look at what weights would make
     *(f"POST /api/panels/sketch/sketches/{{identity}}/{look}" for look in ("show", "complete")),  # a look at what keys and captures make
     "WEBSOCKET /api/panels/plan/machines/{machine}/steer",  # where everybody walks; nothing is kept before it is asked for
+    "WEBSOCKET /api/panels/plan/machines/{machine}/drive",  # how far who is driven has come on a course; nothing is kept
     "WEBSOCKET /api/panels/layers/clips/{clip}/pose",  # poses that nobody keeps before they are keyed
     "WEBSOCKET /api/live",  # its messages are `Hello` and `Ping`
 }

@@ -112,7 +112,7 @@ def get_characters(current: Current) -> CharacterList:
 async def post_add(
     request: HttpRequest, current: Current, studio: TheStudio, name: str, window: Annotated[str, Query(pattern=ID_PATTERN)]
 ) -> CharacterRow:
-    """Put a .glb, which is the body of the request, on the shelf."""
+    """Put a file with a skinned mesh, which is the body of the request, on the shelf; it becomes a .glb there."""
     import anyio.to_thread
 
     data = await request.body()

@@ -112,7 +112,7 @@ class EnrichMade(Answer):
 
 
 class EnrichSearch(Request):
-    """A search for transplants among clips, or all performed ones where none are named."""
+    """A search for transplants among clips, or all performed ones where none are named; without a seed one that was not used yet."""
 
     window: Id
     clips: Clips | None = None
@@ -120,7 +120,7 @@ class EnrichSearch(Request):
     adaptive: bool = True
     depth: Annotated[int, Field(ge=1, le=4)] = 1
     alike: bool = True
-    seed: Annotated[int, Field(ge=0, le=2**31)] = 0
+    seed: Annotated[int, Field(ge=0, le=2**31)] | None = None
 
 
 @router.get("/status")
@@ -256,6 +256,7 @@ def _shared(current: OpenLibrary, host: str, donor: str) -> tuple[Source, Source
 @router.post("/search")
 def post_search(request: EnrichSearch, current: Current) -> protocol.Job:
     """Search for transplants and raise them as proposals."""
+    from motionloom.enrich.transplants.jobs import next_seed
     from motionloom.enrich.transplants.rule import Settings
     from motionloom.enrich.transplants.search import Search
     from motionloom.making.choice import Choice
@@ -263,7 +264,8 @@ def post_search(request: EnrichSearch, current: Current) -> protocol.Job:
     choice = Choice(clips=tuple(request.clips)) if request.clips else Choice()
     settings = Settings("alike" if request.alike else "random")
     sharing: Literal["uniform", "adaptive"] = "adaptive" if request.adaptive else "uniform"
-    search = Search(choice, applications=request.applications, sharing=sharing, depth=request.depth, seed=request.seed, settings=settings)
+    seed = next_seed(current.library) if request.seed is None else request.seed
+    search = Search(choice, applications=request.applications, sharing=sharing, depth=request.depth, seed=seed, settings=settings)
     return current.runner.start("transplant", search.to_json() | {"window": request.window})
 
 

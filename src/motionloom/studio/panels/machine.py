@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from motionloom.behaviours.machine import Machine
     from motionloom.behaviours.states import State
     from motionloom.library import Document
+    from motionloom.studio.session import OpenLibrary
 
 router = APIRouter()
 
@@ -225,4 +226,13 @@ def _left_out(pairs: Iterable[tuple[str, str]]) -> list[MachineLeftOut]:
 for part in (machine_live, machine_record, machine_align, machine_graph):
     router.include_router(part.router)
 
-PANEL = Panel("machine", "Machine", router, messages=MESSAGES)
+
+def load(current: OpenLibrary) -> None:
+    """Load what a machine of the library is built with, so that whoever corrects a segment and builds it again need not wait for that."""
+    from motionloom.behaviours.loading import load_building
+
+    for document in current.library.documents(KIND)[:1]:
+        load_building(open_machine(current, document.id).machine)
+
+
+PANEL = Panel("machine", "Machine", router, messages=MESSAGES, load=load)

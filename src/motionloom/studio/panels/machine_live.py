@@ -21,6 +21,7 @@ from motionloom.studio.errors import StudioError, explain, parse_json
 from motionloom.studio.panels.machine_messages import (
     MAX_CHARACTERS,
     MAX_REQUESTS,
+    CourseNow,
     MachineCharacter,
     MachineMoment,
     MachineRecorded,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from motionloom.behaviours.control import Controller
     from motionloom.behaviours.footing import Footing
     from motionloom.behaviours.requests import Request
+    from motionloom.navigation.course import CourseWatch
+    from motionloom.navigation.scene import Scene
 
 router = APIRouter()
 STEPS: TypeAdapter[MachineStep] = TypeAdapter(MachineStep)
@@ -51,16 +54,22 @@ async def live(socket: WebSocket, machine: MachineId) -> None:
     try:
         driven = await asyncio.to_thread(start, studio, machine)
         while True:
-            answer = _answer(driven, await _receive(socket))
-            await (socket.send_bytes(answer) if isinstance(answer, bytes) else socket.send_text(answer))
+            await answer_step(socket, driven, await receive(socket))
     except MotionloomError as error:
-        await socket.send_text(_problem(str(error)))
+        await socket.send_text(problem(str(error)))
         await socket.close(1008)
     except WebSocketDisconnect:
         pass
 
 
-async def _receive(socket: WebSocket) -> str:
+async def answer_step(socket: WebSocket, driven: Driven, text: str) -> None:
+    """Take a step that a window asked for, and send it what came of it."""
+    answer = _answer(driven, text)
+    await (socket.send_bytes(answer) if isinstance(answer, bytes) else socket.send_text(answer))
+
+
+async def receive(socket: WebSocket) -> str:
+    """What a window says next."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code", 1000))
@@ -72,24 +81,27 @@ def _answer(driven: Driven, text: str) -> bytes | str:
     try:
         return driven.step(STEPS.validate_python(parse_json(text)))
     except ValidationError as error:
-        return _problem(explain(error))
+        return problem(explain(error))
     except MotionloomError as error:
-        return _problem(str(error))
+        return problem(str(error))
 
 
-def _problem(text: str) -> str:
+def problem(text: str) -> str:
+    """What was wrong, as a window is told it."""
     return Problem(error=text).model_dump_json()
 
 
-def start(studio: Studio, machine: str) -> Driven:
-    """One character in the machine's first cyclic state; the first step is taken here, where compiling it keeps nobody waiting."""
+def start(studio: Studio, machine: str, scene: Scene | None = None) -> Driven:
+    """One character in the machine's first cyclic state, or where a scene has its first one begin; the first step is taken here, where
+    compiling it keeps nobody waiting."""
     from motionloom.behaviours.control import Controller
     from motionloom.behaviours.maker import SEEDS
+    from motionloom.navigation.course import CourseWatch
 
     opened = open_machine(studio.require(), machine)
     seed = secrets.randbelow(SEEDS - MAX_CHARACTERS)  # every drive has laps in an order of its own; a recording keeps it
     controller = Controller(opened.machine, tables=opened.controller.tables, footing=opened.footing, seed=seed)
-    driven = Driven(controller, opened.footing, seed)
+    driven = Driven(controller, opened.footing, seed, None if scene is None else CourseWatch(opened.machine, scene))
     driven.step(MachineStep(serial=0, frames=0, go=[], steer=[]))
     return driven
 
@@ -98,12 +110,16 @@ class Driven:
     """Characters of one machine and what is asked of them, and when: every step is a frame of the machine and nothing comes between two
     but requests, so the same requests at the same steps make the same motion again."""
 
-    def __init__(self, controller: Controller, footing: Footing, seed: int = 0) -> None:
+    def __init__(self, controller: Controller, footing: Footing, seed: int = 0, watch: CourseWatch | None = None) -> None:
         from motionloom.core.ground import ground_height
 
-        self.controller, self.footing, self.seed = controller, footing, seed
+        self.controller, self.footing, self.seed, self.watch = controller, footing, seed, watch
         self.frame = 0
-        self.begun = [(0, controller.state(), (0.0, 0.0, 0.0))]  # of each character: the frame it came at, its state and its place
+        place = (0.0, 0.0, 0.0)
+        if watch is not None:
+            place = (*watch.agent.start, watch.agent.heading)
+            controller.place(watch.agent.state or controller.state(), at=place)
+        self.begun = [(0, controller.state(), place)]  # of each character: the frame it came at, its state and its place
         self.asked: list[list[Request]] = [[]]
         self.ground = float(ground_height(controller.machine.states[0].motions[0]))
 
@@ -116,6 +132,8 @@ class Driven:
         for _ in range(request.frames):  # frame by frame, so that what comes is what was shown beforehand
             self.controller.step()
             self.frame += 1
+            if self.watch is not None:
+                self.watch.see(self.controller.characters)
         if request.add:
             self._add()
         self._ask(request)
@@ -125,8 +143,28 @@ class Driven:
         world, positions = forward_kinematics(rotations, roots, skeleton.offsets, skeleton.parents)
         positions = positions - np.array([0, self.ground, 0], positions.dtype)
         run = None if request.recorded is None else self.run_of(request.recorded)
-        moment = MachineMoment(serial=request.serial, rate=RATE, frame=self.frame, characters=characters, run=run)
+        moment = MachineMoment(serial=request.serial, rate=RATE, frame=self.frame, characters=characters, run=run, course=self._fare())
         return pack_arrays({"positions": _single(positions), "rotations": _single(world)}, moment.model_dump())
+
+    def _fare(self) -> CourseNow | None:
+        """How the first character fares in the scene that it is driven through."""
+        from motionloom.behaviours.states import RATE
+
+        watch = self.watch
+        if watch is None:
+            return None
+        goal, off = watch.goal, [None if each is None else round(each, 4) for each in (watch.off_now, watch.off_line)]
+        return CourseNow(
+            goals=len(watch.agent.goals),
+            reached=watch.reached,
+            next=None if goal is None else list(goal.at),
+            behaviour="" if goal is None else goal.behaviour,
+            off_now=off[0],
+            off_line=off[1],
+            touched=watch.touched[-20:],
+            seconds=round(watch.frame / RATE, 2),
+            place=np.round(self.controller.characters.place[0], 3).tolist(),
+        )
 
     def _add(self) -> None:
         place = find_place(len(self.controller))

@@ -241,11 +241,26 @@ class MachineCharacter(Answer):
     turn: float
 
 
+class CourseNow(Answer):
+    """Somebody who is driven through a scene: goals met, in order, and where the next one is; metres off the line that is followed now and,
+    root mean square, off all so far; what was touched; seconds, and where they are (x, z, heading)."""
+
+    goals: int
+    reached: int
+    next: list[float] | None
+    behaviour: str
+    off_now: float | None
+    off_line: float | None
+    touched: list[str]
+    seconds: float
+    place: list[float]
+
+
 class MachineMoment(Answer):
     """The meta of a step's binary answer; its arrays are `positions` (N, F, J, 3) and `rotations` (N, F, J, 4) in the world.
 
     Frame 0 is now, the others, `rate` a second, are to come if nothing is asked. frame: how many frames the drive has lasted; run: what
-    a character did, where that was asked.
+    a character did, where that was asked; course: how the first fares in the scene that it is driven through.
     """
 
     serial: int
@@ -253,6 +268,7 @@ class MachineMoment(Answer):
     frame: int
     characters: list[MachineCharacter]
     run: MachineRun | None = None
+    course: CourseNow | None = None
 
 
 # ---- alignment ----
@@ -378,7 +394,7 @@ MESSAGES = (
     *(MachineRow, MachineSubject, MachineList, MachineProposedState, MachineLeftOut, MachineProposal, MachineBuild),
     *(MachineParameter, MachineState, MachineEdge, MachineMissing, MachineDetail, MachineRename, MachineEdit),
     *(MachineGo, MachineSteer, MachineRecorded, MachineStep, MachineRequest, MachineRun, MachineRecord, MachineRecording),
-    *(MachineCharacter, MachineMoment),
+    *(MachineCharacter, CourseNow, MachineMoment),
     *(MachinePoint, MachineAlignment, MachinePreview, MachinePlacement, MachinePlacements, MachineKey, MachineClipWarp),
     *(MachineEdgeEdit, MachinePaths, MachineEdgeChange, MachineSolution, MachineSolutions),
 )

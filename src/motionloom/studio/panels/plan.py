@@ -14,7 +14,7 @@ from pydantic import Field
 from motionloom.studio.arrays import array_response
 from motionloom.studio.errors import NotThere, StudioError
 from motionloom.studio.panel import Panel
-from motionloom.studio.panels import plan_steer
+from motionloom.studio.panels import plan_drive, plan_steer
 from motionloom.studio.panels.machine_messages import MachineRequest, MachineRun
 from motionloom.studio.panels.machine_shelf import MachineId, find_document, open_machine
 from motionloom.studio.protocol import CommandResult
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 router = APIRouter()
 router.include_router(plan_steer.router)
+router.include_router(plan_drive.router)
 SceneId = Annotated[str, Path(pattern=ID_PATTERN)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 MOST_AGENTS, MOST_SHAPES = 8, 200
@@ -282,5 +283,6 @@ def _looked(plans: list[Plan]) -> list[list[float]]:
 MESSAGES = (
     *(PlanAsk, PlanSpan, PlannedAgent, PlanAnswer, PlanKeep, PlanKept, SceneRow, SceneList, SceneData, SetScene, DropScene),
     *plan_steer.MESSAGES,
+    *plan_drive.MESSAGES,
 )
 PANEL = Panel("plan", "Plan", router, messages=MESSAGES)

@@ -13,6 +13,8 @@ from motionloom.core.errors import MotionloomError
 from motionloom.studio import protocol
 from motionloom.studio.arrays import array_response
 from motionloom.studio.panel import Panel
+from motionloom.studio.panels import spread_live
+from motionloom.studio.panels.spread_live import SpreadPreview, SpreadWeights
 from motionloom.studio.protocol.base import Answer, Clips, Frame, Id, Request
 from motionloom.studio.routes.parameters import ClipId, Current, TheStudio
 from motionloom.studio.session import OpenLibrary
@@ -24,9 +26,9 @@ if TYPE_CHECKING:
     from motionloom.making.recipe import Recipe
 
 router = APIRouter()
+router.include_router(spread_live.router)
 MANY = 3  # clips that are predicted while a person waits; more are a job
 
-Weight = Annotated[float, Field(ge=0, le=1000)]
 Number = Annotated[int, Field(ge=0, le=10_000)]
 
 
@@ -59,15 +61,6 @@ class SpreadSets(Answer):
     """All edits that were taught."""
 
     sets: list[SpreadSet]
-
-
-class SpreadWeights(Request):
-    """How much counts what was learned of poses and their change, and what the source says of both."""
-
-    pose: Weight
-    dynamics: Weight
-    source_pose: Weight
-    source_dynamics: Weight
 
 
 class SpreadAdd(Request):
@@ -278,5 +271,16 @@ PANEL = Panel(
     "spread",
     "Spread",
     router,
-    messages=(SpreadPair, SpreadSet, SpreadSets, SpreadWeights, SpreadAdd, SpreadRemove, SpreadPredict, SpreadMade, SpreadReport),
+    messages=(
+        SpreadPair,
+        SpreadSet,
+        SpreadSets,
+        SpreadWeights,
+        SpreadAdd,
+        SpreadRemove,
+        SpreadPredict,
+        SpreadPreview,
+        SpreadMade,
+        SpreadReport,
+    ),
 )

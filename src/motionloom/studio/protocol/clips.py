@@ -132,12 +132,16 @@ class EndSiteInfo(Answer):
 
 
 class SkeletonInfo(Answer):
-    """names and parents (J,), parents[j] < j and -1 for the root; offsets (J, 3) metres in the parent's frame."""
+    """names and parents (J,), parents[j] < j and -1 for the root; offsets (J, 3) metres in the parent's frame.
+
+    markers: how many points it stands for where it is no skeleton but markers; 0 else.
+    """
 
     names: list[str]
     parents: list[int]
     offsets: list[Vector]
     end_sites: list[EndSiteInfo]
+    markers: int
 
 
 class BodyPart(Answer):
