@@ -3,6 +3,8 @@
 
 python3 dev.py studio [--port N --no-browser ...]   set up, then open the studio on the sample library
 python3 dev.py test [--blender] [pytest arguments]  set up, then lint, types and all tests
+python3 dev.py docs                                 set up, then build the docs as a site in out/site
+python3 dev.py wheel                                set up, then try the wheel in empty environments (minutes)
 python3 dev.py setup                                set up only
 python3 dev.py lock                                 write the hash-locked requirements anew
 """
@@ -52,6 +54,11 @@ def main(arguments: Sequence[str]) -> int:
             return open_studio(rest)
         if command == "test":
             return run_tests(rest)
+        if command == "docs":
+            return build_docs()
+        if command == "wheel":
+            set_up("dev")
+            return subprocess.call([python_of(VENV), "-m", "tests.try_wheel"])
         if command == "setup":
             set_up("dev")
             return 0
@@ -71,6 +78,7 @@ def open_studio(arguments: Sequence[str]) -> int:
     if not client_is_current():
         build_client()
     motionloom = [python_of(VENV), "-m", "motionloom"]
+    compile_loops_beside(motionloom)
     if names_library(arguments):
         return subprocess.call([*motionloom, "studio", *arguments])
     made = SAMPLE.with_name(f"{SAMPLE.name}-{fingerprint(sorted(SAMPLE_SOURCES.glob('*.py')))}.stamp")
@@ -79,6 +87,15 @@ def open_studio(arguments: Sequence[str]) -> int:
         run([*motionloom, "sample", str(SAMPLE)])
         made.touch()
     return subprocess.call([*motionloom, "studio", str(SAMPLE), *arguments])
+
+
+def compile_loops_beside(motionloom: Sequence[str]) -> None:
+    """Once after an installation: while a person looks round, so that the first clean-up or machine need not wait for the compiler."""
+    compiled = VENV / "compiled.stamp"
+    if not compiled.exists():
+        compiled.touch()
+        nowhere = subprocess.DEVNULL
+        subprocess.Popen([*motionloom, "compile", "--background"], stdin=nowhere, stdout=nowhere, stderr=nowhere)
 
 
 def names_library(arguments: Sequence[str]) -> bool:
@@ -90,8 +107,9 @@ def names_library(arguments: Sequence[str]) -> bool:
 def run_tests(arguments: Sequence[str]) -> int:
     """Lint, types, client tests, then pytest. With --blender also the tests that open our files in Blender.
 
-    Of all tests, the examples of the commands come first, beside set-up, lint and types: they use nearly every compiled loop, so that
-    it is compiled once, and not by several of pytest's workers at once in the time of a test that has a limit.
+    Of all tests, the examples of the commands come first, beside lint, types and client tests: they use nearly every compiled loop, so
+    that it is compiled once, and not by several of pytest's workers at once in the time of a test that has a limit. The client is built
+    before them: pages to share need its player.
     """
     rest = [argument for argument in arguments if argument != "--blender"]
     set_up("dev")
@@ -101,17 +119,27 @@ def run_tests(arguments: Sequence[str]) -> int:
         make_venv(BLENDER_VENV, ["blender"])
         environment["MOTIONLOOM_BLENDER_PYTHON"] = python_of(BLENDER_VENV)
     pytest = [python, "-m", "pytest"]
+    npm = build_client()
     failed = False
     if rest:  # a person wants certain tests
-        check_client_and_style(python)
+        check_client_and_style(python, npm)
     else:
-        step("running the commands' examples, which compile the loops, while it is set up and checked")
-        with beside([*pytest, COMMAND_EXAMPLES], environment) as finish:
-            check_client_and_style(python)
+        step("running the commands' examples, which compile the loops, while lint, types and the client are checked")
+        with beside([*pytest, "-n", "2", "--dist", "loadgroup", COMMAND_EXAMPLES], environment) as finish:
+            check_client_and_style(python, npm)
             failed = finish() != 0
     workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(max(2, os.cpu_count() or 2))]
     all_others = ["--dist", "worksteal", "--ignore", COMMAND_EXAMPLES] if not rest else []
     return subprocess.call([*pytest, *workers, *all_others, *rest], env=environment) or int(failed)
+
+
+def build_docs() -> int:
+    """The pages of docs/, every command and the Python API as one site with search."""
+    set_up("dev")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # of Material's successor: see docs/decisions.md
+    run([python_of(VENV), "-m", "mkdocs", "build", "--quiet", "--strict"])
+    step("open out/site/index.html in a browser; for its search: python3 -m http.server -d out/site")
+    return 0
 
 
 @contextlib.contextmanager
@@ -137,15 +165,15 @@ def beside(command: Sequence[str], environment: dict[str, str]) -> Iterator[Call
                 process.wait()
 
 
-def check_client_and_style(python: str) -> None:
-    """Everything that is checked before pytest: the studio's browser side, lint, types."""
-    npm = build_client()
+def check_client_and_style(python: str, npm: list[str] | None) -> None:
+    """Everything that is checked before pytest: lint, types, the studio's browser side."""
     install_validators(npm)
     say_browser(python)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
     run([python, "-m", "mypy"])
     if npm and CLIENT.is_dir():
+        run([*npm, "run", "--silent", "lint"], cwd=CLIENT)
         run([*npm, "test"], cwd=CLIENT)
 
 

@@ -76,17 +76,18 @@ def test_every_test_runs_once_and_a_failure_of_any_is_told(monkeypatch, asked, c
         yield lambda: codes[0]
 
     monkeypatch.setattr(dev, "set_up", lambda lock: None)
-    monkeypatch.setattr(dev, "check_client_and_style", lambda python: ran.append("checks"))
+    monkeypatch.setattr(dev, "build_client", lambda: ran.append("client") or ["npm"])
+    monkeypatch.setattr(dev, "check_client_and_style", lambda python, npm: ran.append("checks"))
     monkeypatch.setattr(dev, "beside", beside)
     monkeypatch.setattr(dev.subprocess, "call", lambda command, env: ran.append(command[3:]) or codes[1])
     assert dev.run_tests(asked) == code
-    *first, checks, last = ran
-    assert checks == "checks"
+    client, *first, checks, last = ran
+    assert (client, checks) == ("client", "checks"), "pages to share, which an example makes, need the built player"
     if asked:
         assert first == []
         assert last[-2:] == asked
     else:
-        assert first == [[dev.COMMAND_EXAMPLES]]
+        assert first == [["-n", "2", "--dist", "loadgroup", dev.COMMAND_EXAMPLES]]
         assert last[-2:] == ["--ignore", dev.COMMAND_EXAMPLES]
 
 

@@ -2,38 +2,54 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from motionloom.cli.app import make_app
+from tests.docs_scripts import FOLLOWED, TABLE, follow, scripts, set_out_scripts
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
-def blocks(file, language):
-    return re.findall(rf"```{language}\n(.*?)```", file.read_text(), re.DOTALL)
+@pytest.mark.timeout(900)
+def test_quickstart_and_tutorials_run_as_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in FOLLOWED:
+        commands, code = follow(name)
+        for words in commands:
+            result = CliRunner().invoke(make_app(), words)
+            assert result.exit_code == 0, (name, words, result.output, result.exception)
+        exec(compile(code, name, "exec"), {"__name__": name})  # our own pages; what goes wrong names the page
+    for written in ("mirrored.glb", "engine/machine.json", "walk.html"):
+        assert (tmp_path / written).exists(), written
 
 
-@pytest.mark.timeout(600)
-def test_the_quickstart_runs_as_written(tmp_path):
-    page = ROOT / "docs" / "quickstart.md"
-    scripts = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
-    lines = [line for block in blocks(page, "sh") for line in block.strip().splitlines()]
-    assert len(lines) >= 10
-    for line in lines:
-        command, *arguments = shlex.split(line)
-        assert command == "motionloom"
-        run = [sys.executable, "-m", "motionloom", *arguments]
-        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
-        assert done.returncode == 0, (line, done.stdout, done.stderr)
-    (code,) = blocks(page, "python")
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+@pytest.mark.timeout(900)
+def test_the_python_of_the_other_pages_runs(tmp_path, monkeypatch):
+    set_out_scripts(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(make_app(), TABLE.split()).exit_code == 0
+    for name, code in scripts().items():
+        exec(compile(code, name, "exec"), {"__name__": name})  # our own pages; what goes wrong names the page
+
+
+def test_the_site_builds(tmp_path):
+    """Strictly: a link, an anchor or a name of the API that leads nowhere fails it."""
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "mirrored.glb").exists()
+    commands = (tmp_path / "commands.html").read_text()
+    assert 'id="motionloom-feet-clean"' in commands
+    api = (tmp_path / "api.html").read_text()
+    import motionloom
+
+    assert [name for name in motionloom.__all__ if f'id="motionloom.{name}"' not in api] == []
 
 
 @pytest.mark.parametrize("file", DOCS, ids=lambda file: file.name)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from motionloom.core.extras import EXTRAS, explain_missing
+from tests.conftest import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -61,7 +62,7 @@ def test_the_command_line_says_it_in_one_line(tmp_path):
     """A process in which the libraries of an extra cannot be imported, as in a plain installation."""
     absent = "import sys; sys.modules.update(dict.fromkeys(('fastapi', 'uvicorn', 'starlette', 'pydantic')));"
     code = f"{absent} sys.argv = ['motionloom', 'studio', {str(tmp_path)!r}, '--no-browser']; from motionloom.cli import main; main()"
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert ended.returncode == 2
     assert re.fullmatch(
         r'motionloom: this needs \w+, which is not installed; get it with pip install "motionloom\[studio\]"\n', ended.stderr

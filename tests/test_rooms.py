@@ -10,7 +10,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src" / "motionloom"
 ORDER = ("core", "formats", "render", "sample", "compute", "glitches", "library", "judge", "align", "feet", "score", "graphs", "making")
 MAKERS = ("transitions", "behaviours", "enrich", "demands", "keyframes", "edits")
 ABOVE = ("navigation",)  # stands on a maker
-TOP = ("bench", "trials", "studio", "cli")
+TOP = ("bench", "trials", "reproduce", "studio", "cli")
 # Motion.save and Motion._repr_html_ are the one door from the ground to the rooms above it.
 ALLOWED = {("core/motion.py", "formats"), ("core/motion.py", "render")}
 FILES = sorted(SOURCE.rglob("*.py"))

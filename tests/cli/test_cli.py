@@ -139,6 +139,9 @@ def test_a_motion_goes_through_pipes(motion, tmp_path):
     unsaid = subprocess.run(command[:6], input=b"", capture_output=True, check=False)
     assert unsaid.returncode == 2
     assert b"say --from bvh" in unsaid.stderr
+    damaged = subprocess.run(command, input=b"no motion", capture_output=True, check=False)
+    assert damaged.returncode == 2
+    assert damaged.stderr.startswith(b"motionloom: -")  # the pipe, not the file that stands for it
 
 
 def test_a_shell_completes_commands_and_presets():

@@ -120,11 +120,17 @@ class Watched(Progress):
             raise KeyboardInterrupt
 
 
-def examples():
-    """The words of every example by its command, what makes files before what reads them."""
+# Commands that only need a machine: two chains compile their loops at once, on a core each.
+NAVIGATION = {"plan", "steer", "crowd", "steering"}
+MACHINE = ("machine mine", "machine build")
+
+
+def examples(navigation):
+    """The words of the examples of one chain by their commands, what makes files before what reads them; "library create" is the first."""
     found = {" ".join(path): re.search(r"Example: motionloom (.*)", command.help)[1] for path, command in commands()}
-    late = sorted(found, key=lambda path: path.split()[0] in {"plan", "steer", "crowd", "steering"})  # they need a machine
-    return {path: shlex.split(found[path]) for path in late if path not in ELSEWHERE}
+    chain = [path for path in found if (path.split()[0] in NAVIGATION) == navigation and path not in ELSEWHERE]
+    before = ["library create", *(MACHINE if navigation else ())]
+    return {path: shlex.split(found[path]) for path in (*before, *(path for path in chain if path not in before))}
 
 
 def set_out(folder):
@@ -149,14 +155,14 @@ def set_out(folder):
 
 
 @pytest.mark.timeout(3600)  # some eighty commands one after the other, on a busy machine, and every loop may have to be compiled
-def test_examples_run(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("navigation", [True, False], ids=["navigation", "all others"])
+def test_examples_run(navigation, tmp_path, monkeypatch, capsys):
     """Every one of them; those that may take long show their progress, are stopped by ctrl-C with the same words, and run again."""
     set_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    given = examples()
     failures = []
-    for command in ("library create", *(path for path in given if path != "library create")):  # one after the other: they share files
-        words, stages = [*given[command], *SMALLER.get(command, "").split()], []
+    for command, given in examples(navigation).items():  # one after the other: they share files
+        words, stages = [*given, *SMALLER.get(command, "").split()], []
         if command not in QUICK and (said := stop(words, monkeypatch, capsys)) != STOPPED:
             failures.append(f"{command}, stopped by ctrl-C where its progress begins: {said}")
         monkeypatch.setattr("motionloom.compute.terminal_progress", lambda stages=stages: nullcontext(Watched(stages)))
