@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import motionloom as ml
@@ -14,21 +15,23 @@ from motionloom import sample
 from motionloom.compute import Progress
 from motionloom.core.errors import MotionloomError, list_names
 from motionloom.library import Library
+from motionloom.making.sample_library import add_sample
 
 CLIPS = ("stand", "walk", "start", "stop")  # of the sample's ada: enough for a machine
 MACHINE = "walker"
+WALK = "ada_walk_00"
 
 
 def draw(library: Library) -> None:
     """A file is read and drawn."""
     file = library.folder / "walk.bvh"
-    ml.save(library.motion("walk"), file)
+    ml.save(library.motion(WALK), file)
     ml.save_filmstrip(ml.load(file), file.with_suffix(".png"), frames=2, size=(48, 64))
 
 
 def hold_feet(library: Library) -> None:
     """Plants are found, and feet held."""
-    walk = library.motion("walk")
+    walk = library.motion(WALK)
     plants = ml.detect_plants(walk)
     for calm in (False, True):
         ml.clean(walk, plants, calm=calm)
@@ -36,7 +39,7 @@ def hold_feet(library: Library) -> None:
 
 def blend(library: Library) -> None:
     """Two motions are blended, and scored."""
-    ml.naturalness(ml.blend(library.motion("walk"), sample.make("ada", "walk_slow").motion))
+    ml.naturalness(ml.blend(library.motion(WALK), sample.make("ada", "walk_slow").motion))
 
 
 def change(library: Library) -> None:
@@ -79,8 +82,7 @@ def compile_ahead(names: Iterable[str] = TASKS, progress: Progress | None = None
     if unknown := [name for name in chosen if name not in TASKS]:
         raise MotionloomError(f"no loops are called {list_names(unknown)}; there are {list_names(tuple(TASKS))}")
     with tempfile.TemporaryDirectory() as place, Library.create(Path(place) / "library") as library:
-        for name in CLIPS:
-            made = sample.make("ada", name)
-            library.add(made.motion, name, labels=[made.label], plants=made.plants, subject="ada", made=False)
+        with ThreadPoolExecutor(1) as here:  # starting processes takes longer than making four clips
+            add_sample(library, executor=here, only=[("ada", name, 0) for name in CLIPS])
         for name in (progress or Progress()).each("Compiling loops", chosen):
             TASKS[name](library)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -51,18 +52,26 @@ def create_sample_library(path: str | PathLike[str], *, executor: Executor | Non
 
 
 def add_sample(
-    library: Library, *, executor: Executor | None = None, progress: Progress | None = None, window: str = "", steps: bool = False
+    library: Library,
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    window: str = "",
+    steps: bool = False,
+    only: Iterable[tuple[str, str, int]] | None = None,
 ) -> list[str]:
     """Add every sample clip that is not there yet; the ids of all that are there then come out, deleted ones left out.
 
     steps: what crowds walk with too, of one performer: short starts and stops, tight turns, single steps.
+    only: (performer, behaviour, seed) of the clips that are wanted, instead of all.
     """
     from motionloom.sample import behaviours, library_names
 
     progress = progress or Progress()
     arrays = str(library.store.folder)
     more = [("ada", name, 0) for name, each in behaviours(extras=True).items() if each.extra] if steps else []
-    tasks = [SampleTask(performer, behaviour, seed, arrays) for performer, behaviour, seed in [*library_names(), *more]]
+    wanted = [*library_names(), *more] if only is None else only
+    tasks = [SampleTask(performer, behaviour, seed, arrays) for performer, behaviour, seed in wanted]
     files = [task.file for task in tasks]
     known = find_known(library, files)
     missing = [task for task in tasks if task.file not in known]

@@ -24,18 +24,13 @@ import type { FloorPlace, FloorScene } from "./floorPlan";
 import { addTick, wake } from "./frameLoop";
 import { windowId } from "./identity";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
+import { EVERY, framesBehind, stepAfter } from "./liveClock";
 import { useMachines } from "./machines";
 import { toast, toastError } from "./toasts";
 import type { Track } from "./track";
 
 export const OWNER = "machine";
 export const MOST_CHARACTERS = 6;
-/** Of a machine. */
-export const RATE = 60;
-/** Frames after which the server is asked for more; an answer brings three times as many. */
-const EVERY = 5;
-/** A page that was away does not catch up with more than this. */
-const MOST_FRAMES = 60;
 const RESPONSES = 200;
 
 export interface Driving {
@@ -210,15 +205,15 @@ function sendWish(): void {
 function framesDue(): number {
   const live = useLive.getState();
   if (reached === null || live.owner !== OWNER) return serial === 0 ? EVERY : 0;
-  return Math.min(Math.floor((live.time - reached) * RATE + 1e-6), MOST_FRAMES);
+  return framesBehind(live.time, reached);
 }
 
 function sendStep(): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
-  const frames = reached === null ? 0 : framesDue();
-  reached = (reached ?? 0) + frames / RATE;
+  const step = stepAfter(reached ?? 0, reached === null ? 0 : framesDue());
+  reached = step.reached;
   sent.push({ serial: ++serial, time: reached, asked: pendingSince });
-  socket.send(JSON.stringify({ serial, frames, go, steer, add: more, recorded, feet: get().feet } satisfies MachineStep));
+  socket.send(JSON.stringify({ serial, frames: step.frames, go, steer, add: more, recorded, feet: get().feet } satisfies MachineStep));
   [go, steer, more, pendingSince, recorded] = [[], [], false, null, null];
 }
 

@@ -9,16 +9,13 @@ import type { FloorPlace, FloorScene } from "./floorPlan";
 import { addTick, wake } from "./frameLoop";
 import { windowId } from "./identity";
 import { endLive, goLive, useLive, type LiveCharacter } from "./live";
+import { EVERY, framesBehind, stepAfter } from "./liveClock";
 import { useMachines } from "./machines";
 import { usePlanning } from "./planning";
 import { toast, toastError } from "./toasts";
 import type { Track } from "./track";
 
 export const OWNER = "steer";
-const RATE = 60;
-/** Frames after which the server is asked for more; an answer brings three times as many. */
-const EVERY = 5;
-const MOST_FRAMES = 30;
 /** Metres from a character within which a press takes hold of it. */
 const REACH = 0.6;
 
@@ -121,15 +118,16 @@ addTick(() => {
 function framesDue(): number {
   const live = useLive.getState();
   if (reached === null || live.owner !== OWNER) return 0;
-  return Math.min(Math.floor((live.time - reached) * RATE + 1e-6), MOST_FRAMES);
+  return framesBehind(live.time, reached);
 }
 
-function sendStep(frames: number): void {
+function sendStep(behind: number): void {
   if (socket?.readyState !== WebSocket.OPEN) return;
-  reached = (reached ?? 0) + frames / RATE;
+  const step = stepAfter(reached ?? 0, behind);
+  reached = step.reached;
   waits = { serial: ++serial, time: reached };
   const send = [...sends].map(([character, at]) => ({ character, at: [...at] }));
-  socket.send(JSON.stringify({ serial, frames, send, runs: wantRuns } satisfies SteerStep));
+  socket.send(JSON.stringify({ serial, frames: step.frames, send, runs: wantRuns } satisfies SteerStep));
   [sends, wantRuns] = [new Map<number, FloorPlace>(), false];
 }
 

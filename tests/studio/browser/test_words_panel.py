@@ -56,10 +56,11 @@ def test_words_are_taught_painted_and_undone(window: Any) -> None:
     page.wait_for_function("() => window.motionloom.activeState().annotations.length > 0")
     page.get_by_text("%").first.wait_for()  # the guess at the playhead
     page.locator("canvas").first.click()
-    for _ in range(6):  # the guess, what was painted, the last answer: each when the one before is done
-        if answered.inner_text().startswith("2 "):
-            break
+    undone = ""
+    while not undone.startswith("Say what"):  # the guess, what was painted, the last answer: each when the one before is done and heard of
+        undone, seq = window.call("() => [m.session.getState().history.undo, m.session.getState().documents.seq]")
+        assert undone, "the answer was not to be undone"
         page.keyboard.press("Control+z")
-        page.wait_for_timeout(500)
+        page.wait_for_function("(before) => window.motionloom.session.getState().documents.seq > before", arg=seq)
         window.saved()
     page.wait_for_function("([element, text]) => element.textContent.startsWith(text)", arg=[answered.element_handle(), "2 "])

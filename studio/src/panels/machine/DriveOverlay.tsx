@@ -3,7 +3,8 @@ import { useEffect } from "react";
 
 import { chordOf } from "../../app/keys";
 import { behavioursOf, phaseOf, wishOf } from "../../state/controls";
-import { ask, askGait, holdTurn, RATE, stopDriving, toggleRecording, useDriving } from "../../state/driving";
+import { ask, askGait, holdTurn, stopDriving, toggleRecording, useDriving } from "../../state/driving";
+import { RATE } from "../../state/liveClock";
 
 export function DriveOverlay() {
   const driven = useDriving((driving) => driving.machine !== null);
