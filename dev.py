@@ -128,7 +128,8 @@ def run_tests(arguments: Sequence[str]) -> int:
         with beside([*pytest, "-n", "2", "--dist", "loadgroup", COMMAND_EXAMPLES], environment) as finish:
             check_client_and_style(python, npm)
             failed = finish() != 0
-    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(max(2, os.cpu_count() or 2))]
+    count = 1 + max(2, os.cpu_count() or 2)  # one more than cores: some always wait, for a browser or for a process that is to be killed
+    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(count)]
     all_others = ["--dist", "worksteal", "--ignore", COMMAND_EXAMPLES] if not rest else []
     return subprocess.call([*pytest, *workers, *all_others, *rest], env=environment) or int(failed)
 

@@ -20,6 +20,7 @@ class KernelLocator(caching._CacheLocator):
     def __init__(self, function, file):
         self._path = str(_FOLDER / "-".join(Path(file).resolve().relative_to(PACKAGE).with_suffix("").parts))
         self._line = function.__code__.co_firstlineno
+        self._py_file = file  # numba's name for it, where it says of a loop that it cannot be kept
 
     def get_cache_path(self):
         return self._path
