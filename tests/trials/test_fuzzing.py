@@ -24,6 +24,7 @@ def test_a_damaged_file_is_read_or_refused_in_one_line(name: str, tmp_path: Path
 @pytest.mark.parametrize(
     ("name", "seeds"),
     {
+        "AMC": [430],
         "SMPL": [0, 11, 24, 191],
         "NPZ": [60],
         "oracle": [261],
@@ -31,6 +32,21 @@ def test_a_damaged_file_is_read_or_refused_in_one_line(name: str, tmp_path: Path
 )
 def test_what_ended_in_a_traceback(name: str, seeds: list[int], tmp_path: Path) -> None:
     assert fuzz(TARGETS.find(name), seeds, tmp_path).faults == ()
+
+
+def test_a_control_character_among_the_values_of_an_amc_file_is_named(tmp_path: Path) -> None:
+    from motionloom.core.errors import FileError
+    from motionloom.formats import read
+    from motionloom.formats.registry import ReadOptions
+    from motionloom.trials.fuzzing import place_sample
+
+    target = TARGETS.find("AMC")
+    sample = target.prepare(tmp_path)
+    path = place_sample(target, sample, tmp_path)
+    path.write_bytes(sample.content.replace(b"rfoot 4 8 -4", b"rfoot 4 \x18 -4"))
+    with pytest.raises(FileError, match="frame 4 has 26 values, expected 27"):
+        read(path)
+    assert len(read(path, ReadOptions(drop_bad_frames=True)).motion) == 11
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00", b"PK\x03\x04", b"{}", b"[]", b"7", bytes(300)])
@@ -49,6 +65,13 @@ def test_every_kind_of_file_is_a_target() -> None:
         if known.read is not None and known.name != "FBX":  # only Blender writes one
             assert suffixes & set(known.suffixes), known.name
     assert {"transition table", "machine", "oracle", "recipe", "scene", "demand", "sketch", "layers"} <= set(TARGETS.all())
+
+
+def test_everything_that_a_shelf_takes_from_a_file_is_a_target() -> None:
+    from motionloom.making import shelf
+
+    known = {target.shelf for target in TARGETS.all().values()}
+    assert set(shelf.KINDS.all()) <= known
 
 
 def test_a_fault_is_told(tmp_path: Path) -> None:

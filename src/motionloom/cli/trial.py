@@ -60,29 +60,46 @@ def fuzz(
 
 @app.command()
 def kill(
-    kills: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many writers are killed.")] = 1000,
+    kinds: Annotated[
+        list[str] | None, typer.Argument(metavar="[KINDS]...", help="Kinds of jobs, such as import, or writers; all of them.")
+    ] = None,
+    kills: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many processes are killed.")] = 1000,
     seed: Seed = 0,
     as_json: options.AsJson = False,
 ) -> None:
-    """Kill writers at random moments, two at a time in one library: what they had confirmed must be there afterwards.
+    """Kill writers and jobs at random moments: what was confirmed must be there, and a job that is run again must end as if never killed.
 
-    Example: motionloom trial kill --kills 2
+    Example: motionloom trial kill writers --kills 2
 
-    They import, derive, label, annotate, save documents and undo. The library is checked after every kill; it lies in a folder of its own.
+    Half of the kills are of writers, two at a time in one library: they import, derive, label, annotate, save documents and undo.
+    The others are of every kind of job. Libraries are checked after every kill; they lie in a folder of their own.
     """
     from motionloom.compute import terminal_progress
-    from motionloom.trials.killing import WRITERS, kill_writers
+    from motionloom.trials.job_examples import EXAMPLES
+    from motionloom.trials.job_killing import kill_jobs
+    from motionloom.trials.killing import Killed, kill_writers
 
+    for kind in kinds or ():
+        if kind != "writers" and kind not in EXAMPLES:
+            raise typer.BadParameter(f"no kind of job {kind!r}; there are writers, {', '.join(sorted(EXAMPLES))}")
+    jobs = [kind for kind in sorted(EXAMPLES) if not kinds or kind in kinds]
+    writing = not kinds or "writers" in kinds
+    of_jobs = kills if not writing else kills // 2 if jobs else 0
     with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
-        progress.begin("Killing", -(-kills // WRITERS))
-        found = kill_writers(Path(folder), kills, seed, progress.advance)
+        progress.begin("Killing", kills)
+        killed = kill_writers(Path(folder), kills - of_jobs, seed, progress.advance) if writing else Killed(0, {})
+        ended = kill_jobs(Path(folder), jobs, of_jobs, seed, progress.advance)
+    faults = [*killed.faults, *(fault for each in ended for fault in each.faults)]
+    done = killed.kills + sum(each.kills for each in ended)
     if as_json:
-        options.print_json(asdict(found))
+        options.print_json({"writers": asdict(killed), "jobs": [asdict(each) for each in ended], "kills": done, "faults": len(faults)})
     else:
-        done = ", ".join(f"{count} {kind}" for kind, count in found.confirmed.items())
-        typer.echo(f"{found.kills} kills; confirmed before them: {done}")
-        typer.echo("\n".join([*found.faults, f"{len(found.lost)} lost, {len(found.damaged)} damaged, {len(found.failed)} failed"]))
-    if found.faults:
+        confirmed = ", ".join(f"{count} {kind}" for kind, count in killed.confirmed.items())
+        typer.echo(f"{killed.kills} kills of writers; confirmed before them: {confirmed or 'nothing'}")
+        for each in ended:
+            typer.echo(f"{each.kills:>5} kills of {each.kind}, {each.runs} runs to the end")
+        typer.echo("\n".join([*faults, f"{done} kills, {len(killed.lost)} lost, {len(faults)} faults"]))
+    if faults:
         raise typer.Exit(1)
 
 

@@ -119,15 +119,19 @@ def _parse_values(
         raise FileError(f"{path}: expected bones that move, found none with degrees of freedom")
     text = "\n".join(" ".join([frame.values[name] for name in names]) for frame in frames) + "\n"
     found = parse_lines(text.encode(), 0, len(columns))
-    good = found.bad < 0
+    full = found.counts == len(columns)  # a control character is a value to `str.split`, and none to the parser
+    good = full & (found.bad < 0)
     if not (good.any() if drop else good.all()):
         first = int(np.argmin(good))
+        if not full[first]:
+            count = f"{found.counts[first]} values, expected {len(columns)}"
+            raise FileError(f"{path} line {frames[first].number}: frame {first + 1} has {count} {_SKIP}")
         name, move = list(columns)[found.bad[first]]
         text = shorten(frames[first].values[name])
         raise FileError(
             f"{path} line {frames[first].number}: frame {first + 1} has {text} for {name}, expected a finite number for {move} {_SKIP}"
         )
-    return found.values[good], columns
+    return found.values[good[full]], columns
 
 
 def _rotations(asf: Asf, values: NDArray[np.float64], columns: dict[tuple[str, str], int], radians: float) -> NDArray[np.float64]:

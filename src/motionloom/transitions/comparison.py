@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -82,13 +82,38 @@ def read_comparison(content: bytes, where: str) -> Comparison:
     try:
         if about["version"] != VERSION:
             raise ValueError(f"version {about['version']}, expected {VERSION}")
+        _check_arrays(arrays)
         ends = arrays["route_ends"].astype(np.intp)
         routes = tuple(np.split(arrays["stretches"].astype(np.intp), ends[:-1])) if len(ends) else ()
-        pairs, ways, scores = arrays["pairs"].astype(np.intp), arrays["ways"], arrays["scores"]
+        pairs, ways, scores = arrays["pairs"].astype(np.intp), arrays["ways"].astype(np.float64), arrays["scores"].astype(np.float64)
         natural, seconds, window = float(about["natural"]), float(about["seconds"]), float(about["window"])
         return Comparison(pairs, ways, scores, natural, seconds, routes, window, str(about["table"]))
     except (ValueError, KeyError, TypeError) as error:
         raise FileError(f"{where}: expected {expected}, found {error}; run it again") from None
+
+
+def _check_arrays(arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Raises ValueError where the arrays of a comparison do not fit together."""
+    count = len(arrays["pairs"]) if arrays["pairs"].ndim else 0
+    ends = arrays["route_ends"]
+    for name, shape in {"pairs": (count, 2), "ways": (count,), "scores": (count,), "stretches": (-1, 2), "route_ends": (-1,)}.items():
+        array = arrays[name]
+        if (
+            array.dtype.kind not in "iuf"
+            or len(shape) != array.ndim
+            or any(a not in (-1, b) for a, b in zip(shape, array.shape, strict=True))
+        ):
+            raise ValueError(f"{name} of shape {array.shape} and type {array.dtype}")
+        if name not in ("ways", "scores") and array.dtype.kind == "f":
+            raise ValueError(f"{name} of type {array.dtype}")
+    if (
+        len(ends) not in (0, count)
+        or (np.diff(ends.astype(np.int64), prepend=0) < 0).any()
+        or (ends.size and ends[-1] != len(arrays["stretches"]))
+    ):
+        raise ValueError(f"routes that end at {ends[:4].tolist()} and so on, of {len(arrays['stretches'])} stretches")
+    if np.isnan(arrays["ways"]).any() or not np.isfinite(arrays["scores"]).all():
+        raise ValueError("ways or scores that are no numbers")
 
 
 def captured_scores(table: TransitionTable, count: int = SAMPLE, seed: int = 0) -> NDArray[np.float64]:

@@ -123,7 +123,8 @@ def kill_writers(folder: Path, kills: int, seed: int = 0, each: Callable[[], obj
             lost += [f"{kind} {name}" for kind, name in said if not _is_there(library, kind, name)]
             damaged += [f"{place.name}: {problem.line}" for problem in check_library(library).problems if not problem.harmless]
         done += WRITERS
-        each()
+        for _ in range(WRITERS):
+            each()
     return Killed(done, confirmed, tuple(lost), tuple(damaged), tuple(failed))
 
 

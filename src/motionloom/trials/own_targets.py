@@ -28,7 +28,7 @@ _SCENE: Mapping[str, Any] = {
 _DEMAND = b"motionloom demand 1\nseconds 4\n0 - 2 walk\n2 - 4 not stand\nstart 0 0\nend 0 2 facing 90\npath 0 0, 0 1, 0 2\nwall 1 0 1 3\n"
 
 
-def _shelved(kind: str, make_content: Callable[[Library], bytes]) -> Callable[[Path], Sample]:
+def shelved(kind: str, make_content: Callable[[Library], bytes]) -> Callable[[Path], Sample]:
     """A file of a kind of shelf entry: read as `shelf import` reads it."""
 
     def prepare(folder: Path) -> Sample:
@@ -42,7 +42,8 @@ def _shelved(kind: str, make_content: Callable[[Library], bytes]) -> Callable[[P
     return prepare
 
 
-def _table(library: Library) -> bytes:
+def make_table(library: Library) -> bytes:
+    """The file of a small transition table, built from two clips that are added."""
     from motionloom.making.choice import Choice
     from motionloom.making.work import run_here
     from motionloom.transitions.jobs import table_arguments
@@ -123,12 +124,12 @@ def _demand(library: Library) -> bytes:
     return _DEMAND
 
 
-register(Target("transition table", ".npz", _shelved("transition_table", _table)))
-register(Target("machine", ".npz", _shelved("behaviour_machine", _machine)))
-register(Target("oracle", ".npz", _oracle))
+register(Target("transition table", ".npz", shelved("transition_table", make_table), "transition_table"))
+register(Target("machine", ".npz", shelved("behaviour_machine", _machine), "behaviour_machine"))
+register(Target("oracle", ".npz", _oracle, "foot_plant_oracle"))
 register(Target("oracle with trees", ".npz", _oracle_with_trees))
 register(Target("recipe", ".json", _recipe))
-register(Target("scene", ".json", _shelved("scene", _scene)))
-register(Target("demand", ".demand", _shelved("demand", _demand)))
-register(Target("sketch", ".json", _shelved("sketch", _sketch)))
-register(Target("layers", ".json", _shelved("edit_layers", _layers)))
+register(Target("scene", ".json", shelved("scene", _scene), "scene"))
+register(Target("demand", ".demand", shelved("demand", _demand), "demand"))
+register(Target("sketch", ".json", shelved("sketch", _sketch), "sketch"))
+register(Target("layers", ".json", shelved("edit_layers", _layers), "edit_layers"))

@@ -20,14 +20,18 @@ class Sample:
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of file: its name for people, its suffix, and its sample, made in a folder of its own that stays for as long as it is read."""
+    """A kind of file: its name for people, its suffix, and its sample, made in a folder of its own that stays for as long as it is read.
+
+    shelf: the kind of shelf entry that such a file becomes; empty where it becomes none.
+    """
 
     name: str
     suffix: str
     prepare: Callable[[Path], Sample]
+    shelf: str = ""
 
 
-_MODULES = ("motionloom.trials.motion_targets", "motionloom.trials.own_targets")
+_MODULES = ("motionloom.trials.motion_targets", "motionloom.trials.own_targets", "motionloom.trials.taught_targets")
 TARGETS: Registry[Target] = Registry("target of fuzzing", "motionloom.trials", _MODULES)
 
 
