@@ -72,7 +72,8 @@ def kill(
     Example: motionloom trial kill writers --kills 2
 
     Half of the kills are of writers, two at a time in one library: they import, derive, label, annotate, save documents and undo.
-    The others are of every kind of job. Libraries are checked after every kill; they lie in a folder of their own.
+    The others are of every kind of job. A writers' library is checked after every kill, a job's when it has come to its end. Libraries
+    lie in a folder of their own.
     """
     from motionloom.compute import terminal_progress
     from motionloom.trials.job_examples import EXAMPLES
