@@ -6,12 +6,14 @@ A new kind of job needs an example here: its arguments, and where it needs more 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from motionloom.library import Library
+from motionloom.library import Clip, Library
 from motionloom.making.choice import Choice
+from motionloom.making.sample_library import add_sample
 from motionloom.making.work import run_here
 from motionloom.transitions.jobs import comparison_arguments, table_arguments
 
@@ -30,11 +32,13 @@ class Example:
 
 def add_labelled(library: Library) -> None:
     """Labelled clips that a machine can be made of."""
-    from motionloom.sample import make
+    with ThreadPoolExecutor(1) as here:  # starting processes takes longer than making four clips
+        add_sample(library, executor=here, only=[("ada", name, 0) for name in ("stand", "walk", "start", "stop")])
 
-    for name in ("stand", "walk", "start", "stop"):
-        made = make("ada", name)
-        library.add(made.motion, name, labels=[made.label], subject="ada", made=False, height=1.7)
+
+def find_take(library: Library, behaviour: str) -> Clip:
+    """One of the labelled clips."""
+    return library.clip(library.find(f"ada_{behaviour}_00"))
 
 
 def add_taught_words(library: Library) -> None:
@@ -45,7 +49,7 @@ def add_taught_words(library: Library) -> None:
     add_labelled(library)
     set_words(library, ["walk", "stand"])
     for name in ("walk", "stand"):
-        clip = library.clip(library.find(name))
+        clip = find_take(library, name)
         answer(library, clip, 0, clip.frames, {name: [(0, clip.frames)]})
     teach_words(library)
 
@@ -65,7 +69,7 @@ def add_proposals(library: Library) -> None:
     from motionloom.making.sources import clip_source
 
     add_labelled(library)
-    walk = library.clip(library.find("walk"))
+    walk = find_take(library, "walk")
     parts = [NewProposal(part_recipe(clip_source(walk, n, n + 60)), f"part {n}") for n in range(30)]
     raise_proposals(library, parts, question="natural", title="Raise", room="tests")
 
