@@ -8,7 +8,7 @@ from pathlib import Path
 
 from motionloom.library import Library
 from motionloom.making.work import run_here
-from motionloom.trials.job_examples import add_labelled, add_taught_words
+from motionloom.trials.job_examples import add_labelled, add_taught_words, find_take
 from motionloom.trials.motion_targets import short_motion
 from motionloom.trials.own_targets import make_table, shelved
 from motionloom.trials.target import Target, register
@@ -47,7 +47,7 @@ def _examples(library: Library) -> bytes:
     from motionloom.making.sources import Sources, clip_source
 
     add_labelled(library)
-    walk = clip_source(library.clip(library.find("walk")))
+    walk = clip_source(find_take(library, "walk"))
     return json.dumps(ExampleSet((make_pair(Sources(library), walk, walk),)).to_json()).encode()
 
 

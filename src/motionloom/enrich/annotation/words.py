@@ -101,7 +101,7 @@ class Words:
     def from_bytes(content: bytes, where: str = "") -> Words:
         """Words that `to_bytes` wrote."""
         found = read_arrays(content, "taught words (`motionloom annotate teach` makes them)", where, needed=("names", "description"))
-        names = tuple(map(str, found["names"]))
+        names = tuple(map(str, found["names"].ravel()))
         if not _fit(found, len(names)):
             raise MotionError(f"{where or 'taught words'}: of an earlier version, or damaged; teach the words anew")
         return Words(names, str(found["description"]), *(found[name] for name in _ARRAYS))
