@@ -21,7 +21,7 @@ import { usePosing } from "./state/posing";
 import { theViewer } from "./scene/theViewer";
 import { usePerformance } from "./state/performance";
 import { useAlignment } from "./state/alignment";
-import { responses, useDriving } from "./state/driving";
+import { answered, responses, useDriving } from "./state/driving";
 import { useMachineGraph } from "./state/machineGraph";
 import { useMachines } from "./state/machines";
 import { useSelection } from "./state/selection";
@@ -99,6 +99,7 @@ window.motionloom = {
   spread: useSpread,
   viewer: theViewer,
   steering: useSteering,
+  answered,
   responses,
   sendCommand,
   undo,

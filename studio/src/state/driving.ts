@@ -64,6 +64,9 @@ export const useDriving = create<Driving>(() => ({ ...NOBODY, newest: false, kee
 /** Milliseconds from a request to the first picture that has it, newest last; for the tests that report them. */
 export const responses: number[] = [];
 
+/** Whether every step has its answer; for tests that keep the page's clock themselves. */
+export const answered = (): boolean => sent.length === 0;
+
 const set = useDriving.setState;
 const get = useDriving.getState;
 
