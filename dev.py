@@ -32,7 +32,6 @@ PLAYER_BUILD = ROOT / "src" / "motionloom" / "render" / "player" / "player.js"  
 SAMPLE = ROOT / "out" / "sample-library"
 SAMPLE_SOURCES = ROOT / "src" / "motionloom" / "sample"
 VALIDATORS = ROOT / "tests" / "tools"
-COMMAND_EXAMPLES = "tests/cli/test_examples.py"
 LOCKS = {
     "run": ["pyproject.toml", "--extra", "studio", "--extra", "usd", "--group", "build"],
     "dev": ["pyproject.toml", "--extra", "studio", "--extra", "usd", "--group", "dev"],
@@ -107,9 +106,8 @@ def names_library(arguments: Sequence[str]) -> bool:
 def run_tests(arguments: Sequence[str]) -> int:
     """Lint, types, client tests, then pytest. With --blender also the tests that open our files in Blender.
 
-    Of all tests, the examples of the commands come first, beside lint, types and client tests: they use nearly every compiled loop, so
-    that it is compiled once, and not by several of pytest's workers at once in the time of a test that has a limit. The client is built
-    before them: pages to share need its player.
+    Loops are compiled beside lint, types and client tests, once: pytest's workers would each compile those they need. The client is
+    built before: pages to share need its player.
     """
     rest = [argument for argument in arguments if argument != "--blender"]
     set_up("dev")
@@ -118,20 +116,17 @@ def run_tests(arguments: Sequence[str]) -> int:
     if "--blender" in arguments:
         make_venv(BLENDER_VENV, ["blender"])
         environment["MOTIONLOOM_BLENDER_PYTHON"] = python_of(BLENDER_VENV)
-    pytest = [python, "-m", "pytest"]
-    npm = build_client()
-    failed = False
-    if rest:  # a person wants certain tests
+    npm, failed = build_client(), False
+    if rest:  # a person wants certain tests, which compile what they need
         check_client_and_style(python, npm)
     else:
-        step("running the commands' examples, which compile the loops, while lint, types and the client are checked")
-        with beside([*pytest, "-n", "2", "--dist", "loadgroup", COMMAND_EXAMPLES], environment) as finish:
+        step("compiling loops while lint, types and the client are checked")
+        with beside([python, "-m", "motionloom", "compile"], environment) as finish:
             check_client_and_style(python, npm)
             failed = finish() != 0
     count = 1 + max(2, os.cpu_count() or 2)  # one more than cores: some always wait, for a browser or for a process that is to be killed
-    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(count)]
-    all_others = ["--dist", "worksteal", "--ignore", COMMAND_EXAMPLES] if not rest else []
-    return subprocess.call([*pytest, *workers, *all_others, *rest], env=environment) or int(failed)
+    workers = [] if any(argument.startswith(("-n", "-p")) for argument in rest) else ["-n", str(count), "--dist", "worksteal"]
+    return subprocess.call([python, "-m", "pytest", *workers, *rest], env=environment) or int(failed)
 
 
 def build_docs() -> int:

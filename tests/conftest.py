@@ -21,6 +21,11 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The commands' examples take minutes, one after the other: begun last, they would keep a whole run waiting."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/cli/test_examples.py"))
+
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real captures; a test that asks for it is skipped, with this reason, where it is absent."""

@@ -67,29 +67,21 @@ def test_what_runs_beside_a_step_that_fails_is_ended(monkeypatch):
 @pytest.mark.parametrize(
     ("asked", "codes", "code"), [([], (0, 0), 0), ([], (1, 0), 1), ([], (0, 1), 1), (["tests/core", "-x"], (None, 0), 0)]
 )
-def test_every_test_runs_once_and_a_failure_of_any_is_told(monkeypatch, asked, codes, code):
+def test_loops_are_compiled_beside_the_checks_and_a_failure_of_any_is_told(monkeypatch, asked, codes, code):
     ran = []
 
     @contextlib.contextmanager
     def beside(command, environment):
-        ran.append(command[3:])
+        ran.append(command[2:])
         yield lambda: codes[0]
 
     monkeypatch.setattr(dev, "set_up", lambda lock: None)
     monkeypatch.setattr(dev, "build_client", lambda: ran.append("client") or ["npm"])
     monkeypatch.setattr(dev, "check_client_and_style", lambda python, npm: ran.append("checks"))
     monkeypatch.setattr(dev, "beside", beside)
-    monkeypatch.setattr(dev.subprocess, "call", lambda command, env: ran.append(command[3:]) or codes[1])
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, env: ran.append(command[2:]) or codes[1])
     assert dev.run_tests(asked) == code
-    client, *first, checks, last = ran
-    assert (client, checks) == ("client", "checks"), "pages to share, which an example makes, need the built player"
-    if asked:
-        assert first == []
-        assert last[-2:] == asked
-    else:
-        assert first == [["-n", "2", "--dist", "loadgroup", dev.COMMAND_EXAMPLES]]
-        assert last[-2:] == ["--ignore", dev.COMMAND_EXAMPLES]
-
-
-def test_the_examples_of_commands_are_where_they_are_looked_for():
-    assert (dev.ROOT / dev.COMMAND_EXAMPLES).is_file()
+    *first, tests = ran
+    compiled = [] if asked else [["motionloom", "compile"]]
+    assert first == ["client", *compiled, "checks"], "pages to share, which an example makes, need the built player"
+    assert (tests[0], tests[-2:]) == ("pytest", asked or ["--dist", "worksteal"])

@@ -28,7 +28,7 @@ def test_a_piece_of_work_is_done_and_leaves_nothing(tmp_path, monkeypatch):
 
 
 def test_what_is_not_known_is_one_line():
-    with pytest.raises(MotionloomError, match="no loops are called dance; there are draw, feet, blend, transitions, machines"):
+    with pytest.raises(MotionloomError, match=f"no loops are called dance; there are {', '.join(TASKS)}"):
         compile_ahead(["draw", "dance"])
 
 

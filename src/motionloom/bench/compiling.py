@@ -5,6 +5,7 @@ Compiled loops are kept in the user's cache (`core/kernel_cache.py`); where they
 
 from __future__ import annotations
 
+import importlib.util
 import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -42,13 +43,21 @@ def blend(library: Library) -> None:
     ml.naturalness(ml.blend(library.motion(WALK), sample.make("ada", "walk_slow").motion))
 
 
+def pose(library: Library) -> None:
+    """A hand is dragged while the feet stand, and a chest."""
+    walk = library.motion(WALK)
+    wrist = walk.positions()[0, walk.roles["left_wrist"]]
+    ml.pose(walk, 0, {"left_wrist": wrist + 0.1}, pins=["left_ankle", "right_ankle"], brush=0.2)
+
+
 def change(library: Library) -> None:
-    """A table of transitions is built."""
+    """A table of transitions is built, and one is made with it."""
     from motionloom.making.choice import Choice
     from motionloom.making.work import run_here
     from motionloom.transitions.jobs import table_arguments
 
     run_here(library, "transition_table", table_arguments(Choice(origin="any"), seconds=0.5, representatives=4), workers=1)
+    ml.transition(library, f"{WALK}@0.5", f"{WALK}@1.5")
 
 
 def drive(library: Library) -> None:
@@ -67,12 +76,40 @@ def drive(library: Library) -> None:
     controller.draw()
 
 
+def find_ways(library: Library) -> None:
+    """Somebody plans a way round a wall, and two steer round each other."""
+    if importlib.util.find_spec("shapely") is None:
+        return  # who goes without the extra does neither
+    import numpy as np
+    from shapely.geometry import LineString
+
+    from motionloom.bench.steer import make_sample_machine
+    from motionloom.navigation.plan import plan_scene
+    from motionloom.navigation.repertoire import make_repertoire
+    from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene
+    from motionloom.navigation.steering import Steering
+
+    wall = (Obstacle(LineString([(-1.0, 4.0), (1.0, 4.0)]).buffer(0.1)),)
+    goals = (Goal((0.0, 8.0)), Goal((0.0, 0.0)))
+    machine = make_sample_machine()
+    plan_scene(machine, Scene(obstacles=wall, agents=(Agent("ada", (0.0, 0.0), goals=goals[:1]),)))
+    steering = Steering(
+        make_repertoire(machine), Scene(obstacles=wall), starts=np.array([[0.0, 0.0, 0.0], [0.3, 8.0, np.pi]]), radii=np.full(2, 0.3)
+    )
+    for character, goal in enumerate(goals):
+        steering.send(character, goal)
+    while not steering.arrived().all() and steering.step_number < 1800:
+        steering.step()
+
+
 TASKS: dict[str, Callable[[Library], None]] = {
     "draw": draw,
     "feet": hold_feet,
     "blend": blend,
+    "pose": pose,
     "transitions": change,
     "machines": drive,
+    "ways": find_ways,
 }
 
 

@@ -10,7 +10,7 @@ import typer
 
 def compile_(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORK...]", help="draw, feet, blend, transitions, machines; all if none.")
+        list[str] | None, typer.Argument(metavar="[WORK...]", help="draw, feet, blend, pose, transitions, machines, ways; all if none.")
     ] = None,
     background: Annotated[bool, typer.Option("--background", help="Give way to all other programs.")] = False,
 ) -> None:
