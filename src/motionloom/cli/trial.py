@@ -1,4 +1,4 @@
-"""`motionloom trial`: what is tried against Motionloom, what held, what was lost."""
+"""`motionloom trial`: what is tried against Motionloom, what held, what was lost, and how far it grows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from motionloom.cli import options
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Attack Motionloom with damaged files, kills, load and hours of use, on libraries of its own, and say what held.",
+    help="Attack Motionloom with damaged files, kills, load, hours of use and large libraries, all of its own, and say what held.",
 )
 Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Other damage, other moments.")]
 
@@ -160,6 +160,54 @@ def soak(
         typer.echo(_say_held(found.files, found.megabytes))
         typer.echo("\n".join([*found.faults, f"{len(found.faults)} faults"]))
     if found.faults:
+        raise typer.Exit(1)
+
+
+@app.command()
+def scale(
+    frames: Annotated[list[int] | None, typer.Option(min=1000, help="Frames of a library; several make a curve.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="The folder that holds data/cmu and data/catalogue.csv; else the sample serves.")
+    ] = None,
+    longest: Annotated[int, typer.Option(min=0, help="Frames of a clip at most: short ones make many clips; 0 for whole captures.")] = 0,
+    jobs: Annotated[list[str] | None, typer.Option("--job", help="Only this job: import, search, table, mine, enrich.")] = None,
+    dask: Annotated[bool, typer.Option("--dask", help="What runs on a cluster too, again on Dask.")] = False,
+    workers: Annotated[int, typer.Option(min=1, help="Processes, and Dask's workers.")] = 2,
+    minutes: Annotated[float, typer.Option(min=0.1, help="A job that takes longer is ended.")] = 20.0,
+    megabytes: Annotated[float, typer.Option(min=500, help="A job that holds more is ended.")] = 8000.0,
+    plot: Annotated[Path | None, typer.Option(help="Draw the curves into this PNG.")] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Import, search, table, mining and enrichment on growing libraries: how long each takes, and what it holds.
+
+    Example: motionloom trial scale --frames 1000 --job import --job search
+
+    The libraries' files are captures (or the sample) over and over, each round turned otherwise and begun elsewhere. Each job has a
+    process of its own; one that is ended by a limit is not tried on larger libraries.
+    """
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.scale_files import read_sources, write_levels
+    from motionloom.trials.scale_tables import to_lines, to_plot
+    from motionloom.trials.scaling import JOBS, Limits, measure_growth
+
+    for job in jobs or ():
+        if job not in JOBS:
+            raise typer.BadParameter(f"no job {job!r}; there are {', '.join(JOBS)}")
+    sizes, chosen = sorted(set(frames or (10_000, 100_000))), [job for job in JOBS if not jobs or job in jobs]
+    chosen = chosen if "import" in chosen else ["import", *chosen]  # there is nothing to work on otherwise
+    with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
+        progress.begin("Writing files", sizes[-1])
+        levels = write_levels(Path(folder) / "files", read_sources(data), sizes, longest, progress.advance)
+        progress.begin("Measuring", len(levels) * len(chosen))
+        limits = Limits(minutes, megabytes)
+        rows = list(measure_growth(Path(folder), levels, chosen, limits, workers, dask, lambda said: progress.advance(note=said)))
+    if plot is not None:
+        to_plot(rows, plot)
+    if as_json:
+        options.print_json([asdict(row) for row in rows])
+    else:
+        typer.echo("\n".join(to_lines(rows)))
+    if any(row.stopped.startswith("ended") for row in rows):
         raise typer.Exit(1)
 
 
