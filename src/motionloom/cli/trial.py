@@ -61,10 +61,11 @@ def fuzz(
 @app.command()
 def kill(
     kinds: Annotated[
-        list[str] | None, typer.Argument(metavar="[KINDS]...", help="Kinds of jobs, such as import, or writers; all of them.")
+        list[str] | None, typer.Argument(metavar="[KINDS]...", help="Kinds of jobs, such as import, or writers, or studio; all but studio.")
     ] = None,
     kills: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many processes are killed.")] = 1000,
     seed: Seed = 0,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help="Writers at a time in one library.")] = 2,
     as_json: options.AsJson = False,
 ) -> None:
     """Kill writers and jobs at random moments: what was confirmed must be there, and a job that is run again must end as if never killed.
@@ -72,8 +73,8 @@ def kill(
     Example: motionloom trial kill writers --kills 2
 
     Half of the kills are of writers, two at a time in one library: they import, derive, label, annotate, save documents and undo.
-    The others are of every kind of job. A writers' library is checked after every kill, a job's when it has come to its end. Libraries
-    lie in a folder of their own.
+    The others are of every kind of job. A writers' library is checked after every kill, a job's when it has come to its end. With
+    studio a studio is killed in the middle of each of its writing routes in turn. Libraries lie in a folder of their own.
     """
     from motionloom.compute import terminal_progress
     from motionloom.trials.job_examples import EXAMPLES
@@ -81,14 +82,19 @@ def kill(
     from motionloom.trials.killing import Killed, kill_writers
 
     for kind in kinds or ():
-        if kind != "writers" and kind not in EXAMPLES:
-            raise typer.BadParameter(f"no kind of job {kind!r}; there are writers, {', '.join(sorted(EXAMPLES))}")
+        if kind not in ("writers", "studio") and kind not in EXAMPLES:
+            raise typer.BadParameter(f"no kind of job {kind!r}; there are writers, studio, {', '.join(sorted(EXAMPLES))}")
+    if kinds and "studio" in kinds:
+        if len(kinds) > 1:
+            raise typer.BadParameter("a studio is killed in a trial of its own: name studio alone")
+        _kill_studios(kills, seed, as_json)
+        return
     jobs = [kind for kind in sorted(EXAMPLES) if not kinds or kind in kinds]
     writing = not kinds or "writers" in kinds
     of_jobs = kills if not writing else kills // 2 if jobs else 0
     with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
         progress.begin("Killing", kills)
-        killed = kill_writers(Path(folder), kills - of_jobs, seed, progress.advance) if writing else Killed(0, {})
+        killed = kill_writers(Path(folder), kills - of_jobs, seed, progress.advance, at_once) if writing else Killed(0, {})
         ended = kill_jobs(Path(folder), jobs, of_jobs, seed, progress.advance)
     faults = [*killed.faults, *(fault for each in ended for fault in each.faults)]
     done = killed.kills + sum(each.kills for each in ended)
@@ -101,6 +107,23 @@ def kill(
             typer.echo(f"{each.kills:>5} kills of {each.kind}, {each.runs} runs to the end")
         typer.echo("\n".join([*faults, f"{done} kills, {len(killed.lost)} lost, {len(faults)} faults"]))
     if faults:
+        raise typer.Exit(1)
+
+
+def _kill_studios(kills: int, seed: int, as_json: bool) -> None:
+    from motionloom.compute import terminal_progress
+    from motionloom.trials.studio_killing import kill_studios
+
+    with tempfile.TemporaryDirectory(prefix="motionloom-trial-") as folder, terminal_progress() as progress:
+        progress.begin("Killing studios", kills)
+        found = kill_studios(Path(folder), kills, seed, progress.advance)
+    if as_json:
+        options.print_json(asdict(found))
+    else:
+        for route, count in found.killed.items():
+            typer.echo(f"{count:>5} kills in the middle of {route}, {found.confirmed[route]} confirmed before")
+        typer.echo("\n".join([*found.faults, f"{found.kills} kills, {len(found.faults)} faults"]))
+    if found.faults:
         raise typer.Exit(1)
 
 
