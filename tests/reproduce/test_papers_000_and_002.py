@@ -1,8 +1,9 @@
 """Results of papers 000 and 002 in their quick forms, on the sample: what must hold of their numbers, whatever they are.
 
-Table 3.1 and figures 5.3 to 5.6 take too long here: their rooms test them, and `motionloom reproduce --check` runs them.
+Table 3.1, figures 5.3 to 5.6 and weights of 5.7 take too long here: their rooms test them, and `motionloom reproduce --check` runs them.
 """
 
+import numpy as np
 import pytest
 
 
@@ -15,6 +16,15 @@ def test_the_oracle_is_better_than_speed_and_height(measured):
     right = measured("000-3.2")
     (speed,), (height,), (oracle,) = (right(f"labels right, {name}") for name in ("speed", "height", "oracle"))
     assert oracle > max(speed, height)
+
+
+def test_every_weighting_function_leads_from_the_source_to_the_target():
+    from motionloom.reproduce.paper_000.weighting import OURS, clocks
+    from motionloom.transitions.scoring import ease
+
+    found = clocks(60)
+    assert all((curve[0], curve[-1]) == (0.0, 1.0) and np.all(np.diff(curve) >= 0) for curve in found.values())
+    assert np.array_equal(found[OURS], ease(60))
 
 
 def test_the_ranger_leans_where_he_was_shown_to_and_stands_upright(measured):

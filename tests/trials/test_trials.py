@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from motionloom.library import Library
-from motionloom.trials import killing, loading, soaking, watching
+from motionloom.trials import killing, loading, soaking, studio_killing, watching
 from motionloom.trials.killing import kill_writers
 from motionloom.trials.watching import watch
 
@@ -45,6 +45,25 @@ def test_what_was_confirmed_before_a_kill_is_there(tmp_path: Path) -> None:
     assert found.faults == ()
     assert found.kills == 6
     assert sum(found.confirmed.values()) > 0
+
+
+def test_a_studio_that_is_killed_in_the_middle_of_a_write_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studio_killing, "BEFORE", 0)
+    monkeypatch.setattr(studio_killing, "ROUTES", {"add_label": studio_killing.ROUTES["add_label"]})
+    monkeypatch.setattr(studio_killing, "LATE", 0.0)  # before it can answer
+    found = studio_killing.kill_studios(tmp_path, 1)
+    assert found.faults == []
+    assert found.killed["add_label"] == 1
+
+
+def test_a_write_of_a_studio_that_is_lost_is_seen(tmp_path: Path) -> None:
+    from motionloom.trials.studio_killing import StudioKilled, _look
+
+    with Library.create(tmp_path / "library"):
+        pass
+    found = StudioKilled()
+    _look(tmp_path / "library", "set_note", [("add_label", "ab12", {"applied": True}), ("import", "ab12", {"id": "gone"})], found)
+    assert found.faults == ["lost: add_label ab12", "lost: import ab12"]
 
 
 def test_what_is_lost_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

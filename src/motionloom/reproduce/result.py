@@ -112,7 +112,17 @@ class Result:
 _MODULES = (
     *(
         f"motionloom.reproduce.paper_000.{name}"
-        for name in ("cleaning", "detecting", "teaching", "parameters", "shown_transition", "graphs", "scores", "judged_transitions")
+        for name in (
+            "cleaning",
+            "detecting",
+            "teaching",
+            "parameters",
+            "shown_transition",
+            "graphs",
+            "scores",
+            "judged_transitions",
+            "weighting",
+        )
     ),
     *(f"motionloom.reproduce.paper_000.{name}" for name in ("buttons", "dragging", "keying", "styles", "giant", "long_walk", "ranger")),
     *(f"motionloom.reproduce.paper_001.{name}" for name in ("mined_graph", "solvers", "warps", "drawn", "fourteen", "network", "response")),

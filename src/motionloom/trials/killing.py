@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from motionloom.core import Motion
 
 MOST, LONGEST = 6, 0.05  # writes that a writer confirms, and seconds after that, at which it is killed, at most
-WRITERS = 2  # at a time, in the same library
+WRITERS = 2  # at a time, in the same library, unless more are asked for
 ANEW = 25  # kills after which a library is begun anew, so that it stays small
 CHILD = "from motionloom.trials.killing import write; import sys; write(sys.argv[1], sys.argv[2], int(sys.argv[3]))"
 
@@ -108,22 +108,22 @@ WRITES: dict[str, Callable[[Library, str, Motion], None]] = {
 KINDS = tuple(WRITES)
 
 
-def kill_writers(folder: Path, kills: int, seed: int = 0, each: Callable[[], object] = lambda: None) -> Killed:
-    """Let writers write into libraries below a folder, two at a time, and kill them, so often."""
+def kill_writers(folder: Path, kills: int, seed: int = 0, each: Callable[[], object] = lambda: None, at_once: int = WRITERS) -> Killed:
+    """Let writers write into libraries below a folder, so many at a time, and kill them, so often."""
     rng = np.random.default_rng([seed, 9])
     confirmed, lost, damaged, failed = dict.fromkeys(KINDS, 0), list[str](), list[str](), list[str]()
     done, place = 0, folder
     while done < kills:
-        if done % ANEW < WRITERS:
+        if done % ANEW < at_once:
             place = _new_library(folder / f"library-{done}")
-        said = _let_write(place, [f"{done + n}" for n in range(WRITERS)], rng, failed)
+        said = _let_write(place, [f"{done + n}" for n in range(at_once)], rng, failed)
         for kind, _ in said:
             confirmed[kind] += 1
         with Library.open(place) as library:
             lost += [f"{kind} {name}" for kind, name in said if not _is_there(library, kind, name)]
             damaged += [f"{place.name}: {problem.line}" for problem in check_library(library).problems if not problem.harmless]
-        done += WRITERS
-        for _ in range(WRITERS):
+        done += at_once
+        for _ in range(at_once):
             each()
     return Killed(done, confirmed, tuple(lost), tuple(damaged), tuple(failed))
 

@@ -15,8 +15,11 @@ from motionloom.render import Figure, Label, Scene, Trail
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from motionloom.render.framing import Shot
+
 CELL = (300, 230)  # pixels
 CELLS = 5
+LAID = 24  # moments that are laid upon each other in the last cell, as the paper does: what stands is sharp, what slides is blurred
 HALF_HEIGHT = 0.17  # metres that a close-up shows above and below its middle
 ABOVE = 0.1  # metres: how high the middle lies above the floor
 TURN, ELEVATION = 88.0, 9.0  # degrees: seen from the side, a little from above
@@ -24,7 +27,8 @@ PLACE, PATH = "#b3001b", "#0b6e99"
 
 
 def save_before_and_after(before: Motion, after: Motion, plants: Plants, folder: Path) -> None:
-    """Two strips under each other, closeup.png: a toe from its landing to its lift, where it first stood marked by a line."""
+    """Two strips under each other, closeup.png: a toe from its landing to its lift, where it first stood marked by a line; at the end of
+    each all of it, translucent pictures upon each other."""
     from PIL import Image as images
 
     from motionloom.render.files import save_image
@@ -61,7 +65,7 @@ def _strip(motion: Motion, name: str, point: int, start: int, stop: int) -> Imag
     middle += axes[0] * float((place - middle) @ axes[0])  # the landing in the middle of every cell
     shot = Shot(Camera(middle - 3 * axes[2], axes, HALF_HEIGHT, perspective=False), middle * [1, 0, 1] + [0, scene.ground, 0], 2.0)
     times = np.linspace(start, stop - 1, CELLS) / motion.fps
-    sheet = images.new("RGB", (CELLS * (CELL[0] + 2) - 2, CELL[1]), "white")
+    sheet = images.new("RGB", ((CELLS + 1) * (CELL[0] + 2) - 2, CELL[1]), "white")
     for i, time in enumerate(times):
         so_far = path[: round(float(time) * motion.fps) - start + 1]
         mark = np.stack([place, place + [0, 0.16, 0]])
@@ -71,4 +75,16 @@ def _strip(motion: Motion, name: str, point: int, start: int, stop: int) -> Imag
         labels = (*words, Label(f"{time:.2f} s, {slid:.1f} cm", "bottom right"))
         cell = shoot(Scene((Figure(motion),), trails=marks, labels=labels), float(time), shot, CELL, 4)
         sheet.paste(cell, (i * (CELL[0] + 2), 0))
+    sheet.paste(_lay_upon_each_other(motion, shot, start, stop), (CELLS * (CELL[0] + 2), 0))
     return sheet
+
+
+def _lay_upon_each_other(motion: Motion, shot: Shot, start: int, stop: int) -> Image:
+    """Moments of a plant evenly spaced in time, each as translucent as the others (paper 000, figures 3.1 and 3.2)."""
+    from PIL import Image as images
+
+    from motionloom.render.strips import shoot
+
+    times = np.linspace(start, stop - 1, LAID) / motion.fps
+    cells = [np.asarray(shoot(Scene((Figure(motion),)), float(time), shot, CELL, 2).convert("RGB"), dtype=np.float64) for time in times]
+    return images.fromarray(np.mean(cells, axis=0).round().astype(np.uint8))

@@ -53,8 +53,8 @@ def _read(given: Given) -> tuple[Motion, Plants, str]:
 
 
 DIFFERS = (
-    "The edit is a path stretched by 15 %, for the paper does not say what its own was; both are shown as strips of a toe from landing to "
-    "lift with the place where it landed marked, instead of translucent renderings upon each other."
+    "The edit is a path stretched by 15 %, for the paper does not say what its own was; each strip shows a toe from landing to lift with "
+    "the place where it landed marked, and at its end the paper's picture: translucent renderings upon each other."
 )
 register(
     Result(

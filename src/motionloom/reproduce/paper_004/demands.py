@@ -63,6 +63,6 @@ register(
         "Of 100 demands (28,800 frames) the enriched collection meets some much better and avoids catastrophes; 3.4 % of the frames shown "
         "are not human, 20.1 % newly made, 7 false positives.",
         run,
-        also=("000-4.4",),
+        also=("000-4.4", "004-4.1"),
     )
 )
