@@ -119,6 +119,23 @@ FAMILIES = {
         "{}UpperLeg {}LowerLeg {}Foot {}Toes",
     ),
     "MikuMikuDance": ("左", "右", "下半身 上半身 上半身2 首 頭", "{}肩 {}腕 {}ひじ {}手首", "{}足 {}ひざ {}足首 {}つま先"),
+    "OptiTrack": ("L", "R", "Hip Ab Chest Neck Head", "{}Shoulder {}UArm {}FArm {}Hand", "{}Thigh {}Shin {}Foot {}Toe"),
+    "Advanced Skeleton": (
+        "L",
+        "R",
+        "Root_M Spine1_M Chest_M Neck_M Head_M",
+        "Scapula_{} Shoulder_{} Elbow_{} Wrist_{}",
+        "Hip_{} Knee_{} Ankle_{} Toes_{}",
+    ),
+    "LifeForms": ("l", "r", "pelvis lumbar thoracic neck head", "{}clavical {}humerus {}radius {}hand", "{}femur {}tibia {}ankle {}toes"),
+    "up and lo": ("L", "R", "Hips Spine Chest Neck Head", "Clav_{} upArm_{} loArm_{} hand_{}", "uppLeg_{} loLeg_{} foot_{} toe_{}"),
+    "MikuMikuDance, sides behind": (
+        "L",
+        "R",
+        "下半身 上半身 上半身2 首 頭",
+        "肩.{} 腕.{} ひじ.{} 手首.{}",
+        "足.{} ひざ.{} 足首.{} 足先EX.{}",
+    ),
     "side in between": (
         "Left",
         "Right",

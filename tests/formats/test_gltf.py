@@ -220,6 +220,27 @@ def test_a_skin_without_animation_is_its_rest_pose(tmp_path: Path) -> None:
     assert np.allclose(loaded.motion.positions()[0], [[0, 1, 0], [0, 1.5, 0]])
 
 
+def test_an_animation_that_moves_no_node_is_told(tmp_path: Path) -> None:
+    builder = Builder()
+    builder.skins.append({"joints": [builder.node("top"), builder.node("below", 0, translation=[0, 1, 0])]})
+    builder.animate("smile", (0, "weights", [0.0, 1.0], np.zeros(2), "LINEAR"))
+    found = formats.read(builder.save(tmp_path / "face.glb"))
+    assert len(found.motion) == 1
+    assert any("'smile' moves no node" in note for note in found.notes)
+
+
+def test_pointers_to_nodes_are_channels(tmp_path: Path) -> None:
+    builder = Builder()
+    builder.skins.append({"joints": [builder.node("top"), builder.node("below", 0, translation=[0, 1, 0])]})
+    places = np.array([[0.0, 0, 0], [0, 0, 2]])
+    builder.animate("slide", (0, "translation", [0.0, 1.0], places, "LINEAR"))
+    builder.animations[0]["channels"][0]["target"] = {
+        "path": "pointer",
+        "extensions": {"KHR_animation_pointer": {"pointer": "/nodes/0/translation"}},
+    }
+    np.testing.assert_allclose(formats.read(builder.save(tmp_path / "slide.glb")).motion.root_positions[-1], places[-1], atol=1e-6)
+
+
 def test_neither_skin_nor_animation(tmp_path: Path) -> None:
     builder = Builder()
     arm(builder)

@@ -40,17 +40,36 @@ NOT_BODY = frozenset(
 _JOINED = {("hip", "joint"): "hipjoint", ("toe", "base"): "toebase", ("collar", "bone"): "collarbone", ("pole", "target"): "poletarget"}
 _JOINED |= {(how, limb): how + limb for how in ("up", "upper", "low", "lower") for limb in ("leg", "arm")} | {("fore", "arm"): "forearm"}
 _JOINED |= {(limb, how): how + limb for how in ("up", "upper", "low", "lower") for limb in ("leg", "arm")} | {("arm", "fore"): "forearm"}
-_SAME = {"shldr": "shoulder", "shld": "shoulder", "clav": "clavicle", "lowerlegs": "lowerleg", "hipjnt": "hipjoint", "pinkie": "pinky"}
+_JOINED |= {(how, limb): full + limb for how, full in (("lo", "low"), ("upp", "upper")) for limb in ("leg", "arm")}
+_SAME = {
+    "shldr": "shoulder",
+    "shld": "shoulder",
+    "clav": "clavicle",
+    "clavical": "clavicle",
+    "scapula": "clavicle",
+    "lowerlegs": "lowerleg",
+    "hipjnt": "hipjoint",
+    "pinkie": "pinky",
+}
 _EMPTY = frozenset({"mixamorig", "bip01", "bip001", "bip", "character", "cc", "base", "jnt", "b", "def"})
-_PARTS = {word for words in (*LEG_WORDS.values(), *ARM_WORDS.values()) for word in words} | {"hipjoint", "shldr", "buttock"}
+_PARTS = {word for words in (*LEG_WORDS.values(), *ARM_WORDS.values()) for word in words} | {
+    "hipjoint",
+    "shldr",
+    "buttock",
+    "clavical",
+    "scapula",
+}
 _PARTS |= {*FINGER_WORDS, "eye"} - {"fingers", "fingerbase"}
 _GLUED_BEFORE = re.compile(rf"^(left|right|l|r)({'|'.join(sorted(_PARTS, key=len, reverse=True))})$")
 _GLUED_BEHIND = re.compile(rf"^({'|'.join(sorted(_PARTS, key=len, reverse=True))})(left|right|l|r)$")
+_INITIALS = re.compile(r"(?<![A-Za-z])([LR])([UFL])(?=(?:Arm|Leg)(?![a-z]))")  # OptiTrack's LUArm, LFArm
+_INITIAL = {"U": "Upper", "F": "Fore", "L": "Lower"}
 # MikuMikuDance's names, the longer ones first.
 _JAPANESE = {
     "左": "left",
     "右": "right",
     "足首": "ankle",
+    "足先": "toe",
     "つま先": "toe",
     "爪先": "toe",
     "ひざ": "knee",
@@ -82,6 +101,7 @@ def split_name(name: str, empty: Iterable[str] = ()) -> list[str]:
         bare = unicodedata.normalize("NFKC", bare)
         for term, word in _JAPANESE.items():
             bare = bare.replace(term, f" {word} ")
+    bare = _INITIALS.sub(lambda found: found[1] + _INITIAL[found[2]], bare)
     bare = re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", bare)
     bare = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1 \2", bare)
     parts = [part for part in re.split(r"[^a-z0-9]+|(?<=[a-z])(?=[0-9])", bare.lower()) if part]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -92,11 +93,10 @@ def read_clips(document: Document) -> list[GltfAnimation]:
 
 def _read_channel(document: Document, animation: dict[str, Any], entry: dict[str, Any], inputs: dict[Any, NDArray[Any]]) -> Channel | None:
     """A checked channel, or None for what moves no joint (morph weights, extensions)."""
-    target = entry["target"]
-    path = target.get("path")
-    if path not in PATHS or "node" not in target:
+    node, path = _aim(entry["target"])
+    if path not in PATHS or node is None:
         return None
-    document.item("nodes", target["node"])
+    document.item("nodes", node)
     samplers = animation["samplers"]
     number = document.integer(entry, "sampler")
     if number >= len(samplers):
@@ -114,7 +114,14 @@ def _read_channel(document: Document, animation: dict[str, Any], entry: dict[str
     values = values.reshape(-1, 3, values.shape[1]) if kind == "CUBICSPLINE" and len(values) % 3 == 0 else values
     if len(values) != len(times):
         raise document.fail(f"an animation channel has {len(times)} times but {len(values)} values")
-    return Channel(target["node"], path, times, values, kind)
+    return Channel(node, path, times, values, kind)
+
+
+def _aim(target: dict[str, Any]) -> tuple[Any, Any]:
+    """The node of a channel and what moves of it; KHR_animation_pointer says both in one word."""
+    said = target.get("extensions", {}).get("KHR_animation_pointer", {}).get("pointer")
+    found = re.fullmatch(r"/nodes/(\d{1,9})/(\w+)", said) if isinstance(said, str) else None
+    return (int(found[1]), found[2]) if found else (target.get("node"), target.get("path"))
 
 
 def choose_clip(document: Document, clips: list[GltfAnimation], wanted: str | None) -> tuple[GltfAnimation, list[str]]:
@@ -126,6 +133,8 @@ def choose_clip(document: Document, clips: list[GltfAnimation], wanted: str | No
     if not clips:
         return GltfAnimation(document.path.stem, ()), ["no animation: the rest pose as one frame"]
     longest = max(clips, key=lambda clip: clip.end)
+    if not longest.channels:
+        return longest, [f"the animation {longest.name!r} moves no node (morph targets or materials at most): the rest pose as one frame"]
     others = [clip.name for clip in clips if clip is not longest]
     return longest, [f"the longest animation {longest.name!r} was taken; also in the file: {list_names(others)} (--clip)"] if others else []
 
