@@ -29,13 +29,12 @@ from motionloom.navigation.pursuit import Ahead, Pursuit
 from motionloom.navigation.rollout import PERIOD, Rollout, roll_out
 from motionloom.navigation.route import make_route
 from motionloom.navigation.samples import COUNT, make_samples
-from motionloom.navigation.scene import Goal, Obstacle, Scene
+from motionloom.navigation.scene import FACING, Goal, Obstacle, Scene
 from motionloom.navigation.surroundings import Surroundings
 
 Floats = NDArray[np.float64]
 CHECK = 0.06  # metres that the fastest goes from one collision check to the next
 NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
-FACING = math.radians(15)  # how far off a goal's heading may be met
 ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
 CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
 NARROW, FINER = 0.25, 4  # metres of room at which places and headings are told apart so many times more finely
