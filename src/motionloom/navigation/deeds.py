@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.behaviours.characters import Characters
 from motionloom.navigation.heading_filter import wrap
+from motionloom.navigation.minds import Minds
 from motionloom.navigation.repertoire import Moves, Repertoire, play_deed
 from motionloom.navigation.scene import FACING, Goal
 
@@ -68,9 +70,10 @@ class Deeds:
         """What n, who stands at its goal, does next: the name of a state, '' where it has to wait. The path is promised."""
         from motionloom.navigation._standing_kernels import choose_spin, row_of, take
 
-        rep, minds = self.repertoire, world[1]
+        rep, minds = self.repertoire, cast(Minds, world[1])
         work = (np.empty((1, 2)), np.empty((ticks, 2)), np.empty(4), np.zeros(len(rep.moves.turns) + 1, dtype=np.bool_))
         row, off = row_of(rep.moves, c, n), float(self.off(c)[n])
+        minds.space[n] = 0.0  # whoever has arrived needs no more room than the margin
         if abs(off) > self.apart:
             found, _turned = choose_spin(rep.moves, row, n, off, False, 0.0, world, tick, work)
             name = rep.gait.spins[found] if found >= 0 else ""
