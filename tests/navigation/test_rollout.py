@@ -38,6 +38,21 @@ def test_each_row_is_what_requests_do_to_one_character(rolled, sample_machine):
                 assert np.array_equal(mine[0], its[k])
 
 
+def test_whoever_is_lost_is_played_no_further_and_the_others_as_before(rolled):
+    controller, first, states, turns, out = rolled
+    lost = lambda places: places[:, 0] > 0.1  # noqa: E731
+    cut = roll_out(controller, first.pick([0] * len(states)), states, turns, [0.5, 1.0], lost=lost)
+    gone = np.array([(cut.places[:, row, 0] > 0.1).any() for row in range(len(states))])
+    assert 0 < gone.sum() < len(states)
+    steps = min(len(cut.places), len(out.places))
+    assert np.array_equal(cut.places[:steps, ~gone], out.places[:steps, ~gone])
+    for row in np.flatnonzero(gone):
+        step = int(np.argmax(cut.places[:, row, 0] > 0.1))
+        assert np.array_equal(cut.places[: step + 1, row], out.places[: step + 1, row])
+    kept = {tuple(end) for end in out.ends[~gone[out.ends[:, 0]]].tolist()}
+    assert {tuple(end) for end in cut.ends[~gone[cut.ends[:, 0]]].tolist()} == kept
+
+
 def test_it_ends_where_what_was_asked_is_done(rolled, sample_machine):
     _, _, states, _, out = rolled
     names = sample_machine.graph.names

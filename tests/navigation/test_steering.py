@@ -6,13 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
 
 from motionloom.behaviours.maker import perform_run
 from motionloom.bench.steer import make_sample_machine
+from motionloom.core.errors import MotionError
 from motionloom.navigation.crowd import CrowdOptions, find_stuck, report_crowd, run_crowd
 from motionloom.navigation.heading_filter import filter_deviation
 from motionloom.navigation.repertoire import TICK, make_repertoire
-from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Scene, box, circle
+from motionloom.navigation.scene import Agent, Emitter, Goal, Obstacle, Region, Scene, box, circle
 from motionloom.navigation.scene_doors import read_scene
 from motionloom.navigation.steering import Steering, SteeringOptions
 from motionloom.navigation.steering_network import train_network
@@ -178,3 +180,41 @@ def test_who_leaves_at_a_goal_needs_no_room_behind_it(repertoire):
     assert report["agents_done"] == 1
     assert report["closest_wall"] > 0
     assert report["longest_stuck"] < 3  # it walks all the way
+
+
+def test_a_pit_that_a_walk_may_not_pass_over_is_gone_round(repertoire):
+    """Steering walked over pits and through places to duck in, since only other behaviours may pass there and it has none."""
+    pit, beam = Obstacle(box((-1.0, 3.0), (1.0, 4.0)), name="pit", over=("jump",)), Region(box((-3.0, 6.0), (0.5, 6.5)), "duck")
+    scene = Scene("pit", (pit,), (Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 9.0)),)),), (beam,))
+    run = run_crowd(repertoire, scene, CrowdOptions(40.0, leave=False))
+    assert report_crowd(run)["agents_done"] == 1
+    path = shapely.LineString(run.ways[:, 0, :2])
+    assert path.distance(pit.shape) > 0.29
+    assert path.distance(beam.shape) > 0.29
+
+
+@pytest.mark.parametrize("degrees", [180, -90, 60])
+def test_a_goal_may_ask_for_a_heading(repertoire, degrees):
+    goals = (Goal((0.0, 5.0), 0.5, math.radians(degrees)), Goal((3.0, 5.0), 0.5))
+    run = run_crowd(repertoire, Scene("faces", agents=(Agent("ada", (0.0, 0.0), goals=goals),)), CrowdOptions(60.0))
+    assert report_crowd(run)["agents_done"] == 1
+    there = run.ways[np.argmax(run.counts[:, 0] == 1), 0]
+    assert abs(math.remainder(there[2] - math.radians(degrees), 2 * math.pi)) <= run.steering.deeds.apart
+    assert run.steering.deeds.apart < math.radians(22)
+
+
+def test_a_goal_may_ask_for_a_behaviour(repertoire):
+    goals = (Goal((0.0, 4.0), 0.5, None, "step_back"), Goal((0.0, 8.0), 0.5))
+    scene = Scene("does", agents=(Agent("ada", (0.0, 0.0), goals=goals), Agent("bo", (0.4, 5.2))))
+    run = run_crowd(repertoire, scene, CrowdOptions(60.0))
+    report = report_crowd(run)
+    assert report["agents_done"] == 1
+    assert report["collisions"] == 0
+    deed = next(k for k, each in enumerate(run.steering.run_of(0).requests) if each.state == "step_back")
+    assert deed > 0
+
+
+def test_a_behaviour_that_no_state_has_is_said(repertoire):
+    scene = Scene("does", agents=(Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 4.0), 0.5, None, "sit"),)),))
+    with pytest.raises(MotionError, match="sit"):
+        run_crowd(repertoire, scene, CrowdOptions(1.0))

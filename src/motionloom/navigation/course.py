@@ -14,11 +14,10 @@ from motionloom.behaviours.machine import Machine
 from motionloom.behaviours.states import RATE
 from motionloom.navigation.flight import find_flights
 from motionloom.navigation.line import Line
-from motionloom.navigation.scene import Agent, Goal, Obstacle, Scene, SceneError
+from motionloom.navigation.scene import FACING, Agent, Goal, Obstacle, Scene, SceneError
 from motionloom.navigation.surroundings import clearance, surround
 
 Floats = NDArray[np.float64]
-FACING = math.radians(15)  # how far off a goal's heading may be met
 FOOT = 0.1  # metres round their middle that somebody may not have over a pit while on the ground
 
 

@@ -16,19 +16,22 @@ from motionloom.behaviours.control import Controller
 from motionloom.core.errors import FileError
 from motionloom.navigation.grid_map import Scenario, read_map, read_scenarios, with_scenario
 from motionloom.navigation.lean import lean_now
-from motionloom.navigation.plan import plan_agent, report_plan
+from motionloom.navigation.plan import Plan, plan_agent, report_plan
 from motionloom.navigation.planner import Planner
 from motionloom.navigation.route import make_route
 from motionloom.navigation.scene import Agent, Goal, Place, Scene
 
 AHEAD = (1.5, 1.0, 0.5)  # metres along the route that somebody faces at the start: as far as one can see
+FACES = 15.0  # degrees between the ways that somebody may face at the start who has no way on facing the route
+LEFT = 1.0  # metres: whoever comes no farther has not left its start
 SHORTEST = 4.0  # metres: a way shorter than this is mostly its start and its goal's edge, and says little about length
 
 
 @dataclass(frozen=True)
 class MapRow:
     """One scenario: metres of the shortest 8-connected way and of the plan, whether it arrives, seconds of search, and why not. passable:
-    whether a disc of the body's radius could be slid there at all; a way of cells may lead through gaps that no body fits in."""
+    whether a disc of the body's radius could be slid there at all; a way of cells may lead through gaps that no body fits in. off: degrees
+    that it faces off the route at the start, where no search leads on facing it."""
 
     map: str
     row: int
@@ -39,6 +42,7 @@ class MapRow:
     seconds: float
     blocked: str
     passable: bool = True
+    off: float = 0.0
 
 
 def plan_rows(
@@ -94,8 +98,27 @@ def _plan_row(planner: Planner, scene: Scene, name: str, number: int, row: Scena
         again = plan_agent(planner, asked, agent)
         seconds += report_plan(again, asked)["planned_in"]
         plan = again if again.whole else plan
+    off = 0.0
+    if not plan.whole and plan.length < LEFT:  # a step moves to the side too, so in a nook it decides how one faces
+        found, faced, more = _face_elsewhere(planner, asked, agent)
+        seconds += more
+        plan, off = (found, faced) if found is not None else (plan, 0.0)
     report = report_plan(plan, asked)
-    return MapRow(name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], seconds, report["blocked"])
+    return MapRow(name, number, row.optimal * scale, report["metres"], plan.whole, report["clearance"], seconds, report["blocked"], off=off)
+
+
+def _face_elsewhere(planner: Planner, scene: Scene, agent: Agent) -> tuple[Plan | None, float, float]:
+    """The plan of somebody who stands facing another way than the route, the nearest to it that arrives, None where none does within a
+    budget; degrees off the route, and seconds of search."""
+    seconds, steps = 0.0, np.arange(1, round(180 / FACES) + 1) * FACES
+    for off in np.stack([steps, -steps], axis=1).ravel()[:-1].tolist():
+        tried = plan_agent(planner, scene, replace(agent, heading=agent.heading + math.radians(off)))
+        seconds += report_plan(tried, scene)["planned_in"]
+        if tried.whole:
+            return tried, off, seconds
+        if seconds > planner.options.budget:
+            break
+    return None, 0.0, seconds
 
 
 def lean_at_start(planner: Planner, state: str) -> float:

@@ -29,13 +29,12 @@ from motionloom.navigation.pursuit import Ahead, Pursuit
 from motionloom.navigation.rollout import PERIOD, Rollout, roll_out
 from motionloom.navigation.route import make_route
 from motionloom.navigation.samples import COUNT, make_samples
-from motionloom.navigation.scene import Goal, Obstacle, Scene
+from motionloom.navigation.scene import FACING, Goal, Obstacle, Scene
 from motionloom.navigation.surroundings import Surroundings
 
 Floats = NDArray[np.float64]
 CHECK = 0.06  # metres that the fastest goes from one collision check to the next
 NEAR = 2.5  # metres: nearer than this, behaviours are also tried for parts of their time
-FACING = math.radians(15)  # how far off a goal's heading may be met
 ASTRAY = 0.15  # metres off a line that is followed at which a step costs twice as much
 CELL, ARC, TICK = 0.25, math.radians(20), 1.0  # metres, radians and seconds that count as the same place, heading and time
 NARROW, FINER = 0.25, 4  # metres of room at which places and headings are told apart so many times more finely
@@ -169,14 +168,16 @@ class Planner:
         """Seconds after which a behaviour may end: before its time only near the goal, or where it would run into something."""
         return [self.options.hold / 4, self.options.hold / 2, self.options.hold]
 
-    def _play(self, characters: Characters, kinds: NDArray[np.int64], route: Ahead) -> Rollout:
-        """All that is tried from where characters (M) are: samples (M,), with their transitions or, to compare, as clips end to end."""
+    def _play(self, characters: Characters, kinds: NDArray[np.int64], route: Ahead, around: Surroundings) -> Rollout:
+        """All that is tried from where characters (M) are: samples (M,), with their transitions or, to compare, as clips end to end.
+        Whoever has run into what stands is not played on."""
         if self.clips is not None:
             return self.clips.play(characters, kinds)
         samples = self.samples
         lows, highs = self.turn_range[samples.states[kinds]].T
         pursuit = Pursuit(route, samples.looks[kinds], samples.speeds[kinds], lows, highs, samples.leans)
-        return roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], self._holds, pursuit.turns)
+        lost = None if any(around.still) or around.moving else lambda places: around.touches(places, np.zeros(len(places)))
+        return roll_out(self.controller, characters, samples.states[kinds], samples.turns[kinds], self._holds, pursuit.turns, lost)
 
     def _expand(
         self,
@@ -200,7 +201,7 @@ class Planner:
         characters = Characters._make(np.concatenate(arrays) for arrays in zip(*rows, strict=True))
         # Near the goal, and where something is to be leapt over, a moment more or less decides.
         near = any(around.still) or float(guide.distance(characters.place[:, :2]).min()) < NEAR
-        rolled = self._play(characters, np.array(kinds), route)
+        rolled = self._play(characters, np.array(kinds), route, around)
         starts = np.array([tree.nodes[node].step for node in parents])
         spent = np.array([tree.nodes[node].spent for node in parents])
         every = max(1, round(CHECK * RATE / self.samples.fastest))

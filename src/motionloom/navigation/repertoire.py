@@ -86,6 +86,13 @@ def make_repertoire(machine: Machine, tables: Tables | None = None, walk: str = 
     return Repertoire(machine, tables, gait, maker.make())
 
 
+def play_deed(repertoire: Repertoire, state: str) -> Floats:
+    """Paths (Q, 1, T, 3) of a state that is asked for from a stand, by frame of the stand, until one stands again: what goes on until
+    something else is asked for is left a moment after it was come to."""
+    maker = _Maker(repertoire.machine, repertoire.tables, repertoire.gait)
+    return maker.play_act(maker.play_stands(), state)[:, None]
+
+
 def longest_stride(moves: Moves) -> float:
     """The most metres that anybody goes in a tick, whatever it does, a little more for rounding."""
     found = 0.0
@@ -247,16 +254,23 @@ class _Maker:
         """Paths (Q, T, 3): asked for what goes from a stand to a stand, until all stand again."""
         controller, path = self.controller(stands), list[Floats]()
         controller.go_many(act, replace=True)
-        controller.go_many(self.gait.stand)
         c, number = controller.characters, self.machine.graph.index(act)
+        stays = self.machine.states[number].cyclic
+        if not stays:
+            controller.go_many(self.gait.stand)
         begun, loop = np.zeros(len(stands.at), dtype=bool), int(self.tables.ranges[self.stand, self.stand, 0])
         for step in range(round(LONGEST * RATE)):
             controller.advance()
             begun |= c.state == number
+            if stays and begun.all():
+                controller.go_many(self.gait.stand)
+                stays = False
             if step % TICK == TICK - 1:
                 path.append(c.place.copy())
                 if np.all(begun & (c.state == self.stand) & ((c.mode == 0) | (c.point == loop)) & (c.goal < 0)):
-                    break
+                    return np.stack(path, axis=1)
+        if not begun.all():
+            raise MotionError(f"steering cannot do {act!r} at a goal: this machine does not come to it from {self.gait.stand!r}")
         return np.stack(path, axis=1)
 
 

@@ -44,10 +44,13 @@ def roll_out(
     turns: NDArray[np.float64],
     holds: Sequence[float],
     pursue: Pursue | None = None,
+    lost: Callable[[NDArray[np.float64]], NDArray[np.bool_]] | None = None,
 ) -> Rollout:
     """Ask characters (M) for states (M,) steered by turns (M,), NaN for none, and play them until each has been in its state for the
     longest of `holds` seconds; each of these is an end. A state that is played once has one end, where its default state has begun.
     pursue: turns for those who are steered anew every PERIOD steps, NaN for the others, of the characters and which rows (K,) they are.
+    lost: of places (K, 2), whether anybody who is there is of no use any more; looked at every PERIOD steps, and such a row stays there
+    without further ends.
 
     Up to its last end each row is what `Request`s at the same steps would do to one character, to the last bit; then it stays there.
     """
@@ -83,6 +86,8 @@ def roll_out(
         last = last.spread(chunk, rows)
         chunks.append(last)
         going = np.flatnonzero(np.where(cyclic[rows], held[-1] < holding[-1], held[-1] < 1))
+        if lost is not None:
+            going = going[~lost(chunk.places[-1, going, :2])]
         if not len(going):
             break
         if len(going) < len(rows):

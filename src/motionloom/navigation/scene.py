@@ -6,7 +6,7 @@ Places are x, z in metres on the floor; headings are radians about +y, 0 along +
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from motionloom.core.errors import MotionloomError
 Place = tuple[float, float]
 RADIUS = 0.3  # metres: a body seen from above, shoulders and swinging arms
 WITHIN = 0.3  # metres: as near as a goal must be reached
+FACING = math.radians(15)  # how far off a goal's heading may be met
 FARTHEST = 1e5  # metres: places beyond make no sense
 
 
@@ -145,6 +146,13 @@ class Scene:
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise SceneError(f"scene {self.name!r} has two agents called {twice!r}; give each a name of its own")
+
+    def closed_to(self, state: str) -> Scene:
+        """The scene as somebody meets it who does nothing but this: what other states may pass over stands in the way, and so do regions
+        that ask for another behaviour."""
+        obstacles = tuple(each if not each.over or state in each.over else replace(each, over=()) for each in self.obstacles)
+        regions = tuple(Obstacle(each.shape, name=each.name or each.behaviour) for each in self.regions if each.behaviour != state)
+        return replace(self, obstacles=obstacles + regions, regions=())
 
     def agent(self, name: str) -> Agent:
         """One agent by name, or an error that says who there is."""

@@ -21,6 +21,7 @@ from motionloom.behaviours.states import RATE
 from motionloom.core.errors import MotionError
 from motionloom.navigation.arriving import stop_apart
 from motionloom.navigation.avoidance import Seen, find_avoidance
+from motionloom.navigation.deeds import make_deeds
 from motionloom.navigation.heading_filter import filter_deviation, wrap
 from motionloom.navigation.minds import Minds, make_minds
 from motionloom.navigation.repertoire import EVERY, TICK, Repertoire, longest_stride
@@ -38,6 +39,7 @@ GAIN = 1.2  # turn a second for a radian off
 LEAD = 0.3  # seconds: what is asked is heard later than it is asked
 SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
 PASSED = 0.6  # metres: as near as corners of a way are passed
+BACK = 1.5  # radians off its way from which on a walker takes no direction that leads on
 PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance, before another way is looked for
 STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
 SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
@@ -86,9 +88,10 @@ class Steering:
         self.controller = Controller(rep.machine, count, rep.gait.stand, rep.tables, self.footing)
         self.step_number = 0
         self.count = count
-        self.walls = make_walls(self.scene)
+        walked = self.scene.closed_to(rep.gait.walk)
+        self.walls = make_walls(walked)
         known = [(float(x), float(z)) for x, z in self.starts[:, :2]] + list(self.places)
-        self.ways: Ways = make_ways(self.scene, float(np.max(self.radii)), known)
+        self.ways: Ways = make_ways(walked, float(np.max(self.radii)), known)
         self.movers = tuple(obstacle for obstacle in self.scene.obstacles if obstacle.way is not None)
         self.mover_radii = np.array([_radius_of(each) for each in self.movers])
         self.top, self.stride = rep.moves.speed, longest_stride(rep.moves)
@@ -102,7 +105,7 @@ class Steering:
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
         self.lost = np.zeros(count, dtype=bool)
-        self.apart = stop_apart(rep.moves)
+        self.apart, self.deeds = stop_apart(rep.moves), make_deeds(rep, count)
         self._begin()
 
     def _begin(self) -> None:
@@ -124,11 +127,15 @@ class Steering:
     def send(self, character: int, goal: Goal, stop: bool = True, leave: bool = False) -> bool:
         """Tell a character where to go, and whether to stop there; False where there is no way. leave: whoever steps this will `remove`
         it as soon as it has arrived, so nobody has to keep clear of where it would go on to."""
+        self._leave_deed(character)
         found = self.ways.find(self.controller.characters.place[character, :2], goal.at)
         if found is None:
             self.goals[character] = np.inf
             return False
         self._keep_way(character, found)
+        asks = self.deeds.ask(character, goal)
+        self._make_room_for_paths()
+        stop, leave = stop or asks, leave and not asks
         self.goals[character] = (*goal.at, max(goal.within, self.apart) if stop else goal.within)
         self.stops[character] = stop
         self.minds.gates[character] = (*goal.at, goal.within if leave else 0.0)
@@ -137,7 +144,7 @@ class Steering:
         return True
 
     def halt(self, character: int) -> None:
-        """Tell a character to stop and stay."""
+        """Tell a character to stop and stay; whoever does what its goal asked for goes on with that."""
         self.goals[character] = np.inf
 
     def remove(self, character: int) -> None:
@@ -147,11 +154,15 @@ class Steering:
         self.left[character] = self.step_number
 
     def arrived(self) -> NDArray[np.bool_]:
-        """Who is at their goal (N,): within reach of it, and where they are to stop there, standing."""
+        """Who is at their goal (N,): within reach of it, and where they are to stop there, standing; facing as it asks, and once its
+        behaviour is done, or in it, if it is one that goes on."""
         c = self.controller.characters
         near = np.hypot(c.place[:, 0] - self.goals[:, 0], c.place[:, 1] - self.goals[:, 1]) <= self.goals[:, 2]
         still = (c.state == self.repertoire.moves.stand) & (c.goal < 0)
-        return np.asarray(self.minds.here & np.isfinite(self.goals[:, 2]) & near & (still | ~self.stops))
+        there = near & (still | ~self.stops)
+        if self.deeds.asked.any():
+            there = np.where(self.deeds.asked, self.deeds.done(c, near, still), there)
+        return np.asarray(self.minds.here & np.isfinite(self.goals[:, 2]) & there)
 
     def step(self) -> None:
         """All characters, 1/60 s on."""
@@ -173,6 +184,34 @@ class Steering:
             for number, stop in enumerate(self.repertoire.gait.stops):
                 self._go(due & (self.minds.stop == number), stop, False)
             self._go(due, self.repertoire.gait.stand, False)
+
+    def _leave_deed(self, n: int) -> None:
+        """Whoever still does what the goal before asked for stands up first."""
+        if self.deeds.begun[n] and self.controller.characters.state[n] == self.deeds.states[n]:
+            self._go(np.arange(self.count) == n, self.repertoire.gait.stand, True)
+        self.deeds.forget(n)
+
+    def _make_room_for_paths(self) -> None:
+        """Promises as long as the longest deed."""
+        longest = max((path.shape[2] for path in self.deeds.paths.values()), default=0)
+        more = longest - self.minds.paths.shape[1]
+        if more > 0:
+            self.minds = self.minds._replace(paths=np.pad(self.minds.paths, ((0, 0), (0, more), (0, 0)), mode="edge"))
+
+    def _do_deeds(self, group: NDArray[np.int64], arrived: NDArray[np.bool_], world: tuple[object, ...], tick: int) -> NDArray[np.int64]:
+        """Those of a group who stand at their goals and do what these ask for, or wait to; they choose nothing else."""
+        c, deeds = self.controller.characters, self.deeds
+        near = np.hypot(c.place[:, 0] - self.goals[:, 0], c.place[:, 1] - self.goals[:, 1]) <= self.goals[:, 2]
+        still = (c.state == self.repertoire.moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
+        busy = group[((near | deeds.begun) & deeds.asked & self.minds.here & ~arrived)[group]]
+        for n in busy[still[busy] & ~deeds.begun[busy]].tolist():
+            name = deeds.choose(n, c, tick, world, self.minds.paths.shape[1])
+            if name:
+                one = np.arange(self.count) == n
+                self._go(one, name, True)
+                if not self.repertoire.machine.state(name).cyclic:
+                    self._go(one, self.repertoire.gait.stand, False)
+        return busy
 
     def _keep_way(self, n: int, corners: Floats) -> None:
         if len(corners) > self.routes.shape[1]:
@@ -233,6 +272,8 @@ class Steering:
         order = order[~arrived[order]]
         aims = np.where(((self.at == self.corners - 1) & (minds.detour == 0))[:, None], self.goals[:, :2], np.inf)
         world = (c.place, minds, near, self.walls, movers, self.mover_radii, self.options.margin, self.stride)
+        if self.deeds.asked.any():
+            order = order[~np.isin(order, self._do_deeds(order, arrived, world, tick))]
         done = ~np.isfinite(self.goals[:, 2]) | arrived
         still = (c.state == moves.stand) & (c.mode == 0) & (c.goal < 0) & (c.waiting == 0)
         idle = group[(minds.here & done & still)[group]]
@@ -287,7 +328,8 @@ class Steering:
         chosen = find_avoidance(self.options.avoidance).choose(seen)
         self.wanted[asking] = chosen[asking]
         fast = np.hypot(chosen[:, 0], chosen[:, 1]) > 0.1 * self.top
-        direction = np.where(fast[:, None], chosen, to)
+        away_from = (walks > 0) & ~looking & (np.abs(faces) > BACK)  # rather turns round than walks on ahead of those who come
+        direction = np.where((fast & ~away_from)[:, None], chosen, to)
         heading = c.place[:, 2] + LEAD * np.where(walks > 0, np.clip(c.heard[:, self.turn], -2, 2), 0.0)
         deviation = wrap(np.arctan2(direction[:, 0], direction[:, 1]) - heading)
         value, rate = filter_deviation(minds.filtered, minds.rate, deviation, EVERY / RATE)
