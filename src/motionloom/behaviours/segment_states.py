@@ -15,7 +15,7 @@ from motionloom.behaviours.deeds import KICK, STRIKE, vigour
 from motionloom.behaviours.long_cycles import LAPS
 from motionloom.behaviours.mining import Mined
 from motionloom.behaviours.motion_signals import read_signals
-from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, find_middle, find_segment_takes
+from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, choose_untwisted, find_middle, find_segment_takes
 from motionloom.behaviours.segmenting import STANCE, STAND
 from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe
 from motionloom.behaviours.states import RATE, cost_between
@@ -127,7 +127,7 @@ def _cycle(library: Library, name: str, takes: Sequence[SegmentTake]) -> StateRe
 def _act(library: Library, name: str, takes: Sequence[SegmentTake], cycles: dict[str, Motion]) -> tuple[SegmentTake, StateRecipe]:
     """The take of an act that is most like the others, of those that begin and end in something that goes on, and its state."""
     good = choose_takes(library, choose_seen(library, name, choose_plain(name, takes)), cycles)
-    best = good[find_middle([take.motion(library) for take in good])]
+    best = choose_untwisted(library, good, cycles)
     follows = Counter(take.after for take in good if take.after in cycles).most_common(1)
     default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best, library, cycles)
     return best, StateRecipe(name, (best.piece(context=True),), default=default)
