@@ -82,3 +82,10 @@ def test_a_first_machine_is_small(library, mined):
 def test_acts_alone_make_no_machine(library, mined):
     with pytest.raises(MotionError, match="nothing goes on for ever"):
         propose_states(library, mined, ADA, ["jump", "wave"])
+
+
+def test_where_all_that_goes_on_is_too_short_the_longest_is_named(library, mined, monkeypatch):
+    monkeypatch.setattr("motionloom.behaviours.segment_states.SHORTEST", {"stand": 60.0, "cycle": 60.0})
+    said = r"in jump, stand \(the longest stand lasts \d\.\d s, \w+ at \d\.\d s\); capture a stand"
+    with pytest.raises(MotionError, match=said):
+        propose_states(library, mined, ADA, ["jump", "stand"])

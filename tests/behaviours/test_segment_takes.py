@@ -1,10 +1,14 @@
 """Takes of what clips do: a gait goes on through its turns, and an act that swaps sides is taken twice on end."""
 
+from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from motionloom.behaviours.segment_takes import choose_takes, find_segment_takes
+from motionloom.behaviours.segment_takes import choose_takes, choose_untwisted, find_segment_takes
+from motionloom.core import quaternion
+from motionloom.core.body import body_of
 from motionloom.core.editing import concatenate, mirror, resample
 from motionloom.library import Library
 from motionloom.making.choice import Choice
@@ -46,3 +50,19 @@ def test_an_act_is_done_as_often_as_it_needs_to_come_back(library):
     rest = resample(library.motion(library.find("guard")), 60.0)
     once = choose_takes(library, kicks, {"stand": rest, "other": mirror(rest)})
     assert {take.seconds < 3 for take in once} == {True}
+
+
+def test_a_take_with_a_hand_the_wrong_way_round_gives_way_to_one_without(tmp_path):
+    kick = make("ada", "kick").motion
+    wrist = body_of(kick.skeleton).joint("left_wrist")
+    rotations = kick.rotations.copy()
+    half_round = np.array([np.sin(1.3), 0.0, 0.0, np.cos(1.3)], dtype=np.float32)  # 149 degrees about its bone
+    rotations[:, wrist] = quaternion.multiply(rotations[:, wrist], half_round)
+    with Library.create(tmp_path / "library") as library:
+        library.add(replace(kick, rotations=rotations), name="twisted", labels=("kick",))
+        library.add(kick, name="plain", labels=("kick",))
+        takes = sorted(find_segment_takes(library, ALL)["kick"], key=lambda take: take.clip.name != "twisted")
+        assert [take.clip.name for take in takes] == ["twisted", "plain"]
+        assert choose_untwisted(library, takes, {"stand": make("ada", "stand").motion}).clip.name == "plain"
+        assert choose_untwisted(library, takes[:1], {"stand": make("ada", "stand").motion}).clip.name == "twisted"  # there is no other
+        assert choose_untwisted(library, takes, {"stand": replace(kick, rotations=rotations)}).clip.name == "twisted"  # it goes on so

@@ -7,7 +7,7 @@ is the take of it that is most like the others, with a moment of what was before
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from motionloom.behaviours.deeds import KICK, STRIKE, vigour
 from motionloom.behaviours.long_cycles import LAPS
 from motionloom.behaviours.mining import Mined
 from motionloom.behaviours.motion_signals import read_signals
-from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, find_middle, find_segment_takes
+from motionloom.behaviours.segment_takes import COMPARED, SegmentTake, choose_takes, choose_untwisted, find_middle, find_segment_takes
 from motionloom.behaviours.segmenting import STANCE, STAND
 from motionloom.behaviours.state_recipes import MachinePlan, StateRecipe
 from motionloom.behaviours.states import RATE, cost_between
@@ -60,9 +60,7 @@ def propose_states(library: Library, mined: Mined, choice: Choice, only: Collect
         else:
             acts[name] = tuple(good)
     if not cycles:
-        raise MotionError(
-            f"nothing goes on for ever in {list_names(sorted(wanted)) or 'these clips'}; capture a stand or a walk of two seconds"
-        )
+        raise MotionError(_nothing_lasts(wanted))
     references = {name: _open(library, recipe.clips[0]) for name, recipe in cycles.items()}
     ended = [_act(library, name, found, references) for name, found in acts.items()]
     shown = frozenset(way for take, act in ended for way in ((take.before, act.name), (act.name, act.default)))
@@ -78,11 +76,23 @@ def _fits(take: SegmentTake, goes_on: bool) -> bool:
 
 def _too_short(name: str, takes: Sequence[SegmentTake], goes_on: bool) -> str:
     longest = max(takes, key=lambda take: take.seconds)
-    where = f"{longest.clip.name} at {longest.segment.start / longest.clip.fps:.1f} s"
+    where = _where(longest)
     if not goes_on:
         return f"{longest.seconds:.0f} s on end ({where}) show many behaviours; cut them on the track `behaviours`"
     least = SHORTEST["stand" if name in IDLE else "cycle"]
     return f"the longest lasts {longest.seconds:.1f} s ({where}); capture {max(2 * least, 2):.0f} s of it"
+
+
+def _nothing_lasts(wanted: Mapping[str, Sequence[SegmentTake]]) -> str:
+    """Why there is no machine where nothing that goes on lasts long enough."""
+    brief = [take for takes in wanted.values() for take in takes if take.segment.kind in ("idle", "cycle")]
+    longest = max(brief, key=lambda take: take.seconds, default=None)
+    found = f" (the longest {longest.segment.name} lasts {longest.seconds:.1f} s, {_where(longest)})" if longest else ""
+    return f"nothing goes on for ever in {list_names(sorted(wanted)) or 'these clips'}{found}; capture a stand or a walk of two seconds"
+
+
+def _where(take: SegmentTake) -> str:
+    return f"{take.clip.name} at {take.segment.start / take.clip.fps:.1f} s"
 
 
 def _unnamed(takes: Sequence[SegmentTake]) -> list[tuple[str, str]]:
@@ -117,7 +127,7 @@ def _cycle(library: Library, name: str, takes: Sequence[SegmentTake]) -> StateRe
 def _act(library: Library, name: str, takes: Sequence[SegmentTake], cycles: dict[str, Motion]) -> tuple[SegmentTake, StateRecipe]:
     """The take of an act that is most like the others, of those that begin and end in something that goes on, and its state."""
     good = choose_takes(library, choose_seen(library, name, choose_plain(name, takes)), cycles)
-    best = good[find_middle([take.motion(library) for take in good])]
+    best = choose_untwisted(library, good, cycles)
     follows = Counter(take.after for take in good if take.after in cycles).most_common(1)
     default = best.after if best.after in cycles else follows[0][0] if follows else _ending(best, library, cycles)
     return best, StateRecipe(name, (best.piece(context=True),), default=default)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,7 +12,7 @@ from motionloom.behaviours.kept import content_of, keep
 from motionloom.behaviours.segment_track import is_bend, read_segments
 from motionloom.behaviours.segmenting import Segment
 from motionloom.behaviours.states import RATE, cost_between
-from motionloom.core import Motion
+from motionloom.core import Motion, quaternion
 from motionloom.core.editing import resample
 from motionloom.library import Clip, Library
 from motionloom.making.choice import Choice, choose
@@ -24,6 +24,7 @@ ON_END = 3  # times that an act may be done on end before it comes back to where
 WORSE = 1.4  # times as far as the nearest: what is good enough where none is near
 NEAR = 0.15  # metres from something that goes on: an act that begins or ends farther away cannot be entered or left there
 APART, MIDDLE = keep(4000), keep(200)
+TWISTED = np.radians(120.0)  # of a joint, against what goes on: no pose is that far from another, a bone is the wrong way round
 COMPARED = 8  # takes of one behaviour that are held against each other
 
 
@@ -141,6 +142,26 @@ def _nearest(motion: Motion, other: Motion) -> float:
     """The mean distance, metres, of the frames of a motion from what is nearest to each in another."""
     found: float = APART.get((content_of(motion), content_of(other)), lambda: float(cost_between(motion, other).min(axis=1).mean()))
     return found
+
+
+def choose_untwisted(library: Library, takes: Sequence[SegmentTake], cycles: Mapping[str, Motion]) -> SegmentTake:
+    """The take of an act that is most like the others; if a bone of it is twisted against all that goes on, of those in which none is.
+
+    Takes are compared by where their joints are, and there a hand that was captured the wrong way round is not seen.
+    """
+    best = takes[find_middle([take.motion(library) for take in takes])]
+    if not is_twisted(best.motion(library, context=True), cycles.values()):
+        return best
+    plain = [take for take in takes if not is_twisted(take.motion(library, context=True), cycles.values())]
+    return plain[find_middle([take.motion(library) for take in plain])] if plain else best
+
+
+def is_twisted(motion: Motion, others: Collection[Motion]) -> bool:
+    """Whether a joint of a motion's first or last frame is turned by more than `TWISTED` against every frame of all others."""
+    within = np.arange(len(motion.skeleton)) > 0  # the root turns with where a body faces
+    found = np.concatenate([other.rotations[:, within] for other in others]).astype(np.float64)
+    ends = motion.rotations[[0, -1]][:, None, within].astype(np.float64)
+    return bool(np.any(quaternion.angle_between(ends, found).max(axis=-1).min(axis=1) > TWISTED))
 
 
 def find_middle(motions: Sequence[Motion], around: bool = False) -> int:
