@@ -57,5 +57,7 @@ def test_what_cannot_be_done_says_so(place: Path) -> None:
     assert "--role takes ROLE=JOINT" in run(place, "character", "map", "lib", "hero", "--role", "left_toe", fails=True)
     assert "there is no character 'nobody'" in run(place, "character", "show", "lib", "nobody", fails=True)
     assert "a character is a .glb" in run(place, "character", "add", "lib", "walk.bvh", fails=True)
+    no_skin = run(place, "render", "walk.bvh", "no.png", "--character", "walk.bvh", fails=True)
+    assert "walk.bvh: holds no skin, so there is no character in it to draw; rig its mesh first" in no_skin
     assert "name the clips and then the .glb" in run(place, "character", "export", "lib", "hero", "walk", fails=True)
     assert "no such file" in run(place, "retarget", "walk.bvh", "x.bvh", "--onto", "nowhere.bvh", fails=True)

@@ -95,7 +95,8 @@ def _dress(figures: list[Figure], word: str, progress: Progress) -> list[Figure]
 
     named = find_onto(word)
     if named.character is None:
-        raise MotionloomError(f"{word}: this has no mesh to draw; `motionloom retarget --onto` puts motions on its body")
+        how = "rig its mesh first (Blender: parent it to an armature), or put motions on its bones by `motionloom retarget --onto`"
+        raise MotionloomError(f"{word}: holds no skin, so there is no character in it to draw; {how}")
     worn = []
     for figure in progress.each("Putting motions on the character", figures, lambda figure: figure.motion.name):
         motion = retarget(figure.motion, named.onto.skeleton, figure.plants)

@@ -53,7 +53,7 @@ class Artist(Animator):
         self.shown(name)
 
     def pose(self, seconds: float, across: float, down: float) -> None:
-        """Drag the left hand and, with a brush, the chest; key it."""
+        """Drag the left hand and, with a brush, the chest, twist the right forearm by its ring; key it."""
         self.window.panel("layers")
         self.until("() => m.layers.getState().shown !== null && m.posing.getState().pins.size === 4")
         self.window.call("(at) => m.seek(at)", seconds)
@@ -66,6 +66,11 @@ class Artist(Animator):
         self.page.get_by_label("Brush", exact=True).fill("0.25")
         self.drag(chest, 12, 3)
         self.page.get_by_label("Brush", exact=True).fill("0")
+        elbow = self.joint("right_elbow")
+        turned = self.turn(elbow)
+        self.twist(elbow)
+        assert away(self.turn(elbow), turned) > 0.05
+        self.shot(f"posed-at-{seconds:.1f}")
         self.page.keyboard.press("k")
         self.until("() => m.layers.getState().stack.layers[0]?.poses.length === 1 && m.layers.getState().changed[1] > 0")
         self.window.saved()

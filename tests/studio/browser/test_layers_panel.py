@@ -72,6 +72,24 @@ class Animator:
         x, y = self.window.call("([joint, angle]) => m.viewer.current.screenOf(joint, angle)", [joint, angle])
         return box["x"] + x, box["y"] + y
 
+    def twist(self, joint: int) -> None:
+        """Click a joint and drag its ring by 0.6 rad, where no other joint is in the way."""
+        self.page.mouse.click(*self.place(joint))
+        self.until("(joint) => m.selection.getState().joint === joint", joint)
+        joints = self.window.call("() => m.stage.getState().loaded.get(m.stage.getState().active).detail.skeleton.names.length")
+        others = [self.place(other) for other in range(joints)]
+        free = max(
+            (0.1 * step for step in range(63)), key=lambda angle: min(away([*self.ring(joint, angle)], [*other]) for other in others)
+        )
+        drags = self.window.call("() => m.posing.getState().drags")
+        self.page.mouse.move(*self.ring(joint, free))
+        self.page.mouse.down()
+        for step in range(1, 7):
+            self.page.mouse.move(*self.ring(joint, free + 0.1 * step))
+        self.until("(drags) => m.posing.getState().drags === drags && !m.posing.getState().solving", drags + 1)
+        self.page.mouse.up()
+        self.until("() => m.posing.getState().grabbed === null")
+
     def turn(self, joint: int) -> list[float]:
         """How a joint is turned in the frame that is seen, xyzw."""
         return self.window.call(  # type: ignore[no-any-return]
@@ -211,21 +229,8 @@ def test_a_ring_twists_and_a_drag_outlives_what_the_layers_say(server: Any, new_
     elbow, hand, foot = (animator.joint(role) for role in ("left_elbow", "left_wrist", "left_ankle"))
 
     # A click brings the ring; dragged, it turns the forearm about itself: hand and elbow stay where they are.
-    page.mouse.click(*animator.place(elbow))
-    animator.until("(joint) => m.selection.getState().joint === joint", elbow)
-    joints = window.call("() => m.stage.getState().loaded.get(m.stage.getState().active).detail.skeleton.names.length")
-    others = [animator.place(joint) for joint in range(joints)]
-    free = max(
-        (0.1 * step for step in range(63)), key=lambda angle: min(away([*animator.ring(elbow, angle)], [*other]) for other in others)
-    )
     before, turned = {joint: animator.position(joint) for joint in (elbow, hand, foot)}, animator.turn(elbow)
-    page.mouse.move(*animator.ring(elbow, free))
-    page.mouse.down()
-    for step in range(1, 7):
-        page.mouse.move(*animator.ring(elbow, free + 0.1 * step))
-    animator.until("() => m.posing.getState().drags === 1 && !m.posing.getState().solving")
-    page.mouse.up()
-    animator.until("() => m.posing.getState().grabbed === null")
+    animator.twist(elbow)
     animator.look("ring")
     assert away(animator.turn(elbow), turned) > 0.05
     assert all(away(animator.position(joint), place) < 1e-3 for joint, place in before.items())

@@ -106,7 +106,8 @@ def predict_by_chunks(process: Conditioned, features: Features) -> Prediction:
         leaves = np.square(mean[rows] - process.outputs[nearest])
         nothing = np.minimum(left / process.kernel.at(x[rows]), 1.0)
         doubts[rows] = to_doubts(variance[rows, None] * process.spread, nothing, away, sways, leaves)
-    return Prediction(process.shown.keep(mean), process.shown.limit(variance), process.energy, doubts)
+    kept = process.shown.keep(process.shown.draw(mean, variance))
+    return Prediction(kept, process.shown.limit(variance), process.energy, doubts)
 
 
 def condition(projection: Projection, kernel: Kernel, x: Floats, lessons: Lessons) -> GaussianProcess:

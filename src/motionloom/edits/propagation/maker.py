@@ -153,4 +153,4 @@ def describe(found: Spread) -> dict[str, Any]:
     return {**told, **({"timing": timing} if timing else {}), **({"notes": list(found.notes)} if found.notes else {})}
 
 
-MAKER = register(Maker("propagate", "Edit spread", make_propagated, version=5))
+MAKER = register(Maker("propagate", "Edit spread", make_propagated, version=6))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 BEYOND = 1.25  # times as far from the mean as any example an edit may be predicted
+UNSURE = 0.5  # how much a prediction's variance counts against that of the examples about their mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +27,16 @@ class Shown:
         away = np.linalg.norm(apart, axis=1, keepdims=True)
         most = BEYOND * self.farthest
         return np.where(away > most, self.mean + apart * (most / np.maximum(away, 1e-12)), outputs)
+
+    def draw(self, outputs: Floats, variances: Floats) -> Floats:
+        """Outputs (F, C) drawn towards the mean as far as they are unsure; variances (F,) of all outputs of a frame together.
+
+        Two estimates weighed by their inverse variances: the prediction, and the mean, off by what the examples vary. The process does not
+        do that by itself where its broad part was fitted to a trend: its own mean may then lie outside of all that was shown. All outputs
+        are drawn by one factor: turns that balance each other, as a back that leans and a neck that does not, stay so.
+        """
+        told = self.variance / np.maximum(self.variance + UNSURE * variances, 1e-15)
+        return np.asarray(self.mean + told[:, None] * (outputs - self.mean))
 
     def limit(self, variances: Floats) -> Floats:
         """Variances (F,) no larger than that of the examples about their mean: who knows nothing says the mean and is off by so much.
