@@ -3,12 +3,18 @@
 import numpy as np
 import pytest
 
-from motionloom import sample
+from motionloom import formats, sample
 from motionloom.align.attach import attach
-from motionloom.core import MotionError, quaternion
+from motionloom.core import Motion, MotionError, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.heading import headings
 from motionloom.core.parts import CUTS, find_cuts, find_part
+from motionloom.formats.character_file import read_character
+
+BODIES = (
+    *("data/cmu/016/16_15.bvh", "data/cmu/141/141_01.bvh", "data/bandai/dataset-1_bow_normal_001.bvh"),
+    *(f"more/characters/{name}.glb" for name in ("RobotExpressive", "CesiumMan", "RiggedFigure")),
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +43,29 @@ def test_what_is_not_cut_is_bit_equal(walk, other, cut, chest):
     assert np.array_equal(made.rotations[:, ~mask.joints], walk.rotations[:, ~mask.joints])
     assert np.array_equal(made.root_positions, walk.root_positions)
     assert not np.array_equal(made.rotations[:, mask.joints], walk.rotations[:, mask.joints])
+
+
+@pytest.mark.parametrize("file", BODIES)
+@pytest.mark.parametrize("chest", ["local", "upright"])
+def test_so_it_is_on_bodies_of_others(shared_data, file, chest):
+    """Every cut of captures and characters, with fingers, twist bones and second necks: from a host that moves at random."""
+    path = shared_data.parent / file
+    skeleton = read_character(path).skeleton if path.suffix == ".glb" else formats.load(path).skeleton
+    host, donor = (_wild(skeleton, seed) for seed in (0, 1))
+    for name, mask in find_cuts(skeleton).items():
+        assert np.array_equal(attach(host, host, mask, chest=chest).rotations, host.rotations), name
+        made = attach(host, donor, mask, chest=chest)
+        assert np.array_equal(made.rotations[:, ~mask.joints], host.rotations[:, ~mask.joints]), name
+        assert np.array_equal(made.root_positions, host.root_positions), name
+        if chest == "local":
+            assert np.array_equal(made.rotations[:, mask.joints], donor.rotations[:, mask.joints]), name
+
+
+def _wild(skeleton, seed):
+    """Twelve frames in which every joint is turned anyhow about where it rests."""
+    rng = np.random.default_rng(seed)
+    turned = quaternion.normalise(np.array([0.0, 0, 0, 1]) + 0.3 * rng.standard_normal((12, len(skeleton), 4)))
+    return Motion(skeleton, turned, np.tile([0.0, 1.0, 0.0], (12, 1)), 30.0)
 
 
 def test_an_upright_chest_is_the_donors(walk, other):

@@ -7,7 +7,7 @@ import pytest
 
 from motionloom.core.errors import MotionError
 from motionloom.core.parts import UPPER_BODY, find_part
-from motionloom.enrich.grafts.candidates import PRODUCTS, find_candidates, make_clock, read_body
+from motionloom.enrich.grafts.candidates import PRODUCTS, find_candidates, find_strides, make_clock, read_body
 from motionloom.enrich.grafts.maker import graft_recipe
 from motionloom.enrich.grafts.plant_strings import classify, plant_string
 from motionloom.feet.plants import Plants
@@ -89,8 +89,22 @@ def test_candidates_keep_the_rules_and_the_clock(library: Library) -> None:
         assert 0 <= each.enter < each.leave
         assert np.all(np.diff(each.clock[0]) > 0)
     base, donor = make_clock(bodies[0], bodies[1], warp=True)
-    np.testing.assert_array_equal(base, bodies[0].strikes[: len(base)])
-    np.testing.assert_array_equal(donor, bodies[1].strikes[: len(donor)])
+    np.testing.assert_array_equal(base, bodies[0].strides[: len(base)])
+    np.testing.assert_array_equal(donor, bodies[1].strides[: len(donor)])
+
+
+def test_strides_are_when_the_foot_is_foremost_however_late_it_comes_down() -> None:
+    """Marching feet come down a quarter of a stride after they were foremost; arms on that moment would go with the wrong leg."""
+    made = make("boris", "walk")
+    late = made.plants.copy()
+    wait = round(0.25 * made.motion.fps)
+    late[wait:] &= made.plants[:-wait]
+    late[:wait] = False
+    strides = find_strides(made.motion, Plants(made.plants, made.motion.fps))
+    assert len(strides) == 6
+    np.testing.assert_allclose(find_strides(made.motion, Plants(late, made.motion.fps)), strides, atol=0.04)
+    down = np.flatnonzero(np.diff(made.plants[:, :2].any(axis=1).astype(int)) > 0) / made.motion.fps
+    assert np.all(np.abs(strides - down[: len(strides)]) < 0.1)  # a walk's foot comes down where it is foremost, about
 
 
 def test_a_clock_needs_two_rows() -> None:

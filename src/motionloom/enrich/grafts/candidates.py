@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
-from motionloom.enrich.annotation.body_signals import RATE
+from motionloom.enrich.annotation.body_signals import RATE, ROLES, read_signals
 from motionloom.enrich.cluster.clustering import Points
 from motionloom.enrich.cluster.poses import describe_poses
-from motionloom.enrich.grafts.plant_strings import Classified, classify, left_strikes
+from motionloom.enrich.grafts.plant_strings import Classified, classify, left_swings
 from motionloom.feet.plants import Plants
 
 # Paper 003, section 4.1.1: which lower bodies an upper body may go on.
@@ -22,17 +22,18 @@ ALIKE = 0.35  # the same of the upper-body graph, where a graft is entered and l
 SAFE_SHARE = 0.8  # of the grafted frames that must be safe
 ENDS = 0.35  # of a base, at either end, in which a graft may be entered or left
 LEAST = 1.0  # seconds that a graft must last
+LATE = 0.1  # seconds after a foot came down in which it may still go ahead of the hips
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """A clip made ready: its class, the clock of its legs, and its torso and upper body as points at `RATE`."""
+    """A clip made ready: its class, the clock of its legs (strides, in seconds), and its torso and upper body as points at `RATE`."""
 
     clip: str
     kind: Classified
-    strikes: Floats
+    strides: Floats
     seconds: float
     torso: Points
     upper: Points
@@ -55,9 +56,23 @@ class Candidate:
 
 def read_body(clip: str, motion: Motion, plants: Plants) -> Body:
     """A clip, classified by its plants and described."""
-    return Body(
-        clip, classify(plants), left_strikes(plants), motion.duration, describe_poses(motion, "torso"), describe_poses(motion, "upper")
-    )
+    torso, upper = (describe_poses(motion, part) for part in ("torso", "upper"))
+    return Body(clip, classify(plants), find_strides(motion, plants), motion.duration, torso, upper)
+
+
+def find_strides(motion: Motion, plants: Plants) -> Floats:
+    """Seconds (n,) at which the left foot is foremost, once a swing: the clock of the legs.
+
+    Arms swing against that, not against the moment the foot comes down: marching feet come down a quarter of a stride later.
+    """
+    ahead = read_signals(motion).seen_from_body()[:, ROLES.index("left_ankle"), 2]
+    found = []
+    for start, stop in left_swings(plants):
+        first, last = int(start * RATE), min(int((stop + LATE) * RATE) + 1, len(ahead))
+        foremost = first + int(np.argmax(ahead[first:last])) if last > first else 0
+        if foremost > 0:  # else the clip may begin after that moment
+            found.append(foremost / RATE)
+    return np.array(found)
 
 
 def make_clock(base: Body, donor: Body, warp: bool) -> tuple[Floats, Floats] | None:
@@ -65,9 +80,9 @@ def make_clock(base: Body, donor: Body, warp: bool) -> tuple[Floats, Floats] | N
 
     By time, the donor begins where its upper body is most like the base's first. None where both share less than LEAST seconds.
     """
-    count = min(len(base.strikes), len(donor.strikes))
+    count = min(len(base.strides), len(donor.strides))
     if warp and count >= 2:
-        return base.strikes[:count], donor.strikes[:count]
+        return base.strides[:count], donor.strides[:count]
     room = len(donor.upper) - round(LEAST * RATE)
     if room < 1 or base.seconds < LEAST:
         return None

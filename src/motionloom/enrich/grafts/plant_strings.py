@@ -74,7 +74,7 @@ def _explained(name: str, string: str, lengths: NDArray[np.intp], fps: float) ->
     return covered / max(int(lengths.sum()), 1)
 
 
-def left_strikes(plants: Plants) -> NDArray[np.float64]:
-    """Seconds (n,) at which the left foot comes down: the clock of the legs. A plant that the clip begins with is none."""
+def left_swings(plants: Plants) -> list[tuple[float, float]]:
+    """From when to when (seconds) the left foot swings, each swing that ends in a plant; one that the clip begins in starts with it."""
     left = drop_short(plants.bits[:, 0] | plants.bits[:, 1], SHORTEST * plants.fps)
-    return np.asarray((np.flatnonzero(left[1:] & ~left[:-1]) + 1) / plants.fps)
+    return [(start / plants.fps, stop / plants.fps) for start, stop in find_runs(~left) if stop < len(left)]
