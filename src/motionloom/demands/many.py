@@ -22,7 +22,7 @@ from motionloom.making.makers import make
 from motionloom.making.recipe import Recipe, from_json
 from motionloom.making.sources import Sources
 
-KIND, VERSION = "Making to order", 5  # counts up when the search comes to find something else
+KIND, VERSION = "Making to order", 6  # counts up when the search comes to find something else
 Measure = Callable[[Answer, float], dict[str, Any]]
 
 
