@@ -65,7 +65,8 @@ def test_who_bends_over_and_who_stretches_an_arm_out_is_seen():
     shoulder = body.joint("left_shoulder")
     out[:, shoulder] = stand.skeleton.rest_rotations[shoulder]
     found = measure_words(stand.with_arrays(out, stand.root_positions))
-    assert found["left_hand_out"].any() and not found["right_hand_out"].any()
+    assert found["left_hand_out"].any()
+    assert not found["right_hand_out"].any()
 
 
 def test_who_lies_does_not_stand_and_who_glides_on_one_leg_does_not_walk():
