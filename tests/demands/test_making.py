@@ -6,6 +6,7 @@ import pytest
 from motionloom.core.ground import foot_points
 from motionloom.core.heading import headings
 from motionloom.core.mass import centre_of_mass
+from motionloom.demands import making
 from motionloom.demands.making import Wish, answer
 from motionloom.demands.making_motion import make_motion, plan_places
 from motionloom.demands.reaching import Target, reach
@@ -90,3 +91,23 @@ def test_the_centre_of_mass_goes_on_where_hips_stand_otherwise(pool):
     motion = pose_motion(pool, woven, course_of(pool, woven).places(np.zeros(3)))
     pull = np.abs(np.diff(centre_of_mass(motion)[15:65], n=2, axis=0)).max() * motion.fps**2
     assert pull < 9.81  # a step at the end of a blend that was half the other piece's pulled ten times as hard
+
+
+def test_what_does_not_look_natural_is_searched_for_again_without_its_joins(ordered, pool, demand, monkeypatch):
+    """The best of a few tries is taken, and its cost is told without what made joins dear."""
+    tried = []
+
+    def finish(*given):
+        made = make_all(*given)
+        tried.append(made)
+        return made
+
+    make_all = making.finish
+    monkeypatch.setattr(making, "finish", finish)
+    monkeypatch.setattr(making, "LINE", -1.0)  # nothing is natural enough
+    best = making.answer_from(ordered, pool, demand, Wish(3, 25))
+    assert 1 < len(tried) <= 1 + making.AGAIN
+    assert making.rank(best) == max(making.rank(each) for each in tried)
+    plain = making.begin_search(pool, demand, Wish(3, 25))
+    for each in tried:
+        assert plain.cost(each.found.frames)[0] == pytest.approx(each.found.cost)

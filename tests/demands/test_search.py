@@ -98,3 +98,14 @@ def test_a_join_that_changes_how_fast_a_body_goes_costs_more(pool):
     alike, unlike = search._joins(np.array([slow]), np.array([slow, fast]))[0]
     speed = abs(float(pool.velocities[fast, 1] - pool.velocities[slow, 1]))
     assert unlike - alike > (speed / 0.25) ** 2 > 10
+
+
+def test_joins_that_are_to_be_avoided_are_dear_and_the_search_goes_round_them(pool, demand):
+    search = Search(pool, make_task(demand, pool), 3)
+    first = list(search.run(25))[-1]
+    assert len(first.joins)
+    search.avoid(first.joins)
+    assert search.found.cost > first.cost + 20
+    again = list(search.run(25))[-1]
+    assert not np.array_equal(again.frames, first.frames)
+    assert Search(pool, make_task(demand, pool), 3).cost(first.frames)[0] == pytest.approx(first.cost)

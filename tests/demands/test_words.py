@@ -43,6 +43,32 @@ def test_measured_words_are_what_the_sample_does():
     assert not walk["jump"].any()
 
 
+def test_a_walk_over_a_floor_that_is_not_level_does_not_jump():
+    """CMU 07_12 is 7 cm off the floor for half a second of a brisk walk, but its hips do not fall."""
+    walk = sample.make("ada", "walk").motion
+    roots = walk.root_positions.copy()
+    at = np.arange(len(walk)) / walk.fps
+    roots[:, 1] += (0.14 / (1 + np.exp(-(at - at.mean()) / 0.02))).astype(np.float32)
+    assert not measure_words(walk.with_arrays(walk.rotations, roots))["jump"].any()
+
+
+def test_who_bends_over_and_who_stretches_an_arm_out_is_seen():
+    stand = sample.make("ada", "stand").motion
+    body = body_of(stand.skeleton)
+    plain = measure_words(stand)
+    assert not any(plain[word].any() for word in ("bend", "left_hand_out", "right_hand_out"))
+    bent = stand.rotations.copy()
+    back = body.joint("spine")
+    bent[:, back] = quaternion.multiply(bent[:, back], quaternion.from_axis_angle([1.0, 0.0, 0.0], 1.0).astype(np.float32))
+    assert measure_words(stand.with_arrays(bent, stand.root_positions))["bend"].all()
+    out = stand.rotations.copy()
+    shoulder = body.joint("left_shoulder")
+    out[:, shoulder] = stand.skeleton.rest_rotations[shoulder]
+    found = measure_words(stand.with_arrays(out, stand.root_positions))
+    assert found["left_hand_out"].any()
+    assert not found["right_hand_out"].any()
+
+
 def test_who_lies_does_not_stand_and_who_glides_on_one_leg_does_not_walk():
     walk = sample.make("ada", "walk").motion
     tipped = quaternion.from_axis_angle([1.0, 0.0, 0.0], np.pi / 2).astype(np.float32)

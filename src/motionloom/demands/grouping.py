@@ -13,7 +13,7 @@ from motionloom.compute import Progress
 from motionloom.demands.apart import CLEAR, body_points, distance_apart, find_room
 from motionloom.demands.demand import RATE, Demand, DemandError, Place
 from motionloom.demands.gathering import gather_pool
-from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.making import HELD, Answer, Wish, finish, rank, search
 from motionloom.demands.making_motion import PATH_SLACK
 from motionloom.demands.pool import Pool
 from motionloom.demands.search import ITERATIONS, pack_words
@@ -27,7 +27,6 @@ LEAST = 30  # frames of every combination of words that each actor has to choose
 UNIT = 4.0  # seconds of a clip that are given to one actor together
 CLOSE_SLACK = 0.1  # see `plan_places`: for an actor who else comes too near to another
 TAKES = 4  # that are tried for an actor who comes too near to another, misses words or is not natural
-HELD = 0.95  # share of asked frames that should have their words
 BEST = (1.0, HELD, -LINE)  # see `_Actor.rank`
 ROUNDING = 0.005  # metres that feet held anew may differ by at another place
 USUAL_TRANSPLANT = 120  # frames of a transplant, to say how many would do
@@ -138,8 +137,7 @@ def _make_actor(library: Library, pool: Pool, demand: Demand, wish: Wish, others
 def _rank(made: Answer, placed: Sequence[NDArray[np.float64]], clear: float) -> _Actor:
     body = body_points(made.motion)
     away = min((distance_apart(body, other) for other in placed), default=np.inf)
-    held = made.made.outcome["satisfied"]
-    return _Actor(made, away, (min(away / clear, 1.0), min(1.0 if held is None else held, HELD), -max(made.made.outcome["rarity"], LINE)))
+    return _Actor(made, away, (min(away / clear, 1.0), *rank(made)))
 
 
 def _step_aside(library: Library, pool: Pool, actor: _Actor, wish: Wish, placed: Sequence[NDArray[np.float64]], clear: float) -> _Actor:

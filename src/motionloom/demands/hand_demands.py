@@ -30,8 +30,8 @@ sideways 3 |
 stand 1, sideways 2, stand 1 |
 walk 2, backward 2 |
 crouch 2, stand 1.5 |
-stand 1, - 0.5, crouch 2 |
-walk 2, - 1, crouch 1.5 |
+stand 1, - 0.5, bend 1.5, - 0.5, stand 1 |
+walk 2, - 0.5, right_hand_out 1, - 0.5, walk 1 |
 run 2, - 1.5, crouch 1.5 |
 stand+left_hand_up 2, stand 1 |
 stand 1, stand+right_hand_up 2, stand 1 |

@@ -184,4 +184,4 @@ def describe_order(order: Order, pool: Pool, demand: Demand, told: OrderOptions,
     return Made(order.motion, FrameMap(which, shown), order.plants, "order", spans, outcome=outcome, about=order)
 
 
-MAKER = register(Maker("order", "Made to order", _make, version=4))
+MAKER = register(Maker("order", "Made to order", _make, version=5))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from motionloom.compute import Progress
 from motionloom.core import Motion
-from motionloom.demands.demand import Demand, DemandError
+from motionloom.demands.demand import RATE, Demand, DemandError
 from motionloom.demands.demand_file import read_demand
 from motionloom.demands.gathering import gather_pool
 from motionloom.demands.maker import order_recipe
@@ -24,10 +24,14 @@ from motionloom.making.choice import Choice
 from motionloom.making.makers import Made, make
 from motionloom.making.recipe import Recipe
 from motionloom.making.sources import Sources
-from motionloom.score.rarity import LINE
+from motionloom.score.rarity import LINE, measure_rarity
 
 NOT_HUMAN_COST = 0.5  # words missed, for a frame that was judged not to look human: they may help a join
 
+AGAIN, AGAIN_SHARE = 4, 0.2  # how often a search goes on without a join that does not look natural, and for what share of its iterations
+RARE_ABOUT = 0.6  # seconds about what is rare within which a join is to blame
+HELD = 0.95  # share of asked frames that should have their words
+BEST = (HELD, -LINE)  # see `rank`
 RARE_COST, RAREST = (
     0.5,
     2.0,
@@ -96,16 +100,56 @@ def answer(
     wish, progress = wish or Wish(), progress or Progress()
     pool = gather_pool(library, choice, wish.mirrored, progress)
     progress.begin("Searching", wish.iterations)
-    found = search(pool, demand, wish, lambda _: progress.advance())
-    return finish(library, pool, demand, found, wish)
+    return answer_from(library, pool, demand, wish, lambda _: progress.advance())
+
+
+def answer_from(
+    library: Library, pool: Pool, demand: Demand, wish: Wish | None = None, each: Callable[[Found], object] = lambda found: None
+) -> Answer:
+    """What a pool gives for a demand; `each` sees the best so far after every iteration.
+
+    The search knows joins by their poses only. Where one becomes motion that is over the line of naturalness, the search goes on without it
+    for a while, a few times; the best of what came of that is taken.
+    """
+    wish = wish or Wish()
+    going, plain = (begin_search(pool, demand, wish) for _ in range(2))  # the other one tells costs as they are
+    best = finish(library, pool, demand, _run(going, wish.iterations, each), wish)
+    latest = best
+    for _ in range(AGAIN):
+        joins = _rare_joins(latest)
+        if not len(joins) or rank(best) == BEST:
+            break
+        going.avoid(joins)
+        found = _run(going, max(1, round(AGAIN_SHARE * wish.iterations)), lambda found: None)
+        cost, parts = plain.cost(found.frames)
+        latest = finish(library, pool, demand, replace(found, cost=cost, parts=parts), wish)
+        best = latest if rank(latest) > rank(best) else best
+    return best
+
+
+def rank(made: Answer) -> tuple[float, float]:
+    """How good an answer is: with its words, natural, in this order."""
+    held = made.made.outcome["satisfied"]
+    return min(1.0 if held is None else held, HELD), -max(made.made.outcome["rarity"], LINE)
+
+
+def _rare_joins(made: Answer) -> NDArray[np.intp]:
+    """The joins (n,) about the moment that is rarest in captures, if it is over the line."""
+    if made.made.outcome["rarity"] <= LINE:
+        return np.zeros(0, np.intp)
+    at = measure_rarity(made.motion, made.made.about.plants).worst_time
+    return made.found.joins[np.abs(made.found.joins / RATE - at) < RARE_ABOUT]
 
 
 def search(pool: Pool, demand: Demand, wish: Wish | None = None, each: Callable[[Found], object] = lambda found: None) -> Found:
     """The best frames of a pool for a demand; `each` sees the best so far after every iteration."""
     wish = wish or Wish()
-    going = begin_search(pool, demand, wish)
+    return _run(begin_search(pool, demand, wish), wish.iterations, each)
+
+
+def _run(going: Search, iterations: int, each: Callable[[Found], object]) -> Found:
     found = None
-    for found in going.run(wish.iterations):
+    for found in going.run(iterations):
         each(found)
     if found is None:
         raise DemandError("an order needs at least one iteration")

@@ -1,4 +1,4 @@
-"""The motion of an order: woven, bent to its places, its feet held, scored."""
+"""The motion of an order: woven, bent to its places, its feet held and its weight over them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core import Motion
+from motionloom.demands.balancing import hold_balanced
 from motionloom.demands.demand import RATE, Demand
 from motionloom.demands.guide import ON_PATH
 from motionloom.demands.pool import Pool
 from motionloom.demands.reaching import Reached, Target, reach
 from motionloom.demands.weaving import Woven, course_of, pose_motion, weave, woven_plants
-from motionloom.feet.cleanup import CleanUpOptions, clean
-from motionloom.feet.plants import Plants
 
 PATH_EVERY = 0.5  # seconds between places on a drawn path that the way is bent towards
 PATH_SLACK = 0.5  # of `ON_PATH`
@@ -68,7 +67,7 @@ def make_motion(pool: Pool, frames: NDArray[np.int64], places: Places, name: str
     reached = reach(course_of(pool, woven), places.pose, list(places.targets))
     bare = pose_motion(pool, woven, reached.places, name)
     bits = _without_stubs(woven_plants(pool, woven))
-    cleaned = clean(bare, Plants(bits, RATE), CleanUpOptions(ground=0.0))
+    cleaned = hold_balanced(bare, bits, woven.joins)
     return Order(cleaned.motion, cleaned.held.bits, woven, reached, bare)
 
 

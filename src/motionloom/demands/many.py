@@ -15,14 +15,14 @@ from motionloom.compute import JobStore, JobsUnavailable, Progress, run_job
 from motionloom.core import Motion
 from motionloom.demands.demand import Demand, DemandError
 from motionloom.demands.demand_file import to_json
-from motionloom.demands.making import Answer, Wish, finish, search
+from motionloom.demands.making import Answer, Wish, answer_from
 from motionloom.demands.pool import Pool
 from motionloom.library import Library
 from motionloom.making.makers import make
 from motionloom.making.recipe import Recipe, from_json
 from motionloom.making.sources import Sources
 
-KIND, VERSION = "Making to order", 5  # counts up when the search comes to find something else
+KIND, VERSION = "Making to order", 6  # counts up when the search comes to find something else
 Measure = Callable[[Answer, float], dict[str, Any]]
 
 
@@ -65,7 +65,7 @@ def answer_many(
     def work(demand: Demand) -> dict[str, Any]:
         begun = process_time()
         try:
-            answered = finish(library, pool, demand, search(pool, demand, wish), wish)
+            answered = answer_from(library, pool, demand, wish)
         except DemandError as error:
             return {"refused": str(error)}
         return {

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
+from motionloom.core.gravity import GRAVITY
 from motionloom.core.ground import foot_points, ground_height
 from motionloom.core.heading import headings
 from motionloom.core.masks import find_runs
@@ -21,12 +22,16 @@ from motionloom.core.masks import find_runs
 WALK_FROM, RUN_FROM = 0.3, 2.0  # metres a second: slower is standing, faster is running
 UPRIGHT = np.cos(np.radians(50.0))  # between hips to head and the vertical: who is bent farther neither stands nor walks
 LOW, STRIDE = 0.12, 0.6  # metres above the floor that each foot comes down to, within so many seconds before or after, in a walk or run
+RISE = 0.05  # seconds over which the hips' rise is averaged
 WINDOW = 0.5  # seconds over which speeds and turns are averaged
 TURN_FROM = 0.6  # radians a second
 ASIDE_FROM = 0.3  # metres a second backwards or sideways
+BENT = np.cos(np.radians(35.0))  # of the same: who is bent farther bends over, and may still stand
+OUT = 0.75  # of the arm's length that a wrist is from its shoulder along the ground: farther than in any swing of a walk or run
 CROUCH_BELOW = 0.78  # of the hips' height in the rest pose
 AIRBORNE = 0.06  # metres that the lowest point of both feet is off the floor
 JUMP_FROM = 0.18  # seconds in the air; running steps fly for less
+FALLS = 0.5 * GRAVITY  # m/s2 by which the hips fall meanwhile at least: a walk over a floor that is not level does not
 JUMP_AROUND = 0.2  # seconds of taking off and landing that belong to a jump
 SHORTEST = 0.15  # seconds: what is over sooner is not said
 
@@ -38,10 +43,13 @@ WORDS: Mapping[str, str] = {
     "turn_right": "the hips turn right by more than 34 degrees a second",
     "backward": "the hips go backwards by more than 0.3 m/s",
     "sideways": "the hips go sideways by more than 0.3 m/s, and more than forwards",
-    "jump": "both feet are in the air for 0.18 s or more, with 0.2 s before and after",
+    "jump": "both feet are in the air for 0.18 s or more, and the hips fall, with 0.2 s before and after",
     "crouch": "the hips are lower than 0.78 of their height at rest",
+    "bend": "the trunk leans by more than 35 degrees",
     "left_hand_up": "the left wrist is above the shoulder",
     "right_hand_up": "the right wrist is above the shoulder",
+    "left_hand_out": "the left wrist is 0.75 of the arm's length or more from the shoulder, along the ground",
+    "right_hand_out": "the right wrist is 0.75 of the arm's length or more from the shoulder, along the ground",
 }
 
 
@@ -81,12 +89,15 @@ def measure_words(motion: Motion) -> dict[str, NDArray[np.bool_]]:
         "turn_right": signals.turn < -TURN_FROM,
         "backward": signals.forward < -ASIDE_FROM,
         "sideways": (np.abs(signals.aside) > ASIDE_FROM) & (np.abs(signals.aside) > np.abs(signals.forward)),
-        "jump": _jumps(signals.lowest, fps),
+        "jump": _jumps(signals, fps),
+        "bend": signals.upright < BENT,
         "crouch": (signals.hips < CROUCH_BELOW * rest) & (signals.lowest < AIRBORNE),
     }
     for side in ("left", "right"):
-        wrist, shoulder = (places[:, body.joint(f"{side}_{part}"), 1] for part in ("wrist", "shoulder"))
-        found[f"{side}_hand_up"] = wrist > shoulder
+        shoulder, elbow, wrist = (places[:, body.joint(f"{side}_{part}")].astype(np.float64) for part in ("shoulder", "elbow", "wrist"))
+        arm = np.linalg.norm(elbow - shoulder, axis=1) + np.linalg.norm(wrist - elbow, axis=1)
+        found[f"{side}_hand_up"] = wrist[:, 1] > shoulder[:, 1]
+        found[f"{side}_hand_out"] = np.hypot(*(wrist - shoulder)[:, [0, 2]].T) > OUT * arm
     return {word: _steady(mask, fps) for word, mask in found.items()}
 
 
@@ -114,11 +125,12 @@ def _both_come_down(feet: NDArray[np.float64], fps: float) -> NDArray[np.bool_]:
     return np.logical_and(least[:, 0] < LOW, least[:, 1] < LOW)
 
 
-def _jumps(lowest: NDArray[np.float64], fps: float) -> NDArray[np.bool_]:
-    mask = np.zeros(len(lowest), bool)
+def _jumps(signals: _Signals, fps: float) -> NDArray[np.bool_]:
+    mask = np.zeros(len(signals.hips), bool)
     around = round(JUMP_AROUND * fps)
-    for start, stop in find_runs(lowest > AIRBORNE):
-        if stop - start >= JUMP_FROM * fps:
+    rise = np.gradient(_smooth(signals.hips, max(1, round(RISE * fps)))) * fps if len(mask) > 1 else np.zeros(1)
+    for start, stop in find_runs(signals.lowest > AIRBORNE):
+        if stop - start >= JUMP_FROM * fps and (rise[start] - rise[stop - 1]) * fps > FALLS * (stop - start):
             mask[max(0, start - around) : stop + around] = True
     return mask
 

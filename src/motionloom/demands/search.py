@@ -8,7 +8,7 @@ piece begins and ends. What was found is always among what is tried, so it only 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,10 @@ STUB, STUB_COST = 0.2, 1000.0  # seconds: what is shorter is seen as a jerk, wha
 MISSED_COST = 2.5  # for a frame and a word; joins, places and all else are priced as if it were 1
 UNASKED_COST = 0.08  # words missed, for a frame with a noteworthy word that nobody asked for: who is to stand does not jump
 PLAIN = frozenset({"stand", "walk", "run", "turn", "walking", "running", "standing", "idle", "stance", "start", "stop"})
+AVOID_COST, AVOID_ABOUT = (
+    25.0,
+    0.2,
+)  # for joins that were tried and did not look natural, and seconds about them within which others are alike
 CALM_AFTER = 0.5  # seconds about joins and misses that are refined by small blocks
 
 
@@ -150,6 +154,18 @@ class Search:
                 self.found = Found(better, cost, parts, self.pool.joins(better), len(self.history))
             self.history.append(self.found.cost)
             yield self.found
+
+    def avoid(self, joins: NDArray[np.intp]) -> None:
+        """Make joins (n,) of what was found dear, and those like them: what they became was seen, and does not look natural."""
+        if self.found is None:
+            return
+        frames, reach, pool = self.found.frames, round(AVOID_ABOUT * RATE), self.pool
+        for prices, shown in ((self.leaving, frames[joins - 1]), (self.entering, frames[joins])):
+            for frame in shown:
+                stretch = pool.stretch_of[frame]
+                prices[max(frame - reach, pool.starts[stretch]) : min(frame + reach + 1, pool.starts[stretch + 1])] += AVOID_COST
+        cost, parts = self.cost(frames)
+        self.found = replace(self.found, cost=cost, parts=parts)
 
     def cost(self, frames: NDArray[np.int64]) -> tuple[float, tuple[float, float, float, float]]:
         """What a sequence of frames costs, and of what."""

@@ -273,3 +273,18 @@ def test_a_clean_clip_whose_plants_the_oracle_found_is_left_as_it_is(clip, reque
 
     motion = request.getfixturevalue(clip).motion
     assert distance(clean(motion, default_oracle().label(motion)).motion, motion).max() < 0.001
+
+
+def test_feet_of_a_body_that_was_moved_stay_where_another_motion_has_them(walk):
+    """A body that is moved over its feet: also feet that stood still there are held, at the same places."""
+    held = clean(walk.motion, walk.plants, CleanUpOptions(ground=0.0))
+    count = len(held.motion)
+    roots = held.motion.root_positions.copy()
+    roots[:, 0] += (0.02 * np.sin(np.arange(count) * np.pi / count)).astype(np.float32)
+    moved = held.motion.with_arrays(held.motion.rotations, roots)
+    again = clean(moved, walk.plants, CleanUpOptions(ground=0.0), placed_by=held.motion)
+    stood = held.held.bits & again.held.bits
+    away = np.linalg.norm(foot_points(again.motion) - foot_points(held.motion), axis=-1)
+    assert stood.sum() > 100
+    assert away[stood].max() < 0.003
+    assert np.abs(again.motion.root_positions[count // 2] - moved.root_positions[count // 2]).max() < 0.01

@@ -112,21 +112,33 @@ class Solution:
     changed: NDArray[np.bool_]
 
 
-def clean(motion: Motion, plants: Plants, options: CleanUpOptions | None = None, ground: Ground | None = None) -> CleanUp:
+def clean(
+    motion: Motion,
+    plants: Plants,
+    options: CleanUpOptions | None = None,
+    ground: Ground | None = None,
+    placed_by: Motion | None = None,
+) -> CleanUp:
     """The motion with its planted feet held still, on a given ground or on the one the options say.
 
     Each plant gets one place on the ground; corrections come and go around it; the root gives way where legs do not reach; legs are solved
-    analytically and feet turned so that heels and toes lie where they should.
+    analytically and feet turned so that heels and toes lie where they should. placed_by: the motion whose feet say where the places are,
+    where that is another, as of a body whose hips were moved over its feet.
     """
     options = options or CleanUpOptions()
     if len(plants) != len(motion):
         raise MotionError(f"{motion.name!r} has {len(motion)} frames, its plants have {len(plants)}; label this clip itself")
     rig = rig_of(motion.skeleton)
     legs = legs_of(motion, rig)
-    bits = _choose_bits(legs, plants, options)
+    placing = legs if placed_by is None else legs_of(placed_by, rig)
+    bits = _choose_bits(placing, plants, options)
     leg_length = body_of(motion.skeleton).leg_length
     ground = choose_ground(legs, bits, leg_length, options) if ground is None else ground
-    runs = place_all(legs.points, bits, ground, options.bounds(motion.fps, leg_length))
+    runs = place_all(placing.points, bits, ground, options.bounds(motion.fps, leg_length))
+    if placed_by is not None:
+        for run in runs:  # what stood still there may move here
+            away = np.linalg.norm(legs.points[run.start : run.stop, run.point] - run.place, axis=1).max()
+            run.farthest = max(run.farthest, float(away))
     cleaned, solution, calm = _solve_calmly(motion, legs, rig, runs, ground, options)
     loose = find_loose(legs_of(cleaned, rig).points, calm, motion.fps) if calm.any() else np.zeros_like(bits)
     sunk = _find_sunk(legs, bits, ground, options.limit)
