@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from motionloom.formats.character_file import read_character as read_character
     from motionloom.formats.scene_file import save_scene as save_scene
     from motionloom.keyframes.key_curves import Key as Key
-    from motionloom.keyframes.one_call import complete as complete, texture as texture
+    from motionloom.keyframes.one_call import complete as complete, fill_between as fill_between, texture as texture
     from motionloom.keyframes.sketch import Sketch as Sketch, read_sketch as read_sketch
     from motionloom.keyframes.thinning import sketch_clip as sketch_clip, sketch_file as sketch_file
     from motionloom.keyframes.walking_sketch import sketch_walk as sketch_walk

@@ -162,6 +162,13 @@ def sketch_example(library, clips):
     return sketch_recipe(sketch, [clip_source(clip) for clip in clips[:2]], 1)
 
 
+def between_example(library, clips):
+    """A third of a second of a clip, filled in from its other frames and the other clip."""
+    from motionloom.keyframes.between_maker import between_recipe
+
+    return between_recipe(opened(library, clips[0]), 0.5, 0.8, [clip_source(clip) for clip in clips[:2]])
+
+
 def order_example(library, clips):
     """Frames of two clips, one of them in a mirror, bent to an end."""
     from motionloom.demands.demand import Demand, Place, Span
@@ -196,6 +203,7 @@ EXAMPLES = {
     "edit_layer": edit_example,
     "propagate": propagate_example,
     "sketch": sketch_example,
+    "between": between_example,
     "order": order_example,
     "damage": lambda library, clips: damage_recipe(*(clip_source(clip, 0, 60) for clip in clips[:2]), "lean", 3),
     "sample": lambda library, clips: sample_recipe("boris", "jump", 3, noise=0.5, skate=0.5),

@@ -13,6 +13,7 @@ from motionloom.cli.choice_options import Chosen, chooses_clips
 from motionloom.cli.long_work import WINDOW
 from motionloom.cli.made import Into, Name, find_target, make_one, say_where
 from motionloom.cli.read_options import reads_files
+from motionloom.cli.sketch_between import between
 from motionloom.cli.sketch_pictures import bands, figures
 from motionloom.cli.sketch_reports import report
 from motionloom.cli.sources import choose_names, open_sources
@@ -227,5 +228,5 @@ def _make(
         typer.echo(f"  {note}")
 
 
-for command in (bands, figures, report):  # after what writes the sketch that their examples read
+for command in (between, bands, figures, report):  # after what writes the sketch that their examples read
     app.command()(command)

@@ -29,6 +29,7 @@ LOOKED_AT = 3000  # stretches that are compared in all
 BEFORE = ((1 / 30, 3.0), (4 / 30, 0.8), (0.3, 0.4))  # seconds before the gap, and how much the way from there counts
 WAY = 1.5  # radians that a leg length counts as
 SPEEDS = (1.0, 0.85, 1.18)  # of stretches, against the gap
+LENGTHS = 4  # of gaps, whose stretches are kept: they are larger than the captures themselves
 EVERY = 2  # frames from one stretch to the next
 OTHERS = 0.3  # how much other blocks count beside a block itself
 ROOT = 0.5  # how much the root's way counts for trunk and arms
@@ -130,9 +131,13 @@ def describe_gaps(
 
 
 def index_of(stock: Stock, gap: int) -> GapIndex:
-    """The stretches of a stock for gaps of this many frames; made once."""
+    """The stretches of a stock for gaps of this many frames; those of the last few lengths are kept."""
     if gap not in stock._indexes:
-        stock._indexes[gap] = _make_index(stock, gap)
+        made = _make_index(stock, gap)
+        while len(stock._indexes) >= LENGTHS:
+            stock._indexes.pop(next(iter(stock._indexes)), None)
+        stock._indexes[gap] = made
+        return made
     return stock._indexes[gap]
 
 

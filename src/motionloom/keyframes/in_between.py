@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from motionloom.align.tiles import single_blas
 from motionloom.core import Motion, quaternion
 from motionloom.core.body import body_of
 from motionloom.core.heading import headings
@@ -78,37 +79,48 @@ def fill_gap(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int 
     """The frames of a gap (gap,) after the `past` (two frames or more) and before the first frame of `end`. hold: planted feet stay.
 
     The further the nearest captures are, and the less they agree, the less of what they did is added, down to plain interpolation.
+    Where `end` has two frames or more the gap ends with their speed. The gap may have another rate than the stock.
     """
+    with single_blas():  # the products are small: more threads only wait for each other
+        return _fill(stock, past, end, gap, neighbours, hold)
+
+
+def _fill(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int, hold: bool) -> Filled:
     rotations = np.concatenate([past.rotations[-2:], end.rotations[:1]]).astype(np.float64)
     roots = np.concatenate([past.root_positions[-2:], end.root_positions[:1]]).astype(np.float64)
     heading = float(headings(past)[-1])
-    index = index_of(stock, gap)
+    stored = max(1, round((gap + 1) * stock.fps / past.fps) - 1)  # the gap in frames of the stock
+    index = index_of(stock, stored)
     wanted = {name: project(told, index.axes[name])[0] for name, told in _describe(stock, past, end).items()}
     some = look_at(index, wanted)
     told = {name: index.told[name][some] - it for name, it in wanted.items()}
     near = {block: _find_near(told, some, block, neighbours) for block in BLOCKS}
-    turned, moved = _added(stock, index, near, gap)
+    turned, moved = _added(stock, index, near, stored, gap)
     turns, way = interpolate((rotations[1], roots[1]), (rotations[2], roots[2]), gap)
     out = _turn(stock, turns, turned)
     way += quaternion.rotate(quaternion.about_y(heading), moved)
-    out, way = _with_first_speed(out, way, rotations, roots, stock.fps)
+    out, way = _with_first_speed(out, way, rotations[:2], roots[:2], past.fps)
+    if len(end) > 1:
+        after = end.rotations[1::-1].astype(np.float64), end.root_positions[1::-1].astype(np.float64)
+        out, way = (each[::-1] for each in _with_first_speed(out[::-1], way[::-1], *after, past.fps))
     stands = np.zeros((gap + 2, 2), bool)
     legs = near["legs"]
     if hold:
-        stands = np.einsum("k,ktf->tf", legs.nearness, stock.stands[stretch_rows(index, legs.rows, gap)]) > PLANTED
+        stood = np.einsum("k,ktf->tf", legs.nearness, stock.stands[stretch_rows(index, legs.rows, stored)]) > PLANTED
+        stands = stood[np.rint(np.arange(gap + 2) * (stored + 1) / (gap + 1)).astype(np.intp)]
         out, stands = _hold_feet(stock.rig, out, way, stands)
     return Filled(past.with_arrays(quaternion.normalise(out[1:-1]), way[1:-1]), stands[1:-1], _trust(legs.distance, TRUSTED["legs"]))
 
 
 def _describe(stock: Stock, past: Motion, end: Motion) -> dict[str, Floats]:
     """What is compared of this gap (1, D), a block; a past that is shorter than what is asked for counts as far as it goes."""
-    before = np.array([min(max(1, round(seconds * stock.fps)), len(past) - 1) for seconds, _ in BEFORE])
+    before = np.array([min(max(1, round(seconds * past.fps)), len(past) - 1) for seconds, _ in BEFORE])
     rows = len(past) - 1 - np.concatenate([[0], before])
     rotations = np.concatenate([past.rotations[rows], end.rotations[:1]]).astype(np.float64)
     roots = np.concatenate([past.root_positions[rows], end.root_positions[:1]]).astype(np.float64)
     heading = headings(past.with_arrays(rotations, roots))
     poses = describe_poses(level(rotations, heading), stock.mean)
-    lengthened = np.array([seconds for seconds, _ in BEFORE]) * stock.fps / before
+    lengthened = np.array([seconds for seconds, _ in BEFORE]) * past.fps / before
     scale = body_of(stock.rig.skeleton).leg_length
     return describe_gaps(poses[None], roots[None] / scale, heading[None], lengthened[None], stock.blocks)
 
@@ -132,26 +144,28 @@ def _trust(distance: float, half: float) -> float:
     return 1 / (1 + (distance / half) ** 4)
 
 
-def _added(stock: Stock, index: GapIndex, near: dict[str, _Near], gap: int) -> tuple[Floats, Floats]:
-    """What is added to interpolation: rotation vectors (gap + 2, J, 3), and ways (gap + 2, 3) in the first heading.
+def _added(stock: Stock, index: GapIndex, near: dict[str, _Near], stored: int, gap: int) -> tuple[Floats, Floats]:
+    """What is added to interpolation: rotation vectors (gap + 2, J, 3), and ways (gap + 2, 3) in the first heading; of a gap that has
+    `stored` frames in the stock.
 
     A joint's vectors are from its mean rotation, the root's from where it begins.
     """
-    share = np.arange(gap + 2) / (gap + 1)
-    sines = np.sin(np.pi * np.outer(np.arange(1, min(SINES, gap) + 1), share)) * np.sqrt(2 / (gap + 1))
+    share = np.arange(stored + 2) / (stored + 1)
+    waves = np.pi * np.arange(1, min(SINES, stored) + 1)
+    sines, shown = (np.sqrt(2 / (stored + 1)) * np.sin(np.outer(waves, np.linspace(0, 1, count + 2))) for count in (stored, gap))
     turned, moved = np.zeros((gap + 2, len(stock.rig.skeleton), 3)), np.zeros((gap + 2, 3))
     for block, found in near.items():
-        rows, joints = stretch_rows(index, found.rows, gap), stock.blocks[block]
+        rows, joints = stretch_rows(index, found.rows, stored), stock.blocks[block]
         own = stock.vectors[rows[:, :, None], joints]
         if block == "legs":
             facing = stock.rotations[rows, 0]
             own[:, :, joints == 0] = quaternion.log(quaternion.multiply(quaternion.conjugate(facing[:, :1]), facing))[:, :, None]
         own = own.reshape(*rows.shape, -1)
-        turned[:, joints] = (sines.T @ _regress(_beyond(own, share, sines), found, TRUSTED[block])).reshape(gap + 2, -1, 3)
+        turned[:, joints] = (shown.T @ _regress(_beyond(own, share, sines), found, TRUSTED[block])).reshape(gap + 2, -1, 3)
         if block == "legs":
             ways = quaternion.rotate(quaternion.about_y(-stock.headings[rows[:, :1]]), stock.roots[rows])
             axes = [_regress(_beyond(ways[..., axis : axis + 1], share, sines), found, TRUSTED_WAY, ()) for axis in range(3)]
-            moved = sines.T @ np.concatenate(axes, axis=1)
+            moved = shown.T @ np.concatenate(axes, axis=1)
     return turned, moved
 
 
@@ -187,12 +201,12 @@ def _regress(curves: Floats, near: _Near, half: float, octaves: tuple[int, ...] 
 
 
 def _with_first_speed(out: Floats, way: Floats, rotations: Floats, roots: Floats, fps: float) -> tuple[Floats, Floats]:
-    """Rotations and ways that begin with the speed that the body has: what is missing of it fades out over SLOPE seconds, or the gap."""
+    """Rotations and ways that begin with the speed of two frames before: what is missing of it fades out over SLOPE seconds, or the gap."""
     span = len(out) - 1
     reach = min(max(SLOPE * fps, 2.0), span)
     t = np.arange(span + 1)
     bump = np.where(t < reach, t * (1 - t / reach) ** 2, 0.0)
-    spin, own = (quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) for a, b in (rotations[:2], out[:2]))
+    spin, own = (quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) for a, b in (rotations, out[:2]))
     lacking = roots[1] - roots[0] - (way[1] - way[0])
     return quaternion.multiply(out, quaternion.exp(bump[:, None, None] * (spin - own))), way + bump[:, None] * lacking
 

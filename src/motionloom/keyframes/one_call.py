@@ -1,4 +1,4 @@
-"""What most scripts want of this room, one call each: a sketch completed or textured from captures."""
+"""What most scripts want of this room, one call each: a sketch completed or textured from captures, a gap filled from them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from motionloom.core import Motion
+from motionloom.core.editing import find_frames
+from motionloom.keyframes.between import fill_between as fill_rows, stock_of, without_gap
 from motionloom.keyframes.completing import Completion, complete_with
 from motionloom.keyframes.key_curves import SketchError
 from motionloom.keyframes.sketch import Sketch
@@ -23,6 +25,18 @@ def complete(sketch: Sketch, library: Library | Motion | Sequence[Motion], choic
     `.motion()` is the best one, `.motion(1)` the next; `.paths`, `.matches`, `.fragments` show how it came about.
     """
     return complete_with(sketch, build_style(sketch.skeleton, sketch.fps, open_motions(library, choice)))
+
+
+def fill_between(
+    motion: Motion, start: float, end: float, library: Library | Motion | Sequence[Motion], choice: Choice | None = None
+) -> Motion:
+    """The motion with its seconds `start` to `end` filled in from captures: a library's, or motions; all else stays bit by bit.
+
+    A capture that is the motion itself gives only what lies outside of the gap.
+    """
+    rows = find_frames(motion, start, end)
+    captures = without_gap(motion, rows, open_motions(library, choice))
+    return fill_rows(motion, rows, stock_of(motion.skeleton, captures)).motion
 
 
 def texture(sketch: Sketch, library: Library | Motion | Sequence[Motion], channels: Iterable[str] | None = None) -> Motion:

@@ -2072,6 +2072,15 @@ export interface SketchDetail {
   parts: BodyPart[];
 }
 
+/** What lies between two moments of a clip, seconds, filled in from captures. */
+export interface SketchBetween {
+  window: string;
+  clip: string;
+  start: number;
+  end: number;
+  captures: string[];
+}
+
 /** A word that can be asked for, how many seconds of it there are, and what it means where it is measured. */
 export interface OrderWord {
   word: string;

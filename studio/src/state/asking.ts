@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 /** What clips are asked about; a search is about none, a note about the moment shown. */
-export type Question = "rename" | "label" | "collect" | "search" | "note" | "move" | "rate" | "export" | "film";
+export type Question = "rename" | "label" | "collect" | "search" | "note" | "move" | "rate" | "fill" | "export" | "film";
 
 export interface Asking {
   readonly what: Question | null;

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 
 import { panelApi } from "../protocol/api";
-import type { EditClips, EditedClip, EditLeft, EditReport, GuessPlants, Job } from "../protocol/types";
+import type { EditClips, EditedClip, EditLeft, EditReport, GuessPlants, Job, SketchBetween } from "../protocol/types";
 import { busily } from "./busily";
 import { windowId } from "./identity";
 import { isActive } from "./jobs";
@@ -43,17 +43,28 @@ export async function editClips(clips: readonly string[], edit: Edit): Promise<v
     const request: EditClips = { window: windowId(), clips: [...clips], edit };
     const report = await panelApi.post<EditReport>("editing", "make", request);
     if (report.job) await showMade(report.job);
-    else await showEdited(report, edit);
+    else await showEdited(report, edit.kind === "move");
   });
 }
 
-async function showEdited({ clips, left }: EditReport, edit: Edit): Promise<void> {
+/** Fills what lies between two moments of a clip, seconds, from captures, and shows what came of it. */
+export async function fillGap(clip: string, start: number, end: number, captures: readonly string[]): Promise<void> {
+  await busily(useEditing, async () => {
+    const request: SketchBetween = { window: windowId(), clip, start, end, captures: [...captures] };
+    const report = await panelApi.post<EditReport>("sketch", "between", request);
+    if (report.job) await showMade(report.job);
+    else await showEdited(report, true);
+  });
+}
+
+/** exact: the original stays where it is, and what was made is not put on it. */
+async function showEdited({ clips, left }: EditReport, exact: boolean): Promise<void> {
   for (const { clip, source } of clips) sources.set(clip, source);
   toast(left.length > 0 ? "info" : "success", sayEdited(clips, left), { label: "Undo", run: undo });
   const [first] = clips;
   await openClip(first.clip);
   if (clips.length > 1) selectClips(clips.map(({ clip }) => clip));
-  await compareWith(first.source, first.clip, { begins: -first.begins, exact: edit.kind === "move" });
+  await compareWith(first.source, first.clip, { begins: -first.begins, exact });
 }
 
 /** What was made and what was left, in a sentence or two. */

@@ -52,7 +52,7 @@ def mark(page: Any, start: int, stop: int) -> None:
         page.keyboard.press("i" if frame == start else "o")
 
 
-def test_edits_by_keys_menu_and_palette_and_undone(window: Any) -> None:
+def test_edits_by_keys_menu_and_palette_and_undone(window: Any, tmp_path: Path) -> None:
     page = window.page
     frames = window.state()["row"]["frames"]
     page.locator("canvas").first.click()
@@ -64,6 +64,8 @@ def test_edits_by_keys_menu_and_palette_and_undone(window: Any) -> None:
     page.keyboard.press("Control+z")
     shown(page, "walk")  # what it was made of
     assert window.state()["row"]["frames"] == frames
+
+    fill_a_gap(window, tmp_path / "edited")
 
     page.get_by_role("option", name="walk").click(button="right")
     page.get_by_role("menuitem", name="Edit", exact=True).click()
@@ -84,6 +86,26 @@ def test_edits_by_keys_menu_and_palette_and_undone(window: Any) -> None:
     page.keyboard.press("Control+z")
     page.get_by_role("option", name="run joined").wait_for(state="detached")
     window.saved()
+
+
+def fill_a_gap(window: Any, folder: Path) -> None:
+    """What lies between the marks is made anew from captures, with the original as a ghost; one undo takes it back."""
+    page, before = window.page, window.state()["row"]
+    mark(page, 80, 110)
+    page.keyboard.press("Shift+I")
+    dialog = page.get_by_role("dialog", name="Fill a gap of walk")
+    dialog.get_by_label("Captures").select_option(label="All captures (2)")
+    dialog.get_by_text("1.33 to 1.83 s").wait_for()
+    dialog.get_by_role("button", name="Fill", exact=True).click()
+    shown(page, "walk filled in")
+    page.get_by_role("list", name="On stage").get_by_text("ghost").wait_for()
+    window.saved()
+    with Library.open(folder) as library:
+        made, walk = (library.motion(library.find(name)) for name in ("walk filled in", "walk"))
+    changed = np.flatnonzero((made.rotations != walk.rotations).any(axis=(1, 2)))
+    assert (len(made), changed[0], changed[-1]) == (before["frames"], 80, 109)
+    page.keyboard.press("Control+z")
+    shown(page, "walk")
 
 
 def test_film_is_what_is_seen_and_loses_no_frame(window: Any) -> None:

@@ -308,6 +308,12 @@ def complete_sketch(person: Person, how: str) -> None:
     person.post(f"{sketch_of(person)}/{how}", window=WINDOW, clips=[person.clips["performed walk"]])
 
 
+def fill_gap(person: Person) -> None:
+    wish = {"clip": person.clips["performed walk"], "start": 1.0, "end": 1.4, "captures": [person.clips["performed walk"]]}
+    (made,) = person.post(f"{SKETCH}/between", window=WINDOW, **wish)["clips"]
+    assert made["name"] == "performed walk filled in"
+
+
 PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {WORDS}/vocabulary": choose_words,
     f"POST {WORDS}/answer": lambda person: say_words(person, acts=("walk",)),
@@ -318,6 +324,7 @@ PANEL_ROUTES: Mapping[str, Example] = {
     f"POST {ENRICH}/transplant": transplant,
     f"POST {ENRICH}/search": search_transplants,
     f"POST {SKETCH}/new": new_sketch,
+    f"POST {SKETCH}/between": fill_gap,
     f"POST {SKETCH}/sketches/{{identity}}": key_sketch,
     f"POST {SKETCH}/sketches/{{identity}}/accept": lambda person: complete_sketch(person, "accept"),
     f"POST {SKETCH}/sketches/{{identity}}/propose": lambda person: complete_sketch(person, "propose"),

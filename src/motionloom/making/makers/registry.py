@@ -42,6 +42,7 @@ _ROOMS = (
     "motionloom.enrich.grafts.maker",
     "motionloom.enrich.transplants.maker",
     "motionloom.keyframes.maker",
+    "motionloom.keyframes.between_maker",
 )
 GROUP = "motionloom.makers"
 

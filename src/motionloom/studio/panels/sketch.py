@@ -1,4 +1,4 @@
-"""The sketch panel: keyframe sketches on the shelf, what their keys make, and completing them from captures."""
+"""The sketch panel: keyframe sketches on the shelf, what their keys make, completing them from captures; gaps of clips filled from them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from fastapi import APIRouter, Response
 
 from motionloom.studio.arrays import array_response
 from motionloom.studio.panel import Panel
+from motionloom.studio.panels.editing import EditedClip, EditReport
 from motionloom.studio.panels.sketch_messages import (
     MESSAGES,
     SketchAccept,
+    SketchBetween,
     SketchComplete,
     SketchDetail,
     SketchMade,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 router = APIRouter()
 RATE = 24.0  # frames a second of a walk or an empty sketch
 STRIDE = 0.55  # leg lengths a step
+LONG = 600.0  # seconds of captures that a gap is filled from while a person waits; more are a job
 
 
 @router.get("/sketches")
@@ -181,6 +184,28 @@ def post_propose(identity: ClipId, request: SketchPropose, current: Current, stu
     raise_proposals(current.library, proposals, question="keep", title=title, room="keyframes", window=request.window)
     studio.feed.nudge()
     return SketchProposed(count=len(proposals))
+
+
+@router.post("/between")
+def post_between(request: SketchBetween, current: Current, studio: TheStudio) -> EditReport:
+    """A clip of its own in which a gap is filled in from captures; or the job that makes it, since they are many."""
+    from motionloom.keyframes.between_maker import between_recipe, pick_captures
+    from motionloom.making.derive import derive
+    from motionloom.making.jobs.make_clips import JOB
+    from motionloom.making.sources import Sources, clip_source
+
+    library, clip = current.library, current.clip(request.clip)
+    chosen = [current.clip(each) for each in dict.fromkeys(request.captures)]
+    bodies = [each for each in chosen if each.height is not None] or chosen
+    sources = Sources(library)
+    opened = sources.open(clip_source(clip))
+    end = min(request.end, clip.duration)
+    recipe = between_recipe(opened, request.start, end, pick_captures(library, opened, [clip_source(each) for each in bodies]))
+    if sum(each.duration for each in bodies) > LONG:
+        return EditReport(clips=[], left=[], job=current.runner.start(JOB, {"recipes": [recipe.to_json()], "window": request.window}))
+    made = derive(library, recipe, window=request.window, title=f"Fill a gap of {clip.name}", sources=sources)
+    studio.feed.nudge()
+    return EditReport(clips=[EditedClip(source=clip.id, clip=made, name=library.clip(made).name, begins=0.0)], left=[])
 
 
 PANEL = Panel("sketch", "Sketch", router, messages=MESSAGES)

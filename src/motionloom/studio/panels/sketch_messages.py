@@ -56,6 +56,16 @@ class SketchKeys(Request):
     options: SketchOptions
 
 
+class SketchBetween(Request):
+    """What lies between two moments of a clip, seconds, filled in from captures."""
+
+    window: Id
+    clip: Id
+    start: Seconds
+    end: Seconds
+    captures: Clips
+
+
 class SketchNew(Request):
     """A new sketch on the body of a clip: a walk of steps, nothing yet, or the clip thinned to keys on root and feet, legs, or all."""
 
@@ -165,6 +175,7 @@ MESSAGES = (
     SketchRow,
     SketchRows,
     SketchDetail,
+    SketchBetween,
 )
 
 

@@ -12,6 +12,7 @@ import { currentFrame, useTransport } from "../../state/transport";
 import { FilmDialog } from "../viewer/FilmDialog";
 import { MoveDialog, RateDialog } from "./EditDialogs";
 import { ExportDialog } from "./ExportDialog";
+import { FillDialog } from "./FillDialog";
 
 export function ClipDialogs() {
   const { what, clips } = useAsking();
@@ -23,6 +24,7 @@ export function ClipDialogs() {
   if (what === "film") return <FilmDialog />;
   if (what === "move") return <MoveDialog clips={clips} />;
   if (what === "rate") return <RateDialog clips={clips} />;
+  if (what === "fill") return <FillDialog clip={clips[0]} />;
   return what === "rename" ? <RenameDialog clip={clips[0]} /> : null;
 }
 

@@ -45,6 +45,14 @@ export const EDIT_ACTIONS: readonly EditAction[] = [
   },
   { label: "Cut out what is between the marks", icon: "scissors", keys: ["Shift+X"], ofOpen: true, possible: marked, run: cutOut },
   {
+    label: "Fill what is between the marks from captures…",
+    icon: "keys",
+    keys: ["Shift+I"],
+    ofOpen: true,
+    possible: () => marks() !== null && marks()?.end !== null,
+    run: () => askAbout("fill", [useStage.getState().active ?? ""]),
+  },
+  {
     label: "Split the clip at the playhead",
     icon: "scissors",
     keys: ["Shift+S"],
