@@ -1,8 +1,10 @@
 import numpy as np
 import pytest
 
-from motionloom.core import Motion
+from motionloom.core import Motion, quaternion
+from motionloom.core.body import body_of
 from motionloom.glitches import find_glitches, mend
+from motionloom.glitches.checks.flip import bone_axis
 from tests.glitches.damage import DAMAGE, flip, freeze, pop, repeat, tremble, walk
 
 
@@ -80,3 +82,17 @@ def test_so_it_is_for_captures(shared_data, take):
     mended = check_mended(before)
     fastest = np.linalg.norm(np.diff(mended.motion.positions(), axis=0), axis=2).max() * before.fps
     assert fastest < 12
+
+
+def test_of_several_turns_that_add_up_to_a_whole_one_none_is_turned_back():
+    motion = walk()
+    joint = body_of(motion.skeleton).joint("left_elbow")
+    third = np.append(np.sin(np.pi / 3) * bone_axis(motion.skeleton, joint), np.cos(np.pi / 3))  # 120 degrees about its bone
+    rotations, middle = motion.rotations.copy(), len(motion) // 2 + 5
+    for row in (middle, middle + 12, middle + 24):
+        rotations[row:, joint] = quaternion.multiply(rotations[row:, joint].astype(np.float64), third)
+    spoilt = motion.with_arrays(rotations, motion.root_positions)
+    flips = [glitch for glitch in find_glitches(spoilt) if glitch.kind == "flip" and glitch.joint == motion.skeleton.names[joint]]
+    assert len(flips) > 1
+    assert not any(glitch.mendable for glitch in flips)
+    assert np.array_equal(mend(spoilt).motion.rotations[-1], spoilt.rotations[-1])

@@ -28,7 +28,10 @@ def find(tracks: Tracks) -> list[Glitch]:
         rows = np.flatnonzero(turns[:, joint] > least)
         usual = np.array([np.median(turns[max(0, row - reach) : row + reach + 1, joint]) for row in rows])
         rows = rows[turns[rows, joint] > UNUSUAL * usual]
-        found += [_to_glitch(tracks, int(joint), start, stop) for start, stop in _pair(tracks.motion, int(joint), rows)]
+        spans = _pair(tracks.motion, int(joint), rows)
+        # Of several that never turn back none can be turned back by itself: the joint may be right again after all of them.
+        alone = sum(start == 0 or stop == len(tracks.motion) for start, stop in spans) < 2
+        found += [_to_glitch(tracks, int(joint), start, stop, alone) for start, stop in spans]
     return found
 
 
@@ -85,13 +88,15 @@ def _to_nearer_end(row: int, frames: int) -> tuple[int, int]:
     return (row + 1, frames) if row + 1 > frames / 2 else (0, row + 1)
 
 
-def _to_glitch(tracks: Tracks, joint: int, start: int, stop: int) -> Glitch:
+def _to_glitch(tracks: Tracks, joint: int, start: int, stop: int, alone: bool) -> Glitch:
     row = start - 1 if start else stop - 1
     degrees = float(np.degrees(tracks.turns[row, joint]))
     short = stop - start <= SHORT * tracks.fps
     words = f"the {tracks.say_joint(joint)} flips by {degrees:.0f} degrees for {(stop - start) / tracks.fps:.2f} s"
-    mendable = short or (start > 0 and _is_twist(tracks.motion, joint, start))
-    words = words if mendable else f"{words}; its bone turns too, and which way is right cannot be told"
+    ends = stop == len(tracks.motion)
+    mendable = short or (start > 0 and (alone or not ends) and _is_twist(tracks.motion, joint, start))
+    why = "its bone turns too" if alone or not ends else "it is one of several"
+    words = words if mendable else f"{words}; {why}, and which way is right cannot be told"
     return Glitch("flip", start, stop, tracks.motion.skeleton.names[joint], degrees, words, "unflip" if mendable else "")
 
 
