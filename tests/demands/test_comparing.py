@@ -10,7 +10,7 @@ from motionloom.demands.comparing import certify, compare_pools, draw_comparison
 from motionloom.demands.comparison_page import comparison_page
 from motionloom.demands.demand import Place
 from motionloom.demands.hand_demands import hand_demands, without_missing
-from motionloom.demands.making import Wish, search
+from motionloom.demands.making import Wish, answer_from
 from motionloom.demands.report import draw_sheet, format_summary, report_demands
 from motionloom.demands.simulated_players import map_demands
 from motionloom.judge import learn_reference
@@ -67,7 +67,7 @@ def test_many_go_on_where_they_were_stopped_and_refusals_are_told(ordered, pool,
     asked = [*hand_demands()[:2], replace(hand_demands()[0], end=Place(0.0, 90.0, 0.0), name="far")]
     first = many.answer_many(ordered, pool, asked[:2], Wish(iterations=4), by="stopped")
     searched = list[str]()
-    monkeypatch.setattr(many, "search", lambda pool, demand, wish: searched.append(demand.name) or search(pool, demand, wish))
+    monkeypatch.setattr(many, "answer_from", lambda *given: searched.append(given[2].name) or answer_from(*given))
     again = many.answer_many(ordered, pool, asked, Wish(iterations=4), by="stopped")
     assert [each.cost for each in again[:2]] == [each.cost for each in first]
     assert searched == ["far"]
