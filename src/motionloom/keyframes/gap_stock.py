@@ -168,8 +168,8 @@ def _make_index(stock: Stock, gap: int) -> GapIndex:
     rough = np.concatenate([each[:, :ROUGHLY] for each in short.values()], axis=1)
     ends = np.cumsum([0, *(each.shape[1] for each in short.values())])
     columns = {name: slice(a, b) for name, (a, b) in zip(short, pairwise(ends.tolist()), strict=True)}
-    told = np.concatenate(list(short.values()), axis=1)
-    return GapIndex(first, np.concatenate(speeds), told, columns, rough, np.einsum("nd,nd->n", rough, rough), axes)
+    whole = np.concatenate(list(short.values()), axis=1)
+    return GapIndex(first, np.concatenate(speeds), whole, columns, rough, np.einsum("nd,nd->n", rough, rough), axes)
 
 
 def look_at(index: GapIndex, wanted: dict[str, NDArray[np.float32]]) -> NDArray[np.intp]:
