@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +38,13 @@ ROOT = 0.5  # how much the root's way counts for trunk and arms
 
 @dataclass(frozen=True, eq=False)
 class GapIndex:
-    """Stretches for gaps of one length: where they begin (N,), their speeds (N,), each block's description (N, D) and how it was made;
-    rough (N, E): the first numbers of all blocks, and their squares (N,)."""
+    """Stretches for gaps of one length: where they begin (N,), their speeds (N,), what is told of them (N, D): the columns of each block,
+    and how they were made; rough (N, E): the first numbers of all blocks, and their squares (N,)."""
 
     first: NDArray[np.intp]
     speeds: Floats
-    told: dict[str, NDArray[np.float32]]
+    told: NDArray[np.float32]
+    columns: dict[str, slice]
     rough: NDArray[np.float32]
     squares: NDArray[np.float32]
     axes: dict[str, tuple[Floats, Floats]]
@@ -51,7 +53,7 @@ class GapIndex:
 @dataclass(frozen=True, eq=False)
 class Stock:
     """Captured frames to search: rotations (T, J, 4), roots (T, 3), headings (T,), clips (T,), stands (T, 2), on one body at one rate;
-    poses (T, 3 J) and vectors (T, J, 3): rotation vectors from the mean (J, 4) of each joint; blocks: joints of each."""
+    poses (T, 3 J) and vectors, a block (T, B, 3): rotation vectors from the mean (J, 4) of each joint; blocks: joints of each."""
 
     rig: Rig
     fps: float
@@ -62,7 +64,7 @@ class Stock:
     stands: NDArray[np.bool_]
     poses: Floats
     mean: Floats
-    vectors: NDArray[np.float32]
+    vectors: dict[str, NDArray[np.float32]]
     blocks: dict[str, NDArray[np.intp]]
     _indexes: dict[int, GapIndex] = field(default_factory=dict, repr=False)
 
@@ -81,8 +83,9 @@ def build_stock(skeleton: Skeleton, fps: float, motions: Sequence[Motion], mirro
     roots = np.concatenate([each.root_positions for each in placed]).astype(np.float64)
     mean = mean_rotations(level(rotations, heading))
     poses = describe_poses(level(rotations, heading), mean)
-    vectors = poses.reshape(len(poses), -1, 3).astype(np.float32)
-    return Stock(rig, fps, rotations, roots, heading, clips, np.concatenate(stands), poses, mean, vectors, find_blocks(skeleton))
+    blocks = find_blocks(skeleton)
+    vectors = {name: poses.reshape(len(poses), -1, 3)[:, joints].astype(np.float32) for name, joints in blocks.items()}
+    return Stock(rig, fps, rotations, roots, heading, clips, np.concatenate(stands), poses, mean, vectors, blocks)
 
 
 def find_blocks(skeleton: Skeleton) -> dict[str, NDArray[np.intp]]:
@@ -163,7 +166,10 @@ def _make_index(stock: Stock, gap: int) -> GapIndex:
     axes = {name: _principal(np.concatenate([part[name] for part in parts])) for name in parts[0]}
     short = {name: np.concatenate([project(part[name], axes[name]) for part in parts]) for name in axes}
     rough = np.concatenate([each[:, :ROUGHLY] for each in short.values()], axis=1)
-    return GapIndex(first, np.concatenate(speeds), short, rough, np.einsum("nd,nd->n", rough, rough), axes)
+    ends = np.cumsum([0, *(each.shape[1] for each in short.values())])
+    columns = {name: slice(a, b) for name, (a, b) in zip(short, pairwise(ends.tolist()), strict=True)}
+    whole = np.concatenate(list(short.values()), axis=1)
+    return GapIndex(first, np.concatenate(speeds), whole, columns, rough, np.einsum("nd,nd->n", rough, rough), axes)
 
 
 def look_at(index: GapIndex, wanted: dict[str, NDArray[np.float32]]) -> NDArray[np.intp]:

@@ -6,7 +6,7 @@ for legs, trunk and each arm on its own) and added to the interpolation of the g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -33,7 +33,7 @@ from motionloom.keyframes.gap_stock import (
     stretch_rows,
     weights_of,
 )
-from motionloom.keyframes.legs import follow_foot, pose
+from motionloom.keyframes.legs import Posed, follow_foot, pose
 from motionloom.keyframes.rig import Floats, Rig
 
 __all__ = ["Filled", "Stock", "build_stock", "fill_gap", "interpolate"]
@@ -93,8 +93,9 @@ def _fill(stock: Stock, past: Motion, end: Motion, gap: int, neighbours: int, ho
     index = index_of(stock, stored)
     wanted = {name: project(told, index.axes[name])[0] for name, told in _describe(stock, past, end).items()}
     some = look_at(index, wanted)
-    told = {name: index.told[name][some] - it for name, it in wanted.items()}
-    near = {block: _find_near(told, some, block, neighbours) for block in BLOCKS}
+    told = index.told[some] - np.concatenate(list(wanted.values()))
+    away = {name: np.einsum("nd,nd->n", told[:, part], told[:, part]) for name, part in index.columns.items()}
+    near = {block: _find_near(index, told, away, some, block, neighbours) for block in BLOCKS}
     turned, moved = _added(stock, index, near, stored, gap)
     turns, way = interpolate((rotations[1], roots[1]), (rotations[2], roots[2]), gap)
     out = _turn(stock, turns, turned)
@@ -125,19 +126,23 @@ def _describe(stock: Stock, past: Motion, end: Motion) -> dict[str, Floats]:
     return describe_gaps(poses[None], roots[None] / scale, heading[None], lengthened[None], stock.blocks)
 
 
-def _find_near(told: dict[str, NDArray[np.float32]], some: NDArray[np.intp], block: str, count: int) -> _Near:
-    """The stretches nearest for a block, and how much each counts. told (C, D): how some stretches (C,) differ from the gap."""
+def _find_near(
+    index: GapIndex, told: NDArray[np.float32], away: dict[str, NDArray[np.float32]], some: NDArray[np.intp], block: str, count: int
+) -> _Near:
+    """The stretches nearest for a block, and how much each counts. told (C, D): how some stretches (C,) differ from the gap; away: the
+    squares of that, block by block."""
     shares = weights_of(block)
-    apart = np.sum([np.float32(weight**2) * np.einsum("nd,nd->n", told[name], told[name]) for name, weight in shares.items()], axis=0)
+    apart = np.sum([np.float32(weight**2) * away[name] for name, weight in shares.items()], axis=0)
     count = min(count, len(apart))
     rows = np.sort(np.argpartition(apart, count - 1)[:count])
-    near = np.concatenate([weight * told[name][rows] for name, weight in shares.items()], axis=1).astype(np.float64)
-    away = np.einsum("kd,kd->k", near, near)
-    among = np.maximum(away[:, None] + away - 2 * near @ near.T, 0.0)
-    kernel, towards = (np.exp(-each / (2 * WIDTH**2)) for each in (among, away))
-    nearness = np.exp(-(away - away.min()) / 2)
+    kept = told[rows]
+    near = np.concatenate([weight * kept[:, index.columns[name]] for name, weight in shares.items()], axis=1).astype(np.float64)
+    squares = np.einsum("kd,kd->k", near, near)
+    among = np.maximum(squares[:, None] + squares - 2 * near @ near.T, 0.0)
+    kernel, towards = (np.exp(-each / (2 * WIDTH**2)) for each in (among, squares))
+    nearness = np.exp(-(squares - squares.min()) / 2)
     weights = np.linalg.solve(kernel + RIDGE * np.eye(count), towards)
-    return _Near(some[rows], weights, nearness / nearness.sum(), float(np.sqrt(away.min())))
+    return _Near(some[rows], weights, nearness / nearness.sum(), float(np.sqrt(squares.min())))
 
 
 def _trust(distance: float, half: float) -> float:
@@ -156,7 +161,7 @@ def _added(stock: Stock, index: GapIndex, near: dict[str, _Near], stored: int, g
     turned, moved = np.zeros((gap + 2, len(stock.rig.skeleton), 3)), np.zeros((gap + 2, 3))
     for block, found in near.items():
         rows, joints = stretch_rows(index, found.rows, stored), stock.blocks[block]
-        own = stock.vectors[rows[:, :, None], joints]
+        own = stock.vectors[block][rows]
         if block == "legs":
             facing = stock.rotations[rows, 0]
             own[:, :, joints == 0] = quaternion.log(quaternion.multiply(quaternion.conjugate(facing[:, :1]), facing))[:, :, None]
@@ -218,6 +223,7 @@ def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bo
     """
     motion = Motion(rig.skeleton, quaternion.normalise(rotations), roots.astype(np.float32), 30.0)
     last, held = len(rotations) - 1, np.zeros_like(stands)
+    posed: Posed | None = None
     for n, foot in enumerate(rig.feet):
         curves = read_foot(rig, foot, motion)
         shift, turn, known = np.zeros((last + 1, 3)), np.zeros(last + 1), np.zeros(last + 1, bool)
@@ -233,7 +239,8 @@ def _hold_feet(rig: Rig, rotations: Floats, roots: Floats, stands: NDArray[np.bo
         knots, frames = np.flatnonzero(known), np.arange(last + 1)
         shift = np.stack([np.interp(frames, knots, shift[knots, axis]) for axis in range(3)], axis=1)
         moved = FootCurves(curves.point + shift, curves.turn + np.interp(frames, knots, turn[knots]), curves.roll, curves.bank)
-        followed, missed = follow_foot(rig, foot, pose(rig, rotations, roots), moved, np.zeros(last + 1))
+        posed = pose(rig, rotations, roots) if posed is None else replace(posed, rotations=rotations)  # the other leg moves nothing of this
+        followed, missed = follow_foot(rig, foot, posed, moved, np.zeros(last + 1))
         held[:, n] &= missed < 1e-4
         rotations = np.concatenate([rotations[:1], followed[1:-1], rotations[-1:]])
     return rotations, held
