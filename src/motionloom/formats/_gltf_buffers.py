@@ -96,10 +96,9 @@ class Document:
         buffer, start, length = self.integer(how, "buffer"), self.integer(how, "byteOffset", 0), self.integer(how, "byteLength")
         if buffer >= len(self.buffers) or start + length > len(self.buffers[buffer]):
             raise self.fail(f"bufferViews[{index}] ends behind the bytes that meshopt packed; the file may be cut off")
+        count, stride = self.integer(how, "count"), self.integer(how, "byteStride")
         try:
-            data = unpack(
-                bytes(self.buffers[buffer][start : start + length]), *(self.integer(how, key) for key in ("count", "byteStride")), kind
-            )
+            data = unpack(bytes(self.buffers[buffer][start : start + length]), count, stride, kind)
         except PackedWrong as error:
             raise self.fail(f"bufferViews[{index}] is compressed by meshopt ({name}) and cannot be unpacked: {error}; {UNPACK}") from None
         if offset + needed > len(data):
