@@ -5,11 +5,12 @@ All work is done by the `motionloom` command, a process of its own; nothing is i
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 
 import bpy
-from bpy.props import StringProperty
+from bpy.props import FloatProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper
 
 from . import command, rig
@@ -31,7 +32,20 @@ def _run(*words):
 
 def _rig_with_action(context):
     thing = context.active_object
-    return thing if thing is not None and thing.type == "ARMATURE" and thing.animation_data and thing.animation_data.action else None
+    return thing if _has_action(thing) else None
+
+
+def _has_action(thing):
+    return bool(thing is not None and thing.type == "ARMATURE" and thing.animation_data and thing.animation_data.action)
+
+
+def _other_rig(context):
+    """The one other selected rig that has an action, while a rig is active."""
+    active = context.active_object
+    if active is None or active.type != "ARMATURE":
+        return None
+    others = [thing for thing in context.selected_objects if thing is not active and _has_action(thing)]
+    return others[0] if len(others) == 1 else None
 
 
 class Work:
@@ -89,16 +103,72 @@ class CleanFeet(Work, bpy.types.Operator):
         return _rig_with_action(context) is not None
 
     def work(self, context, folder):
-        chosen, frame = _rig_with_action(context), context.scene.frame_current
-        first, bones = rig.write_motion(chosen, folder / "out.npz")
-        try:
+        chosen = _rig_with_action(context)
+        with _frame_kept(context):
+            first, bones = rig.write_motion(chosen, folder / "out.npz")
             _run("feet", "clean", folder / "out.npz", folder / "back.npz")
-            rig.put_back(chosen, folder / "back.npz", first, bones)
-        finally:
-            context.scene.frame_set(frame)
+            rig.put_back(chosen, folder / "back.npz", first, bones, "feet clean")
 
 
-CLASSES = (Preferences, ImportMotion, ExportAction, CleanFeet)
+class Transition(Work, bpy.types.Operator):
+    """From the active action to another of the same rig: it goes on where the first stands, eased over some time; a new action"""
+
+    bl_idname, bl_label = "motionloom.transition", "Transition to another action (Motionloom)"
+
+    action: StringProperty(name="Action to go to")  # type: ignore[valid-type]
+    seconds: FloatProperty(name="Seconds of the transition", default=0.5, min=0.0, max=5.0)  # type: ignore[valid-type]
+
+    @classmethod
+    def poll(cls, context):
+        return _rig_with_action(context) is not None
+
+    def invoke(self, context, event):
+        return context.window_manager.invoke_props_dialog(self, width=400)
+
+    def draw(self, context):
+        self.layout.prop_search(self, "action", bpy.data, "actions")
+        self.layout.prop(self, "seconds")
+
+    def work(self, context, folder):
+        chosen = _rig_with_action(context)
+        if self.action not in bpy.data.actions:
+            raise ValueError(f"no action {self.action!r}; choose one of this rig")
+        with _frame_kept(context):
+            first, bones = rig.write_motion(chosen, folder / "out.npz")
+            with rig.playing(chosen, bpy.data.actions[self.action]):
+                rig.write_motion(chosen, folder / "next.npz", bones)
+            _run("join", folder / "out.npz", folder / "next.npz", folder / "back.npz", "--blend", self.seconds)
+            rig.put_back(chosen, folder / "back.npz", first, bones, f"to {self.action}")
+
+
+class Retarget(Work, bpy.types.Operator):
+    """The action of the other selected rig, put on the active rig as a new action"""
+
+    bl_idname, bl_label = "motionloom.retarget", "Retarget from the other selected rig (Motionloom)"
+
+    @classmethod
+    def poll(cls, context):
+        return _other_rig(context) is not None
+
+    def work(self, context, folder):
+        source, chosen = _other_rig(context), context.active_object
+        with _frame_kept(context):
+            first, _ = rig.write_motion(source, folder / "out.npz")
+            bones = rig.write_rest(chosen, folder / "body.npz")
+            _run("retarget", folder / "out.npz", folder / "back.npz", "--onto", folder / "body.npz")
+            rig.put_back(chosen, folder / "back.npz", first, bones, "retargeted", source.animation_data.action.name)
+
+
+@contextlib.contextmanager
+def _frame_kept(context):
+    frame = context.scene.frame_current
+    try:
+        yield
+    finally:
+        context.scene.frame_set(frame)
+
+
+CLASSES = (Preferences, ImportMotion, ExportAction, CleanFeet, Transition, Retarget)
 
 
 def _draw(self, context):

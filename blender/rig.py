@@ -5,13 +5,12 @@ A bone's own axes do not count: every turn is one from the rest pose, so what co
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import bpy
 import numpy as np
 from mathutils import Matrix, Quaternion, Vector
-
-ENDING = " (feet clean)"
 
 
 def body_bones(rig):
@@ -25,8 +24,10 @@ def body_bones(rig):
 
 
 def _paths(rig):
-    """The data paths that the rig's action animates, in old and in layered actions."""
-    action = rig.animation_data.action
+    """The data paths that the rig's action animates, in old and in layered actions; none without an action."""
+    action = rig.animation_data.action if rig.animation_data else None
+    if action is None:
+        return set()
     if hasattr(action, "layers") and len(action.layers):
         curves = [curve for layer in action.layers for strip in layer.strips for bag in strip.channelbags for curve in bag.fcurves]
     else:
@@ -34,14 +35,34 @@ def _paths(rig):
     return {curve.data_path for curve in curves}
 
 
-def write_motion(rig, path):
-    """Save the rig's action to an NPZ file of Motionloom; gives its first frame and its bones."""
-    scene, bones = bpy.context.scene, body_bones(rig)
+@contextlib.contextmanager
+def playing(rig, action):
+    """The rig with another of its actions, for as long as this lasts."""
+    data = rig.animation_data
+    before, slot = data.action, getattr(data, "action_slot", None)
+    _give(data, action)
+    try:
+        yield
+    finally:
+        data.action = before
+        if slot is not None:
+            data.action_slot = slot
+
+
+def _give(data, action):
+    """Play an action; in Blender 4.4 and later by the slot that fits."""
+    data.action = action
+    if getattr(data, "action_slot", True) is None and len(data.action_suitable_slots):
+        data.action_slot = data.action_suitable_slots[0]
+
+
+def write_motion(rig, path, bones=None):
+    """Save the rig's action to an NPZ file of Motionloom, of the body's bones or those given; gives its first frame and its bones."""
+    scene, bones = bpy.context.scene, bones or body_bones(rig)
     first, last = (round(edge) for edge in rig.animation_data.action.frame_range)
-    parents = [-1, *(bones.index(bone.parent) for bone in bones[1:])]
+    parents = _parents(bones)
     world = rig.matrix_world
     rest = [(world @ bone.bone.matrix_local).to_quaternion() for bone in bones]
-    heads = np.array([_ours(world @ bone.bone.head_local) for bone in bones])
     rotations, places = [], []
     for frame in range(first, last + 1):
         scene.frame_set(frame)
@@ -49,6 +70,26 @@ def write_motion(rig, path):
         local = [turns[at] if parent < 0 else turns[parent].inverted() @ turns[at] for at, parent in enumerate(parents)]
         rotations.append([(q.x, q.z, -q.y, q.w) for q in local])
         places.append(_ours(world @ bones[0].head))
+    _save(rig, bones, rotations, places, path, rig.animation_data.action.name)
+    return first, bones
+
+
+def write_rest(rig, path):
+    """Save the rig at rest, as one frame, to an NPZ file of Motionloom; gives its bones."""
+    bones = body_bones(rig)
+    _save(rig, bones, [[(0.0, 0.0, 0.0, 1.0)] * len(bones)], [_ours(rig.matrix_world @ bones[0].bone.head_local)], path, rig.name)
+    return bones
+
+
+def _parents(bones):
+    """The row of each bone's parent, -1 for the first."""
+    return [-1, *(bones.index(bone.parent) for bone in bones[1:])]
+
+
+def _save(rig, bones, rotations, places, path, name):
+    """An NPZ file of Motionloom: turns from the rest pose and the first bone's places, y up."""
+    scene, parents, world = bpy.context.scene, _parents(bones), rig.matrix_world
+    heads = np.array([_ours(world @ bone.bone.head_local) for bone in bones])
     leaves = [at for at in range(len(bones)) if at not in parents]
     ends = [[at, *(_ours(world @ bones[at].bone.tail_local) - heads[at]).tolist()] for at in leaves]
     skeleton = {
@@ -60,10 +101,9 @@ def write_motion(rig, path):
         "rest_root": heads[0].tolist(),
         "roles": None,
     }
-    about = {"fps": scene.render.fps / scene.render.fps_base, "name": rig.animation_data.action.name, "recipe": {}, "skeleton": skeleton}
+    about = {"fps": scene.render.fps / scene.render.fps_base, "name": name, "recipe": {}, "skeleton": skeleton}
     described = np.frombuffer(json.dumps(about).encode(), np.uint8)
     np.savez(path, rotations=np.array(rotations, np.float32), root_positions=np.array(places, np.float32), motion=described)
-    return first, bones
 
 
 def read_motion(path):
@@ -72,14 +112,18 @@ def read_motion(path):
         return file["rotations"], file["root_positions"], json.loads(file["motion"].tobytes())
 
 
-def put_back(rig, path, first, bones):
-    """A new action on the same rig: a copy of the one it has, with the turns and the way of a file that came of it."""
+def put_back(rig, path, first, bones, ending, name=""):
+    """A new action on the rig, with the turns and the way of a file: a copy of the one it has, where it has one.
+
+    Its name is that of the old one, or the name given, and the ending."""
     rotations, places, about = read_motion(path)
     if about["skeleton"]["names"] != [bone.name for bone in bones]:
         raise ValueError("what came back has other bones than were sent")
-    action = rig.animation_data.action.copy()
-    action.name = rig.animation_data.action.name + ENDING
-    rig.animation_data.action = action
+    data = rig.animation_data or rig.animation_data_create()
+    old = data.action
+    action = old.copy() if old and not name else bpy.data.actions.new(name)
+    action.name = f"{name or old.name} ({ending})"
+    _give(data, action)
     to_rig = rig.matrix_world.inverted()
     turned = rig.matrix_world.to_quaternion()
     rest = [bone.bone.matrix_local.to_quaternion() for bone in bones]

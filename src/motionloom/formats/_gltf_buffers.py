@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motionloom.core.errors import FileError
+from motionloom.formats.meshopt import PackedWrong, unpack
 
 MAGIC, VERSION, JSON_CHUNK, BINARY_CHUNK = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 COMPONENTS: dict[int, Any] = {5120: np.int8, 5121: np.uint8, 5122: np.int16, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
@@ -69,9 +70,8 @@ class Document:
     def view(self, index: Any, needed: int, offset: int) -> memoryview:
         """The bytes of a buffer view from `offset` on, at least `needed` of them."""
         view = self.item("bufferViews", index)
-        packed = [name for name in view.get("extensions", {}) if "meshopt" in name.lower()]
-        if packed:
-            raise self.fail(f"its buffers are compressed by meshopt ({packed[0]}), which is not read here; {UNPACK}")
+        if packed := packed_by_meshopt(view):
+            return self._unpacked(index, packed, needed, offset)
         buffer_index = self.integer(view, "buffer")
         if buffer_index >= len(self.buffers):
             raise self.fail(f"bufferViews[{index}] refers to buffer {buffer_index}, but there are {len(self.buffers)}")
@@ -84,6 +84,26 @@ class Document:
         if offset + needed > length:
             raise self.fail(f"an array needs {offset + needed} bytes of bufferViews[{index}], which has {length}")
         return buffer[start + offset : start + length]
+
+    def _unpacked(self, index: int, name: str, needed: int, offset: int) -> memoryview:
+        """The bytes of a buffer view that meshopt packed."""
+        how = self.item("bufferViews", index)["extensions"][name]
+        if not isinstance(how, dict):
+            raise self.fail(f"{name} of bufferViews[{index}] must be an object")
+        kind, mode = how.get("filter", "NONE"), how.get("mode")
+        if mode != "ATTRIBUTES":
+            raise self.fail(f"bufferViews[{index}] is compressed by meshopt ({name}) in mode {mode}, which is not read here; {UNPACK}")
+        buffer, start, length = self.integer(how, "buffer"), self.integer(how, "byteOffset", 0), self.integer(how, "byteLength")
+        if buffer >= len(self.buffers) or start + length > len(self.buffers[buffer]):
+            raise self.fail(f"bufferViews[{index}] ends behind the bytes that meshopt packed; the file may be cut off")
+        count, stride = self.integer(how, "count"), self.integer(how, "byteStride")
+        try:
+            data = unpack(bytes(self.buffers[buffer][start : start + length]), count, stride, kind)
+        except PackedWrong as error:
+            raise self.fail(f"bufferViews[{index}] is compressed by meshopt ({name}) and cannot be unpacked: {error}; {UNPACK}") from None
+        if offset + needed > len(data):
+            raise self.fail(f"an array needs {offset + needed} bytes of bufferViews[{index}], which has {len(data)}")
+        return memoryview(data)[offset:]
 
     def array(self, index: Any, kind: str) -> NDArray[Any]:
         """The values (count, width) of an accessor of a kind such as "VEC4"; normalised integers become floats."""
@@ -140,6 +160,12 @@ class Document:
         out = values.copy()
         out[rows] = np.frombuffer(value_bytes, values.dtype, count * width).reshape(count, width)
         return out
+
+
+def packed_by_meshopt(view: dict[str, Any]) -> str:
+    """The extension by which a buffer view is packed, or ""."""
+    extensions = view.get("extensions")
+    return next((name for name in extensions if "meshopt" in name.lower()), "") if isinstance(extensions, dict) else ""
 
 
 def _to_floats(values: NDArray[Any]) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from motionloom.core import Motion, Skeleton
 from motionloom.core.errors import FileError
-from motionloom.formats._gltf_buffers import read_document
+from motionloom.formats._gltf_buffers import packed_by_meshopt, read_document
 from motionloom.formats._gltf_clips import joint_nodes
 from motionloom.formats._gltf_pack import pack_document
 from motionloom.formats.character_animations import NewAnimation, with_animations
@@ -26,6 +26,7 @@ def has_own_mesh(path: Path) -> bool:
     try:
         document = read_document(path)
         meshed = any("skin" in node and "mesh" in node for node in document.objects("nodes"))
+        meshed &= not any(packed_by_meshopt(view) for view in document.objects("bufferViews"))  # bytes that stay where they are, packed
     except FileError:
         return False
     ours = isinstance(document.json["asset"].get("extras"), dict) and "motionloom" in document.json["asset"]["extras"]
