@@ -46,8 +46,8 @@ def read_record(folder: Path, result: Result) -> Record:
         return Record()
     data = read_json(path, "a record of `motionloom reproduce`")
     try:
-        outcomes = (None if data.get(form) is None else _to_outcome(data[form]) for form in ("full", "quick"))
-        return Record(*outcomes, {str(name): str(digest) for name, digest in data.get("digests", {}).items()})
+        full, quick = (None if data.get(form) is None else _to_outcome(data[form]) for form in ("full", "quick"))
+        return Record(full, quick, {str(name): str(digest) for name, digest in data.get("digests", {}).items()})
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise FileError(f"{path}: not a record of `motionloom reproduce` ({error}); run it again for {result.name}") from None
 
