@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from motionloom.core.errors import FileError
 from motionloom.core.files import read_json, write_file
-from motionloom.reproduce.result import Number, Outcome, Result
+from motionloom.reproduce.result import PICTURES, Number, Outcome, Result
 
 FOLDER = "papers"  # below the folder of the page
 
 
 @dataclass(frozen=True)
 class Record:
-    """The last full run of a result and the last quick one, where there were any."""
+    """The last full run of a result and the last quick one, where there were any; digests: of the pictures that the full one left."""
 
     full: Outcome | None = None
     quick: Outcome | None = None
+    digests: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def pictures(self) -> tuple[str, ...]:
@@ -43,7 +46,8 @@ def read_record(folder: Path, result: Result) -> Record:
         return Record()
     data = read_json(path, "a record of `motionloom reproduce`")
     try:
-        return Record(*(None if data.get(form) is None else _to_outcome(data[form]) for form in ("full", "quick")))
+        full, quick = (None if data.get(form) is None else _to_outcome(data[form]) for form in ("full", "quick"))
+        return Record(full, quick, {str(name): str(digest) for name, digest in data.get("digests", {}).items()})
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise FileError(f"{path}: not a record of `motionloom reproduce` ({error}); run it again for {result.name}") from None
 
@@ -52,7 +56,14 @@ def write_record(folder: Path, result: Result, record: Record) -> None:
     """Keep a record."""
     path = path_of(folder, result)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_file(path, json.dumps({form: _from_outcome(getattr(record, form)) for form in ("full", "quick")}, indent=1) + "\n")
+    data = {form: _from_outcome(getattr(record, form)) for form in ("full", "quick")}
+    write_file(path, json.dumps({**data, "digests": dict(record.digests)}, indent=1) + "\n")
+
+
+def digest_pictures(folder: Path, record: Record) -> dict[str, str]:
+    """What tells that a picture is the one that was drawn, by name; of those that are there."""
+    paths = {name: folder / PICTURES / name for name in record.pictures}
+    return {name: hashlib.sha256(path.read_bytes()).hexdigest()[:32] for name, path in paths.items() if path.exists()}
 
 
 def compare(result: Result, kept: Outcome | None, now: Outcome) -> list[str]:

@@ -10,8 +10,8 @@ from pathlib import Path
 from motionloom.core.errors import MotionloomError, list_names
 from motionloom.core.files import write_file
 from motionloom.reproduce.page import FILE, write_page
-from motionloom.reproduce.records import compare, read_record, write_record
-from motionloom.reproduce.result import Given, Outcome, Result, all_results
+from motionloom.reproduce.records import compare, digest_pictures, read_record, write_record
+from motionloom.reproduce.result import PICTURES, Given, Outcome, Result, all_results
 
 
 def choose(paper: str = "", figure: str = "") -> list[Result]:
@@ -39,7 +39,8 @@ def run_result(result: Result, given: Given) -> Outcome:
 
 def keep(folder: Path, result: Result, outcome: Outcome, quick: bool) -> None:
     """Put an outcome into its record, and write the page anew."""
-    write_record(folder, result, read_record(folder, result).with_outcome(outcome, quick))
+    record = read_record(folder, result).with_outcome(outcome, quick)
+    write_record(folder, result, record if quick else replace(record, digests=digest_pictures(folder, record)))
     write_file(folder / FILE, page_of(folder))
 
 
@@ -49,14 +50,19 @@ def page_of(folder: Path) -> str:
 
 
 def check_page(folder: Path) -> list[str]:
-    """What is wrong with the page beside its records: changed by hand, or never written; and pictures that are not there."""
+    """What is wrong with the page and its pictures beside the records: changed by hand, or not there."""
     page = folder / FILE
     if not page.exists():
         return [f"{page}: is not there; run `motionloom reproduce`"]
     wrong = [] if page.read_text(encoding="utf-8") == page_of(folder) else [f"{page}: is not what its records say; it was changed by hand"]
     for result in all_results():
-        paths = [Given(folder).picture(name) for name in read_record(folder, result).pictures]
-        wrong += [f"{path}: is not there" for path in paths if not path.exists()]
+        record = read_record(folder, result)
+        found = digest_pictures(folder, record)
+        for name in record.pictures:
+            if name not in found:
+                wrong.append(f"{folder / PICTURES / name}: is not there")
+            elif found[name] != record.digests.get(name, found[name]):
+                wrong.append(f"{folder / PICTURES / name}: is not what {result.name} drew; it was changed by hand")
     return wrong
 
 

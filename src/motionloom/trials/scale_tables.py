@@ -30,12 +30,22 @@ def useful_workers(row: Measured) -> float:
     return row.others / row.own if row.own > 0 else math.inf
 
 
+def work_of(row: Measured) -> float:
+    """Processor seconds of all processes; of a search the seconds of its slowest question, of a job that was ended those on the wall."""
+    return row.seconds if row.job == "search" or row.stopped else row.own + row.others
+
+
+def held_by_all(row: Measured) -> float:
+    """Megabytes."""
+    return row.megabytes
+
+
 def growth(rows: Sequence[Measured], job: str) -> float | None:
     """The power of the frames by which a job's processor seconds grow between its two largest libraries; None where there are not two."""
     found = sorted((row for row in rows if row.job == job and not row.stopped and "Dask" not in row.who), key=lambda row: row.frames)
     if len(found) < 2 or found[-1].frames == found[-2].frames:
         return None
-    first, last = ((row.seconds if job == "search" else row.own + row.others) for row in found[-2:])
+    first, last = (work_of(row) for row in found[-2:])
     return math.log(last / first) / math.log(found[-1].frames / found[-2].frames) if first > 0 and last > 0 else None
 
 
@@ -59,13 +69,13 @@ def _growth_lines(rows: Sequence[Measured]) -> list[str]:
 
 
 def to_plot(rows: Sequence[Measured], path: Path) -> None:
-    """Seconds and megabytes over frames, a line a job; Dask's dashed, what was ended as a cross."""
+    """Processor seconds and megabytes over frames, a line a job; Dask's dashed, what was ended as a cross."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 4), layout="constrained")
     FigureCanvasAgg(figure)
-    for place, (what, unit) in enumerate((("seconds", "seconds"), ("megabytes", "megabytes, all processes"))):
+    for place, (what, unit) in enumerate(((work_of, "processor seconds; of search, seconds"), (held_by_all, "megabytes, all processes"))):
         axes = figure.add_subplot(1, 2, place + 1)
         for number, job in enumerate(dict.fromkeys(row.job for row in rows)):
             for dask in (False, True):
@@ -73,9 +83,9 @@ def to_plot(rows: Sequence[Measured], path: Path) -> None:
                 if line:
                     label = f"{job}, {line[0].who}"
                     style = "--" if dask else "-"
-                    values = [getattr(row, what) for row in line]
+                    values = [what(row) for row in line]
                     axes.plot([row.frames for row in line], values, style, marker="o", markersize=3, color=f"C{number}", label=label)
-                    axes.plot([r.frames for r in line if r.stopped], [getattr(r, what) for r in line if r.stopped], "kx")
+                    axes.plot([r.frames for r in line if r.stopped], [what(r) for r in line if r.stopped], "kx")
         axes.set(xscale="log", yscale="log", xlabel="frames", ylabel=unit)
         axes.grid(alpha=0.3)
     figure.axes[0].legend(fontsize=7)

@@ -12,7 +12,7 @@ from motionloom.reproduce.paper_000.tables import find_table, say_table
 from motionloom.reproduce.result import Given, Number, Outcome, Result, register
 from motionloom.transitions.table import TransitionTable
 
-PAIRS = 300, 40  # full, quick
+PAIRS = 150, 40  # full, quick
 PRINTED, OURS = "Bezier, as printed", "eased (ours)"
 
 

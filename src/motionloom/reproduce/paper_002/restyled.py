@@ -93,5 +93,6 @@ register(
         "A keyframed otter runs; texturing its upper body from a captured walk, driven by hips and knees, gives it head bobs and arms of "
         "that walk.",
         run,
+        also=("002-11",),
     )
 )
