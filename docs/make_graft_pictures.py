@@ -85,8 +85,7 @@ def main(library: Library) -> None:
         clip = library.clip(library.find(name))
         motions[name] = library.motion(clip.id)
         bodies[name] = read_body(clip.id, motions[name], find_plants(library, clip, motions[name]))
-    for name in CAPTURES:
-        body = bodies[name]
+    for name, body in bodies.items():
         print(f"capture {name}: {measure_phase(motions[name], body.strides, 0, body.seconds):.0f} degrees, {len(body.strides)} strides")
     rows: list[tuple[str, Motion]] = []
     for base, donor in GRAFTS:

@@ -53,7 +53,7 @@ export function Search() {
       </label>
       <button
         type="button"
-        className="button primary"
+        className="button primary enrich-go"
         disabled={busy || job !== undefined}
         onClick={() => void search([...selected], applications, adaptive, depth)}
       >

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 import { useActiveState } from "../../commands/views";
-import type { EnrichBody } from "../../protocol/types";
+import type { ClipRow, EnrichBody } from "../../protocol/types";
 import { chooseDonor, light, loadBody, transplant, useEnrich, type Cut } from "../../state/enrich";
 import { useSession } from "../../state/session";
 
@@ -14,6 +14,8 @@ export function Transplant() {
   const rows = useSession((session) => session.documents.rows);
   /** Undefined while it is asked for, null where there is nothing to cut. */
   const [body, setBody] = useState<EnrichBody | null | undefined>(undefined);
+  /** The part that is being put on, while that goes on. */
+  const [making, setMaking] = useState<string | null>(null);
   useEffect(() => {
     setBody(undefined);
     if (!row) return;
@@ -33,9 +35,9 @@ export function Transplant() {
       </p>
       <select className="field enrich-wide" aria-label="Donor" value={donor ?? ""} onChange={(event) => chooseDonor(event.target.value || null)}>
         <option value="">Choose a donor…</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {others.map((other) => (
+          <option key={other.id} value={other.id}>
+            {nameWithDeed(other)}
           </option>
         ))}
       </select>
@@ -54,7 +56,11 @@ export function Transplant() {
                   onMouseLeave={() => light(null)}
                   onFocus={() => light(name)}
                   onBlur={() => light(null)}
-                  onClick={() => donor && void transplant(row.id, donor, name as Cut)}
+                  onClick={() => {
+                    if (!donor) return;
+                    setMaking(title);
+                    void transplant(row.id, donor, name as Cut).then(() => setMaking(null));
+                  }}
                 >
                   <span className="name">{title}</span>
                 </button>
@@ -65,8 +71,19 @@ export function Transplant() {
       ) : (
         <p className="faint">{body === undefined ? "Looking at the body…" : "The parts of this skeleton are not known: map it in Skeleton."}</p>
       )}
+      {making && (
+        <p className="faint" role="status">
+          Making a clip with the donor's {making}…
+        </p>
+      )}
     </section>
   );
+}
+
+/** What a clip is called, and what is done in it where its name does not say so: names of captures are often numbers. */
+function nameWithDeed({ name, labels }: ClipRow): string {
+  const said = labels.filter((label) => !name.includes(label));
+  return said.length > 0 ? `${name}: ${said.slice(0, 3).join(", ")}` : name;
 }
 
 /** The body at rest, from the front; the part that is pointed at lights up. */
