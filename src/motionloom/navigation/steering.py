@@ -46,6 +46,7 @@ SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
 PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
 AGING = 0.3  # metres a second by which whoever has been on its way longer comes sooner in the order in which room is made
+OFF, GONE = 0.005, 1e8  # metres off a promise from which on it is corrected; who is farther away than this has left
 HURRY = 2  # choices that somebody waits before it does without
 ENTERED = 0.8  # metres of room that somebody needs beyond their radius to come in: nobody comes into a jam
 
@@ -168,6 +169,7 @@ class Steering:
         """All characters, 1/60 s on."""
         if self.step_number % TICK == 0:
             self._let_in()
+            self._correct_promises()
             group = self.step_number // TICK % GROUPS
             self._choose(np.arange(group, self.count, GROUPS))
         self._release()
@@ -242,6 +244,18 @@ class Steering:
         self.entered[n], self.newcomers = self.step_number, True
         self.controller.characters.chance[n] = begin_chance(int(n))  # what it did before it came in is not part of its run
         self.controller.place(self.repertoire.gait.stand, characters=int(n), at=tuple(self.starts[n].tolist()))
+
+    def _correct_promises(self) -> None:
+        """What was promised goes on from where everybody is: a stop may end some centimetres beside its path, and others kept clear of the
+        path, not of whoever stood there."""
+        minds, rows = self.minds, np.arange(self.count)
+        now = np.clip(self.step_number // TICK - minds.begun - 1, 0, minds.paths.shape[1] - 1)
+        off = self.controller.characters.place[:, :2] - minds.paths[rows, now]
+        away = np.hypot(off[:, 0], off[:, 1])
+        which = np.flatnonzero(minds.here & (self.step_number // TICK > minds.begun) & (away > OFF) & (away < GONE))
+        paths = minds.paths[which]
+        minds.paths[which] = np.where(paths < GONE, paths + off[which, None], paths)
+        minds.boxes[which] += np.tile(off[which], 2)
 
     def _choose(self, group: NDArray[np.int64]) -> None:
         from motionloom.navigation._choice_kernels import choose
