@@ -39,6 +39,7 @@ GAIN = 1.2  # turn a second for a radian off
 LEAD = 0.3  # seconds: what is asked is heard later than it is asked
 SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
 PASSED = 0.6  # metres: as near as corners of a way are passed
+PUSHED = 10  # choices for which a walker lets itself be pushed back, before it turns to its way or stops
 BACK = 1.5  # radians off its way from which on a walker takes no direction that leads on
 PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance, before another way is looked for
 STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
@@ -106,6 +107,7 @@ class Steering:
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
         self.lost = np.zeros(count, dtype=bool)
+        self.pushed = np.zeros(count, dtype=np.int64)  # choices for which each has walked away from its goal, ahead of others
         self.apart, self.deeds = stop_apart(rep.moves), make_deeds(rep, count)
         self._begin()
 
@@ -342,7 +344,9 @@ class Steering:
         chosen = find_avoidance(self.options.avoidance).choose(seen)
         self.wanted[asking] = chosen[asking]
         fast = np.hypot(chosen[:, 0], chosen[:, 1]) > 0.1 * self.top
-        away_from = (walks > 0) & ~looking & (np.abs(faces) > BACK)  # rather turns round than walks on ahead of those who come
+        pushed = (walks > 0) & ~looking & (np.abs(faces) > BACK) & ((chosen * to).sum(axis=1) < 0)
+        self.pushed[asking] = np.where(pushed[asking], self.pushed[asking] + 1, 0)
+        away_from = self.pushed > PUSHED
         direction = np.where((fast & ~away_from)[:, None], chosen, to)
         heading = c.place[:, 2] + LEAD * np.where(walks > 0, np.clip(c.heard[:, self.turn], -2, 2), 0.0)
         deviation = wrap(np.arctan2(direction[:, 0], direction[:, 1]) - heading)
