@@ -23,7 +23,7 @@ from motionloom.navigation.arriving import stop_apart
 from motionloom.navigation.avoidance import Seen, find_avoidance
 from motionloom.navigation.deeds import make_deeds
 from motionloom.navigation.heading_filter import filter_deviation, wrap
-from motionloom.navigation.minds import Minds, make_minds
+from motionloom.navigation.minds import Minds, correct_promises, lengthen_promises, make_minds
 from motionloom.navigation.repertoire import EVERY, TICK, Repertoire, longest_stride
 from motionloom.navigation.request_log import RequestLog
 from motionloom.navigation.scene import Goal, Obstacle, Place, Scene
@@ -47,7 +47,6 @@ SQUEEZE = 0.1  # of the margin that somebody who has waited long does without
 DETOUR = 2.5  # seconds that another way is gone
 PERSONAL = 0.2  # metres beyond the margin that others are left where there is room
 AGING = 0.3  # metres a second by which whoever has been on its way longer comes sooner in the order in which room is made
-OFF, GONE = 0.005, 1e8  # metres off a promise from which on it is corrected; who is farther away than this has left
 HURRY = 2  # choices that somebody waits before it does without
 ENTERED = 0.8  # metres of room that somebody needs beyond their radius to come in: nobody comes into a jam
 
@@ -137,7 +136,7 @@ class Steering:
             return False
         self._keep_way(character, found)
         asks = self.deeds.ask(character, goal)
-        self._make_room_for_paths()
+        self.minds = lengthen_promises(self.minds, self.deeds.longest)
         stop, leave = stop or asks, leave and not asks
         self.goals[character] = (*goal.at, max(goal.within, self.apart) if stop else goal.within)
         self.stops[character] = stop
@@ -171,7 +170,7 @@ class Steering:
         """All characters, 1/60 s on."""
         if self.step_number % TICK == 0:
             self._let_in()
-            self._correct_promises()
+            correct_promises(self.minds, self.controller.characters.place, self.step_number // TICK)
             group = self.step_number // TICK % GROUPS
             self._choose(np.arange(group, self.count, GROUPS))
         self._release()
@@ -194,13 +193,6 @@ class Steering:
         if self.deeds.begun[n] and self.controller.characters.state[n] == self.deeds.states[n]:
             self._go(np.arange(self.count) == n, self.repertoire.gait.stand, True)
         self.deeds.forget(n)
-
-    def _make_room_for_paths(self) -> None:
-        """Promises as long as the longest deed."""
-        longest = max((path.shape[2] for path in self.deeds.paths.values()), default=0)
-        more = longest - self.minds.paths.shape[1]
-        if more > 0:
-            self.minds = self.minds._replace(paths=np.pad(self.minds.paths, ((0, 0), (0, more), (0, 0)), mode="edge"))
 
     def _do_deeds(self, group: NDArray[np.int64], arrived: NDArray[np.bool_], world: tuple[object, ...], tick: int) -> NDArray[np.int64]:
         """Those of a group who stand at their goals and do what these ask for, or wait to; they choose nothing else."""
@@ -246,18 +238,6 @@ class Steering:
         self.entered[n], self.newcomers = self.step_number, True
         self.controller.characters.chance[n] = begin_chance(int(n))  # what it did before it came in is not part of its run
         self.controller.place(self.repertoire.gait.stand, characters=int(n), at=tuple(self.starts[n].tolist()))
-
-    def _correct_promises(self) -> None:
-        """What was promised goes on from where everybody is: a stop may end some centimetres beside its path, and others kept clear of the
-        path, not of whoever stood there."""
-        minds, rows = self.minds, np.arange(self.count)
-        now = np.clip(self.step_number // TICK - minds.begun - 1, 0, minds.paths.shape[1] - 1)
-        off = self.controller.characters.place[:, :2] - minds.paths[rows, now]
-        away = np.hypot(off[:, 0], off[:, 1])
-        which = np.flatnonzero(minds.here & (self.step_number // TICK > minds.begun) & (away > OFF) & (away < GONE))
-        paths = minds.paths[which]
-        minds.paths[which] = np.where(paths < GONE, paths + off[which, None], paths)
-        minds.boxes[which] += np.tile(off[which], 2)
 
     def _choose(self, group: NDArray[np.int64]) -> None:
         from motionloom.navigation._choice_kernels import choose
