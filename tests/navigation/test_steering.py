@@ -218,3 +218,15 @@ def test_a_behaviour_that_no_state_has_is_said(repertoire):
     scene = Scene("does", agents=(Agent("ada", (0.0, 0.0), goals=(Goal((0.0, 4.0), 0.5, None, "sit"),)),))
     with pytest.raises(MotionError, match="sit"):
         run_crowd(repertoire, scene, CrowdOptions(1.0))
+
+
+def test_promises_are_corrected_by_where_everybody_is(repertoire):
+    """Two of fifty who wander touched: one stood 6 cm beside the end of what it had promised, and the other kept clear of that."""
+    steering = Steering(repertoire, Scene(), np.array([[0.0, 0.0, 0.0], [0.0, 6.0, math.pi]]), np.full(2, 0.3))
+    steering.send(0, Goal((0.0, 20.0)))
+    steering.minds.paths[1] += (0.06, 0.0)  # as if it had come to stand beside its promise
+    steering.minds.boxes[1] += (0.06, 0.0, 0.06, 0.0)
+    for _ in range(TICK + 1):
+        steering.step()
+    assert np.allclose(steering.minds.paths[1], steering.controller.characters.place[1, :2], atol=0.006)
+    assert np.allclose(steering.minds.boxes[1, :2], steering.minds.paths[1].min(axis=0))

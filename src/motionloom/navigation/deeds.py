@@ -40,6 +40,11 @@ class Deeds:
         """Who is to do anything at its goal (N,)."""
         return np.asarray(np.isfinite(self.facing) | (self.states >= 0))
 
+    @property
+    def longest(self) -> int:
+        """Ticks of the longest path of a deed that was asked for."""
+        return max((path.shape[2] for path in self.paths.values()), default=0)
+
     def ask(self, n: int, goal: Goal) -> bool:
         """Note what a goal asks of n; whether it is anything that is done standing."""
         graph, gait = self.repertoire.machine.graph, self.repertoire.gait

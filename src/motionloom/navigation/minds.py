@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+OFF, GONE = 0.005, 1e8  # metres off a promise from which on it is corrected; who is farther away than this has left
 
 
 class Minds(NamedTuple):
@@ -66,3 +67,21 @@ def make_minds(starts: Floats, radii: Floats, ticks: int, stubborn: float, detou
         np.zeros((count, 3)),
         np.zeros((count, 3)),
     )
+
+
+def correct_promises(minds: Minds, places: Floats, tick: int) -> None:
+    """What was promised goes on from places (N, 3), where everybody is: a stop may end some centimetres beside its path, and others kept
+    clear of the path, not of whoever stood there."""
+    rows = np.arange(len(places))
+    off = places[:, :2] - minds.paths[rows, np.clip(tick - minds.begun - 1, 0, minds.paths.shape[1] - 1)]
+    away = np.hypot(off[:, 0], off[:, 1])
+    which = np.flatnonzero(minds.here & (tick > minds.begun) & (away > OFF) & (away < GONE))
+    paths = minds.paths[which]
+    minds.paths[which] = np.where(paths < GONE, paths + off[which, None], paths)
+    minds.boxes[which] += np.tile(off[which], 2)
+
+
+def lengthen_promises(minds: Minds, ticks: int) -> Minds:
+    """The same minds, whose promises have so many ticks or more."""
+    more = ticks - minds.paths.shape[1]
+    return minds if more <= 0 else minds._replace(paths=np.pad(minds.paths, ((0, 0), (0, more), (0, 0)), mode="edge"))

@@ -23,7 +23,7 @@ from motionloom.navigation.arriving import stop_apart
 from motionloom.navigation.avoidance import Seen, find_avoidance
 from motionloom.navigation.deeds import make_deeds
 from motionloom.navigation.heading_filter import filter_deviation, wrap
-from motionloom.navigation.minds import Minds, make_minds
+from motionloom.navigation.minds import Minds, correct_promises, lengthen_promises, make_minds
 from motionloom.navigation.repertoire import EVERY, TICK, Repertoire, longest_stride
 from motionloom.navigation.request_log import RequestLog
 from motionloom.navigation.scene import Goal, Obstacle, Place, Scene
@@ -39,6 +39,7 @@ GAIN = 1.2  # turn a second for a radian off
 LEAD = 0.3  # seconds: what is asked is heard later than it is asked
 SPACE = 0.12  # metres beyond its radius that an avoidance gives a body
 PASSED = 0.6  # metres: as near as corners of a way are passed
+PUSHED = 10  # choices for which a walker lets itself be pushed back, before it turns to its way or stops
 BACK = 1.5  # radians off its way from which on a walker takes no direction that leads on
 PATIENCE = 2.0  # seconds that somebody waits, and up to as many more by chance, before another way is looked for
 STEER, GO_ON, SET_OFF, ACT = 1, 2, 3, 4  # what is asked for, as the compiled choice says it
@@ -105,6 +106,7 @@ class Steering:
         self.goals = np.full((count, 3), np.inf)  # x, z, within; inf where there is none
         self.stops = np.zeros(count, dtype=bool)
         self.lost = np.zeros(count, dtype=bool)
+        self.pushed = np.zeros(count, dtype=np.int64)  # choices for which each has walked away from its goal, ahead of others
         self.apart, self.deeds = stop_apart(rep.moves), make_deeds(rep, count)
         self._begin()
 
@@ -134,7 +136,7 @@ class Steering:
             return False
         self._keep_way(character, found)
         asks = self.deeds.ask(character, goal)
-        self._make_room_for_paths()
+        self.minds = lengthen_promises(self.minds, self.deeds.longest)
         stop, leave = stop or asks, leave and not asks
         self.goals[character] = (*goal.at, max(goal.within, self.apart) if stop else goal.within)
         self.stops[character] = stop
@@ -168,6 +170,7 @@ class Steering:
         """All characters, 1/60 s on."""
         if self.step_number % TICK == 0:
             self._let_in()
+            correct_promises(self.minds, self.controller.characters.place, self.step_number // TICK)
             group = self.step_number // TICK % GROUPS
             self._choose(np.arange(group, self.count, GROUPS))
         self._release()
@@ -190,13 +193,6 @@ class Steering:
         if self.deeds.begun[n] and self.controller.characters.state[n] == self.deeds.states[n]:
             self._go(np.arange(self.count) == n, self.repertoire.gait.stand, True)
         self.deeds.forget(n)
-
-    def _make_room_for_paths(self) -> None:
-        """Promises as long as the longest deed."""
-        longest = max((path.shape[2] for path in self.deeds.paths.values()), default=0)
-        more = longest - self.minds.paths.shape[1]
-        if more > 0:
-            self.minds = self.minds._replace(paths=np.pad(self.minds.paths, ((0, 0), (0, more), (0, 0)), mode="edge"))
 
     def _do_deeds(self, group: NDArray[np.int64], arrived: NDArray[np.bool_], world: tuple[object, ...], tick: int) -> NDArray[np.int64]:
         """Those of a group who stand at their goals and do what these ask for, or wait to; they choose nothing else."""
@@ -328,7 +324,9 @@ class Steering:
         chosen = find_avoidance(self.options.avoidance).choose(seen)
         self.wanted[asking] = chosen[asking]
         fast = np.hypot(chosen[:, 0], chosen[:, 1]) > 0.1 * self.top
-        away_from = (walks > 0) & ~looking & (np.abs(faces) > BACK)  # rather turns round than walks on ahead of those who come
+        pushed = (walks > 0) & ~looking & (np.abs(faces) > BACK) & ((chosen * to).sum(axis=1) < 0)
+        self.pushed[asking] = np.where(pushed[asking], self.pushed[asking] + 1, 0)
+        away_from = self.pushed > PUSHED
         direction = np.where((fast & ~away_from)[:, None], chosen, to)
         heading = c.place[:, 2] + LEAD * np.where(walks > 0, np.clip(c.heard[:, self.turn], -2, 2), 0.0)
         deviation = wrap(np.arctan2(direction[:, 0], direction[:, 1]) - heading)
