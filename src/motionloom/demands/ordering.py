@@ -43,6 +43,7 @@ class Ordering:
         self.pool, self.demand, self.wish = pool, demand, wish
         self.search = begin_search(pool, demand, wish)
         self.lock = threading.Lock()
+        self.shown: dict[int, NDArray[np.int64]] = {}  # frames of the best after so many iterations, as somebody saw it
 
     @property
     def iteration(self) -> int:
@@ -61,7 +62,13 @@ class Ordering:
             found = self.search.found
             while found is None or (not self.done and (perf_counter() < until or self.iteration < FIRST)):
                 found = next(iter(self.search.run(1)))
+            self.shown[self.iteration] = found.frames
             return found
+
+    def seen(self, iteration: int | None) -> NDArray[np.int64] | None:
+        """The frames that were seen after so many iterations; those of the best so far where none were, None before there are any."""
+        best = None if self.search.found is None else self.search.found.frames
+        return best if iteration is None else self.shown.get(iteration, best)
 
     def make(self, found: Found) -> Order:
         """The motion of what was found."""

@@ -2097,13 +2097,14 @@ export interface OrderWords {
 }
 
 /** A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
- * pins: seconds that stay as the order `of` shows them. */
+ * pins: seconds that stay as the order `of` showed them after `at` iterations. */
 export interface OrderAsk {
   demand: { [key: string]: Json };
   seed?: number;
   without?: string[];
   pins?: number[][];
   of?: string | null;
+  at?: number | null;
 }
 
 /** A piece of a clip, in seconds of the order and of the clip. */

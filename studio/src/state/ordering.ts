@@ -145,11 +145,12 @@ export function allowAll(): void {
   void askNow();
 }
 
-/** Keeps a stretch of the answer as it is in all that is asked next, or lets it go. */
+/** Keeps a stretch of the answer as it is in all that is asked next, or lets it go. What is pinned is what is seen: it gets no better. */
 export function togglePin(start: number, stop: number): void {
   const { pins } = get();
   const there = pins.some(([a, b]) => a === start && b === stop);
-  set({ pins: there ? pins.filter(([a, b]) => a !== start || b !== stop) : [...pins, [start, stop]] });
+  asked += 1;
+  set({ pins: there ? pins.filter(([a, b]) => a !== start || b !== stop) : [...pins, [start, stop]], searching: false });
 }
 
 /** Asks when the hand rests; what was asked before is looked for no longer. */
@@ -167,7 +168,8 @@ export async function askNow(): Promise<void> {
   if (demand.spans.length === 0 && !demand.end && !demand.path?.length) return set({ answer: null, searching: false, problem: "" });
   set({ searching: true });
   try {
-    const request = { demand: demand as unknown as Json, seed, without, pins, of: pins.length > 0 ? (answer?.order ?? null) : null };
+    const shown = pins.length > 0 && answer ? { of: answer.order, at: answer.iteration } : {};
+    const request = { demand: demand as unknown as Json, seed, without, pins, ...shown };
     let arrays = await panelApi.postArrays(OWNER, "ask", request);
     while (mine === asked) {
       const told = arrays.meta as unknown as OrderAnswer;

@@ -58,7 +58,7 @@ Stretch = Annotated[list[float], Field(min_length=2, max_length=2)]  # from one 
 class OrderAsk(Request):
     """A demand as plain data (docs/demands.md). seed: another take; without: clips that it must not show.
 
-    pins: seconds that stay as the order `of` shows them.
+    pins: seconds that stay as the order `of` showed them after `at` iterations.
     """
 
     demand: dict[str, Any]
@@ -66,6 +66,7 @@ class OrderAsk(Request):
     without: Annotated[list[Id], Field(max_length=500, default_factory=list)]
     pins: Annotated[list[Stretch], Field(max_length=100, default_factory=list)]
     of: Id | None = None
+    at: Annotated[int, Field(ge=0)] | None = None
 
 
 class OrderPiece(Answer):
@@ -175,8 +176,8 @@ def post_ask(request: OrderAsk, current: Current) -> Response:
     pool, pinned = gather_pool(current.library), None
     if request.of is not None and request.pins:
         before = _find(current, request.of)
-        if before.pool is pool and before.search.found is not None:
-            pinned = pin(before.search.found.frames, [(a, b) for a, b in request.pins], demand.frames)
+        if before.pool is pool and (frames := before.seen(request.at)) is not None:
+            pinned = pin(frames, [(a, b) for a, b in request.pins], demand.frames)
     order, name = Ordering(pool, demand, Wish(request.seed, without=tuple(request.without), pinned=pinned)), make_id()
     with _lock:
         _open[name] = (current.library.id, order)
