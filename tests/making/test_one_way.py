@@ -13,8 +13,9 @@ ADDING = {"store_clip", "add_stored", "insert_clips"}
 CONDITIONS = {"made", "subject", "source", "labels", "annotations"}
 ORIGINS = {"made", "subject", "source"}  # what a list of clips must not be picked over by, once it was chosen
 # Listing, exporting and looking for what a person typed is the library's own filter, not a choice of what a room works on.
-# The judge stands below making, and holds what is made against captures as they were recorded.
-LISTING = ("cli/library.py", "cli/export.py", "studio/routes/", "judge/")
+# The judge stands below making, and holds what is made against captures as they were recorded. The trial of growing libraries measures
+# how long that filter takes.
+LISTING = ("cli/library.py", "cli/export.py", "studio/routes/", "judge/", "trials/scaling.py")
 
 
 def name_of(node):

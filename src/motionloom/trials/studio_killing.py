@@ -9,6 +9,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import numpy as np
 
 from motionloom.library import Library
 from motionloom.library.maintenance.check import check_library
+from motionloom.making.sample_library import add_sample
 from motionloom.trials.served import Served
 
 Clips = Mapping[str, str]  # id by name
@@ -120,12 +122,9 @@ def kill_studios(folder: Path, kills: int, seed: int = 0, each: Callable[[], obj
 
 
 def _make_library(place: Path) -> tuple[Path, Clips]:
-    from motionloom import sample
-
-    made = sample.make("ada", "walk")
-    with Library.create(place) as library:
-        library.add(made.motion[:60], "walk", plants=made.plants[:60])
-        return place, {"walk": library.find("walk")}
+    with Library.create(place) as library, ThreadPoolExecutor(1) as here:  # starting processes takes longer than making one clip
+        (walk,) = add_sample(library, executor=here, only=[("ada", "walk", 0)])
+        return place, {"walk": walk}
 
 
 Said = tuple[str, str, Any]  # the route, the id that was sent with it, what was answered

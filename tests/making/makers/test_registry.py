@@ -10,7 +10,7 @@ from motionloom.making.sources import Sources, clip_source
 
 
 def test_unknown_kinds_list_what_there_is():
-    with pytest.raises(RecipeError, match="no maker of kind 'magic' is known here; there are align, blend, clean"):
+    with pytest.raises(RecipeError, match="no maker of kind 'magic' is known here; there are align, between, blend, clean"):
         MAKERS.find("magic")
 
 
