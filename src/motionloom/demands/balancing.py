@@ -19,9 +19,8 @@ from motionloom.feet.plants import Plants
 from motionloom.score.carriers import carriers
 from motionloom.score.filters import mean_over, second_differences, smooth_below
 from motionloom.score.support import support_polygons
-from motionloom.score.terms.weight import TIPPED_BELOW, TIPPED_OVER
 from motionloom.score.tracks import LEG, RATE, SHARES, tracks_of
-from motionloom.score.zero_moment import FEWEST, LEAST_LOAD
+from motionloom.score.zero_moment import FEWEST, LEAST_LOAD, TIPPED_BELOW, TIPPED_OVER
 
 ABOUT = 0.6  # seconds to either side of a join within which a body is led; farther it moves as it was captured
 FADE = 0.3  # seconds more, over which that comes and goes

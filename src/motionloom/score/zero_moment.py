@@ -20,6 +20,8 @@ from motionloom.score.segments import MassModel, segment_centres
 CUTOFF = 4.0  # Hz: accelerations of captured joints are noise above this
 FEWEST = 16  # frames: fewer are not smoothed
 LEAST_LOAD = 0.15  # of body weight: below it the point runs off to infinity
+TIPPED_OVER = 0.2  # seconds: what is out of balance for less tips nobody over
+TIPPED_BELOW = 3.0  # Hz: faster, and a runner's foot is not under the push that is known so finely only in time
 
 
 @dataclass(frozen=True, eq=False)

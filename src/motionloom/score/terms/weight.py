@@ -12,10 +12,8 @@ from motionloom.score.momentum import momentum_excess
 from motionloom.score.support import distance_to_support
 from motionloom.score.terms.base import register
 from motionloom.score.tracks import LEG, RATE, SHARES, Tracks
-from motionloom.score.zero_moment import LEAST_LOAD
+from motionloom.score.zero_moment import LEAST_LOAD, TIPPED_BELOW, TIPPED_OVER
 
-TIPPED_OVER = 0.2  # seconds: what is out of balance for less tips nobody over
-TIPPED_BELOW = 3.0  # Hz: faster, and a runner's foot is not under the push that is known so finely only in time
 ENDS = round(0.1 * RATE)  # frames at each end, where a filter cannot know the acceleration
 
 
